@@ -1,7 +1,7 @@
 //! The stored state of a logical feed, and the words for its completeness (G8).
 
 use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
-use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
+use crate::model::{Completeness, Entry, FeedDocument, FeedKind, SubscriptionId, Timestamp};
 
 /// The stored facts about a logical feed, except its entries and processed documents, which the store looks up as
 /// needed.
@@ -41,6 +41,14 @@ impl LogicalFeed {
         }
     }
 
+    /// Returns true if it is known at which end of the feed's document the entries of a delta (RFC 3229) are. Without
+    /// dates a delta does not show it.
+    #[must_use]
+    pub fn can_place_delta(&self, delta: &FeedDocument) -> bool {
+        let is_dated = |entry: &Entry| entry.published.or(entry.updated).is_some();
+        self.coverage.order.oldest_first.is_some() || delta.whole_entries().iter().all(is_dated)
+    }
+
     /// Returns true if successive documents can be compared. That is not so if the user or the documents show that the
     /// entries are not in order of time.
     const fn is_judged(&self) -> bool {
@@ -63,7 +71,7 @@ impl LogicalFeed {
             _ if gaps > 0 => Completeness::Gaps(gaps),
             // The latest document was cut off, and nobody knows which entries it lost (A6c).
             _ if record.cut => Completeness::NotKnowable,
-            // The subscribed document is an archive, and nobody sees newer entries (K2).
+            // Nobody sees newer entries: the document is an archive (K2), or it shows nothing.
             _ if !record.judged => Completeness::NotKnowable,
             // Pages are missing if the publisher removed them or if they lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),

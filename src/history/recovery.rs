@@ -4,21 +4,21 @@
 //! If a document of a chain is missing, the newest good capture of that document replaces it. If polls were missed,
 //! captures of the subscription document from the time between the two polls fill the gap. Lacuna goes from the newer
 //! edge of the gap back. Each time it takes the earliest capture that can still contain the entry just above the gap,
-//! because no other choice needs fewer captures.
+//! because no other choice needs fewer captures. Whether a capture joins a side of the gap is decided by `coverage`
+//! (rule 15).
 
 use url::Url;
 
 use super::chain::walk::is_foreign;
-use super::coverage::missed::{closed, newly_placed};
+use super::coverage::PlacedCapture;
+use super::coverage::missed::{closed_stretches, newly_placed};
 use super::kind::says_its_place;
-use super::merge::{Merge, Merged};
-use super::order::anchors;
+use super::merge::{Bound, Merge};
 use super::{
-    Came, Captured, Coverage, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange,
-    GapTarget, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
-    StretchId,
+    Came, Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget,
+    Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
 };
-use crate::model::{Entry, EntryId, FeedDocument, FeedKind, Timestamp};
+use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
 /// A copy of a document, as a web archive lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,14 @@ pub struct Recovery {
     requested: Url,
     options: HistoryOptions,
     left: Vec<Capture>,
+    /// The times of all listed captures.
+    times: Vec<Timestamp>,
     asked: u32,
     done: bool,
+    /// The time from which captures of missed polls may help; `None` for all times.
+    from: Option<Timestamp>,
+    /// The time up to which they may help.
+    until: Timestamp,
 }
 
 impl Recovery {
@@ -54,6 +60,7 @@ impl Recovery {
     #[must_use]
     pub fn new(open: &OpenGap, feed: &LogicalFeed, requested: &Url, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.clone()?;
+        let (from, until) = span(feed, &open.gap);
         open.gap.can_be_recovered().then(|| Self {
             open: open.clone(),
             feed: feed.clone(),
@@ -61,8 +68,11 @@ impl Recovery {
             requested: requested.clone(),
             options,
             left: Vec::new(),
+            times: Vec::new(),
             asked: 0,
             done: false,
+            from,
+            until,
         })
     }
 
@@ -85,9 +95,9 @@ impl Recovery {
     pub fn list(&mut self, captures: Vec<Capture>) {
         self.left = captures;
         self.left.sort_by_key(|capture| capture.at);
+        self.times = self.left.iter().map(|capture| capture.at).collect();
         if self.is_of_polls() {
-            let inside = |capture: &Capture| is_between(&self.open.gap, capture.at);
-            self.left.retain(inside);
+            self.drop_useless();
         } else {
             // The latest capture probably shows the finished archive document. If the site has died, the latest
             // captures may show error pages.
@@ -95,6 +105,12 @@ impl Recovery {
             self.left = tried.collect();
             self.left.reverse();
         }
+    }
+
+    /// Drops the captures of missed polls that cannot help any more.
+    fn drop_useless(&mut self) {
+        let left = std::mem::take(&mut self.left);
+        self.left = left.into_iter().filter(|capture| self.is_between(capture.at)).collect();
     }
 
     /// Returns the first and the last time of the captures that the search needs. For a missing document all times
@@ -106,9 +122,9 @@ impl Recovery {
         }
         let of_polls = |open: &&OpenGap| open.gap.cause == GapCause::MissedPolls;
         let others = self.feed.gaps.iter().filter(of_polls);
-        let gaps = || others.clone().chain([&self.open]).map(|open| &open.gap);
-        let from = gaps().map(|gap| gap.older_time).min().flatten();
-        (from, gaps().map(|gap| gap.since).max())
+        let spans = others.chain([&self.open]).map(|open| span(&self.feed, &open.gap));
+        let (from, until): (Vec<_>, Vec<_>) = spans.unzip();
+        (from.into_iter().min().flatten(), until.into_iter().max())
     }
 
     /// The number of captures left to fetch.
@@ -119,6 +135,9 @@ impl Recovery {
 
     /// Returns the next capture to fetch. Each is returned once.
     pub fn next_capture(&mut self) -> Option<Capture> {
+        if self.is_of_polls() {
+            self.drop_useless();
+        }
         if self.done || self.left.is_empty() || self.asked >= MOST_CAPTURES {
             return None;
         }
@@ -243,7 +262,7 @@ impl Recovery {
     /// Returns the time above which no entry is missing.
     fn edge(&self) -> Timestamp {
         let gap = &self.open.gap;
-        gap.newer_time.filter(|newer| gap.older_time.is_none_or(|older| *newer > older)).unwrap_or(gap.since)
+        gap.newer_time.filter(|newer| gap.older_time.is_none_or(|older| *newer > older)).unwrap_or(self.until)
     }
 
     /// Takes in a capture from the time between two polls.
@@ -255,15 +274,20 @@ impl Recovery {
         held: &Held,
         now: Timestamp,
     ) -> Option<DocumentUpdate> {
-        if !is_between(&self.open.gap, at) || is_foreign(&self.record, document) {
+        if !self.is_between(at) || is_foreign(&self.record, document) {
             return None;
         }
         let gap = &self.open.gap;
+        let GapTarget::Boundary { below, .. } = gap.target else { return None };
+        let below = feed.coverage.find(below)?;
+        // A capture from before the polls of the stretch below replaces no version.
+        let is_older = feed.coverage.stretches.get(below).is_some_and(|below| at < below.since);
         let merge = Merge {
             kind: FeedKind::Paged,
             dated: self.record.dated,
-            poll: gap.poll,
-            depth: self.asked.max(1),
+            poll: if is_older { 0 } else { gap.poll },
+            // Of two captures the later one is nearer to the subscription document.
+            depth: self.age_of(at),
             page: None,
             unread_after: gap.unread_after,
             missed: &[],
@@ -272,61 +296,95 @@ impl Recovery {
             now,
         };
         let mut merged = merge.run(document, held);
-        let joins = Joins::new(gap, self.edge(), document, held);
-        let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
         let mut coverage = feed.coverage.clone();
-        let entries = coverage.arrange(merged.sightings.clone());
-        let placed = newly_placed(feed, &entries);
-        let stretch;
-        (stretch, update.gaps) = self.close_in(feed, &mut coverage, joins, document, &merged);
-        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        let placed = coverage.place_capture(below, merged.sightings.clone(), at)?;
+        let bound = |key: Option<EntryKey>| key.and_then(|key| merged.bound_of(key, held));
+        let bounds = (bound(placed.bounds.newer), bound(placed.bounds.older));
+        if !placed.has_news {
+            merged.keep_later_versions(held);
+        }
+        let new_places = newly_placed(feed, &merged.sightings);
+        let gaps = self.close_in(feed, &placed, bounds, at);
+        if !placed.has_news && gaps.is_empty() && merged.entries.is_empty() {
+            return None;
+        }
+        let mut update = DocumentUpdate { gaps, faults: Vec::new(), ..merged.take_update() };
+        let stretch = placed.stretch;
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed: new_places });
         Some(update)
     }
 
-    /// Returns the stretch of a capture's entries, and the changes to the gap.
+    /// Returns the changes to the gap by a capture, and limits the search to the captures that may still help. `bounds`
+    /// are the lowest and the newest entry of the capture.
     fn close_in(
         &mut self,
         feed: &LogicalFeed,
-        coverage: &mut Coverage,
-        joins: Joins,
-        document: &FeedDocument,
-        merged: &Merged,
-    ) -> (Option<StretchId>, Vec<GapChange>) {
+        placed: &PlacedCapture,
+        bounds: (Option<Bound>, Option<Bound>),
+        at: Timestamp,
+    ) -> Vec<GapChange> {
         let id = self.open.id;
-        let mut above = self.open.gap.clone();
-        let GapTarget::Boundary { below, .. } = above.target else { return (None, Vec::new()) };
-        let Some(at) = coverage.find(below).filter(|at| *at > 0) else { return (None, Vec::new()) };
-        if let Some((time, newest)) = newest_of(document) {
-            (above.older, above.older_time) = (Some(newest), Some(time));
+        let (joins_above, joins_below) = placed.joins;
+        let before = self.open.gap.clone();
+        let mut above = before.clone();
+        if let Some(newest) = bounds.1 {
+            (above.older, above.older_time) = (Some(newest.id), Some(newest.time));
         }
-        let name = |at: usize| feed.coverage.stretches.get(at).map(|stretch| stretch.id);
-        match joins {
-            Joins { above: true, below: true } => {
-                self.done = true;
-                let placed = coverage.join(at - 1, at);
-                let others = closed(feed, &placed).filter(|change| *change != GapChange::Close(id));
-                (placed.stretch, others.chain([GapChange::Close(id)]).collect())
+        if joins_above && joins_below {
+            self.done = true;
+            let others =
+                closed_stretches(feed, &placed.closed).filter(|change| *change != GapChange::Close(id));
+            return others.chain([GapChange::Close(id)]).collect();
+        }
+        if joins_below {
+            self.from = Some(at);
+            if placed.has_news {
+                self.open.gap.clone_from(&above);
             }
-            // Entries between the capture and the newer edge are still missing.
-            Joins { above: false, below: true } => {
-                above.target = GapTarget::Boundary { below, between: Edges::default() };
-                self.open.gap = above;
-                self.done = true;
-                (name(at), vec![GapChange::Put(id, self.open.gap.clone())])
-            }
-            Joins { above: true, below: false } => {
-                self.open.gap.move_below(merged.oldest_new.as_ref());
-                (name(at - 1), vec![GapChange::Put(id, self.open.gap.clone())])
-            }
-            Joins { above: false, below: false } => {
-                let island = coverage.put_between(at, &merged.sightings, self.open.gap.since);
-                above.target = GapTarget::Boundary { below: island, between: Edges::default() };
-                self.open.gap.move_below(merged.oldest_new.as_ref());
-                let opened = GapChange::Open(above);
-                (Some(island), vec![opened, GapChange::Put(id, self.open.gap.clone())])
+        } else if joins_above || placed.has_news {
+            self.until = at;
+            if let Some(lowest) = bounds.0 {
+                let gap = &mut self.open.gap;
+                (gap.newer, gap.newer_time, gap.position) = (Some(lowest.id), Some(lowest.time), lowest.sort);
             }
         }
+        let mut changes = Vec::new();
+        if let Some(island) = placed.stretch.filter(|_| !joins_above && !joins_below) {
+            above.target = GapTarget::Boundary { below: island, between: Edges::default() };
+            changes.push(GapChange::Open(above));
+        }
+        if self.open.gap != before {
+            changes.push(GapChange::Put(id, self.open.gap.clone()));
+        }
+        changes
     }
+
+    /// Returns the number of listed captures that are later than this time, plus one.
+    fn age_of(&self, at: Timestamp) -> u32 {
+        let later = self.times.iter().filter(|time| **time > at).count();
+        u32::try_from(later).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    /// Returns true if a capture of this time may have entries that were missed between the two polls.
+    fn is_between(&self, at: Timestamp) -> bool {
+        at <= self.until && self.from.is_none_or(|from| at >= from)
+    }
+}
+
+/// Returns the time of the captures that may have the entries of a gap of missed polls: after the polls that saw the
+/// stretch below, and before those that saw the one above.
+fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
+    let stretches = &feed.coverage.stretches;
+    let below = match gap.target {
+        GapTarget::Boundary { below, .. } => feed.coverage.find(below),
+        GapTarget::Document { .. } | GapTarget::MultipartPage => None,
+    };
+    let above = below.and_then(|at| at.checked_sub(1)).and_then(|at| stretches.get(at));
+    let until = above.map_or(gap.since, |above| above.since.min(gap.since));
+    // What is older than the polls that saw the stretch below belongs to the gaps below that stretch, if there are any.
+    let polled = below.filter(|at| at + 1 < stretches.len()).map(|at| stretches[at].since);
+    // The publication of the entry just below is a closer limit, unless its date is wrong.
+    (gap.older_time.filter(|older| *older <= until).max(polled), until)
 }
 
 const EARLY: &str = "The web archive copied this document before the entry above appeared. Entries that were added \
@@ -347,46 +405,6 @@ fn further_back(count: usize) -> impl Iterator<Item = usize> {
     let far = (1..usize::BITS).map(|power| LATEST << power).take_while(move |back| *back < count);
     let earliest = (count > LATEST).then_some(count);
     near.chain(far).chain(earliest).map(move |back| count - back)
-}
-
-/// True for each side of a gap that a capture joins.
-#[derive(Clone, Copy, Debug)]
-struct Joins {
-    above: bool,
-    below: bool,
-}
-
-impl Joins {
-    /// Compares a capture with the entries on both sides of the gap. Only entries in order of time count, since a
-    /// pinned or edited entry proves nothing (G6). The capture joins the upper side if it contains the entry at the
-    /// edge of the gap, or two entries of that side. It joins the lower side in the same way, but one of the two must
-    /// be its oldest entry.
-    fn new(gap: &Gap, edge: Timestamp, document: &FeedDocument, held: &Held) -> Self {
-        let (anchors, oldest) = anchors(document);
-        let holder = |id: &EntryId| {
-            let same = |held: &&HeldEntry| held.in_view && (held.id == *id || held.aliases.contains(id));
-            held.entries.iter().find(same)
-        };
-        let is_above = |entry: &Entry| holder(&entry.id).is_some_and(|held| held.sort <= gap.position);
-        let is_below = |entry: &Entry| {
-            holder(&entry.id).is_some_and(|held| {
-                held.sort > gap.position && gap.older_time.is_none_or(|older| held.sort.time <= older)
-            })
-        };
-        let has =
-            |edge: Option<&EntryId>| edge.is_some_and(|edge| anchors.iter().any(|entry| entry.id == *edge));
-        let count = |test: &dyn Fn(&Entry) -> bool| anchors.iter().filter(|entry| test(entry)).count();
-        let edge_counts = gap.newer_time == Some(edge);
-        Self {
-            above: (edge_counts && has(gap.newer.as_ref())) || count(&is_above) >= 2,
-            below: has(gap.older.as_ref()) || (oldest.is_some_and(is_below) && count(&is_below) >= 2),
-        }
-    }
-}
-
-/// Returns true if a time lies between the two polls of a gap of missed polls.
-fn is_between(gap: &Gap, at: Timestamp) -> bool {
-    at <= gap.since && gap.older_time.is_none_or(|older| at >= older)
 }
 
 impl Gap {

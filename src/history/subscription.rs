@@ -117,8 +117,10 @@ impl<'a> SubscriptionDocument<'a> {
     /// Returns the entries that the last document showed under other ids. [`Held::renamed`] must contain them (G6).
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
-        let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
-        before.map(|record| renamings(&record.window, self.window(), self.document)).unwrap_or_default()
+        let before = feed.record.as_ref().filter(|_| !feed.ids_count);
+        let found =
+            |record: &FeedRecord| renamings(&record.window, self.window(), self.document, self.is_delta);
+        before.map(found).unwrap_or_default()
     }
 
     /// Returns the page that the caller fetches once to learn if it is an archive (K7a).
@@ -186,6 +188,8 @@ impl<'a> SubscriptionDocument<'a> {
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
+        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
+        let shows_nothing = self.shows_nothing(feed, &merged.sightings, is_edited);
         let view = self.view(feed, &merged);
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
@@ -195,6 +199,7 @@ impl<'a> SubscriptionDocument<'a> {
             update.processed.extend(this);
         }
         let mut record = self.record(feed, poll, now);
+        record.judged &= !shows_nothing;
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
             // The older copy does not link the latest archive.
             record.older.clone_from(&before.older);
@@ -217,6 +222,20 @@ impl<'a> SubscriptionDocument<'a> {
             && !entries.is_empty()
             && newest
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
+    }
+
+    /// Returns true if the document shows nothing of what is new, because it lost the link to older documents and the
+    /// newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). An older copy may
+    /// lack both, but it has no entry that was edited since.
+    fn shows_nothing(&self, feed: &LogicalFeed, entries: &[Sighting], is_edited: bool) -> bool {
+        let had_link = |before: &FeedRecord| before.older.is_some() || !before.judged;
+        let newest = feed.coverage.stretches.first().and_then(|top| top.front.first()).map(|seen| seen.key);
+        let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
+        feed.record.as_ref().is_some_and(had_link)
+            && self.older.is_none()
+            && !self.is_delta
+            && entries.iter().all(|seen| is_known(seen) && Some(seen.key) != newest)
+            && (entries.is_empty() || is_edited)
     }
 
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
@@ -399,10 +418,13 @@ impl<'a> SubscriptionDocument<'a> {
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought no entries, or only some, does not make the known entries unknown (G6).
-        let keeps_window = window.marks.is_empty() || self.is_delta || cut;
+        let keeps_window = window.marks.is_empty() || cut;
         let window = match before {
-            Some(record) if keeps_window => &record.window,
-            _ => window,
+            Some(record) if keeps_window => record.window.clone(),
+            Some(record) if self.is_delta => {
+                record.window.with_delta(window, feed.coverage.order.oldest_first == Some(true))
+            }
+            _ => window.clone(),
         };
         let mut links = page_links(document);
         links.extend(numbered_links(document, self.classification.kind, before));
@@ -410,9 +432,9 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: poll,
-            holds: self.holds(before, window, judged && !cut && !feed.not_chronological, now),
+            holds: self.holds(before, &window, judged && !cut && !feed.not_chronological, now),
             since: None,
-            window: window.clone(),
+            window,
             judged,
             cut,
             dated: head.updated.is_some(),

@@ -177,8 +177,8 @@ pub struct FeedRecord {
     pub since: Option<Timestamp>,
     /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
     pub holds: Option<Duration>,
-    /// False if the subscribed document is an archive, so that nobody sees newer entries (K2). Then nothing is claimed
-    /// of the feed.
+    /// False if nobody sees newer entries, because the subscribed document is an archive (K2), or because the latest
+    /// document lost its newest entry and the link to older documents. Then nothing is claimed of the feed.
     pub judged: bool,
     /// True if the latest document was cut off, so that nobody knows which entries it lost (A6c). [`Self::window`] is
     /// then that of the document before (G6).

@@ -216,6 +216,59 @@ fn g6_a_delta_as_long_as_the_window_begins_the_claim_anew() {
 }
 
 #[test]
+fn g6_entries_that_got_new_ids_after_or_in_a_delta_are_shown_once() {
+    let renamed = |make: Make, numbers: std::ops::RangeInclusive<u32>| -> Reply {
+        let entry = |number: u32| {
+            let name = format!("e{number}");
+            let link = format!("http://pages.example/{name}");
+            Entry::new(format!("new-{name}"), &name)
+                .published(day(number))
+                .updated(day(number))
+                .link(link)
+                .html(format!("<p>The text of {name}</p>"))
+        };
+        make("Harbour").entries(numbers.rev().map(entry)).into()
+    };
+    let delta = |mut reply: Reply| {
+        reply.status = 226;
+        reply
+    };
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        for last in [renamed(make, 4..=7), delta(renamed(make, 4..=7))] {
+            let (reader, site) = after([of(1..=4), delta(of(5..=5)), delta(of(6..=6)), last]);
+            let rows = reader.list(&site.url("/feed"));
+            let mut titles: Vec<_> = rows.iter().filter_map(|row| row["title"].as_str()).collect();
+            titles.sort_unstable();
+            assert_eq!(titles, ["e1", "e2", "e3", "e4", "e5", "e6", "e7"]);
+            assert!(reader.gaps().is_empty());
+        }
+    });
+}
+
+#[test]
+fn g6_a_delta_without_dates_is_of_no_use_before_the_order_is_known() {
+    in_each(&FORMATS, |make| {
+        let of = |numbers: &[u32]| {
+            let entry = |number: &u32| Entry::new(format!("e{number}"), format!("e{number}"));
+            Reply::from(make("Harbour").entries(numbers.iter().map(entry)))
+        };
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        // The newest entry is the last one.
+        site.put("/feed", of(&[1, 2, 3, 4]).header("ETag", "\"1\""));
+        reader.add(&url).ok();
+        let mut delta = of(&[5, 6]).header("ETag", "\"2\"");
+        delta.status = 226;
+        site.put("/feed", delta);
+        let before = site.count("/feed");
+        reader.refresh();
+        assert_eq!(site.count("/feed"), before + 2, "the whole document was asked for");
+    });
+}
+
+#[test]
 fn h3a_a_delta_of_an_edited_entry_is_no_older_copy() {
     in_each(&FORMATS, |make| {
         let edited = Entry::new("e2", "Corrected").published(day(2)).updated(day(20));

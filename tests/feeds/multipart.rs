@@ -380,18 +380,35 @@ fn m2_a_missing_prev_is_the_horizon_unless_what_was_consumed_lies_before_it() {
 }
 
 #[test]
-fn m2_pages_that_are_gone_for_good_end_the_feed_for_those_who_come_anew() {
-    let (site, url) = feed_of(4);
-    site.put("/p1", Reply::status(410));
-    let reader = Reader::new();
-    reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 =before-first-fetch=");
-    assert_eq!(reader.state(&url), "multipart whole-since");
+fn m2_a_linked_page_that_is_gone_for_good_is_a_gap_and_not_the_end_of_the_feed() {
+    for pages in [2, 4] {
+        let (site, url) = feed_of(pages);
+        site.put("/p1", Reply::status(410));
+        let reader = Reader::new();
+        reader.add(&url);
+        assert_eq!(reader.gap()["cause"], "gone");
+        assert_eq!(reader.state(&url), "multipart gaps 1");
+        reader.refresh();
+        assert_eq!(site.count("/p1"), 1, "G3: it is asked for on request only");
+        site.put("/p1", page(1, pages));
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(reader.state(&url), "multipart whole");
+    }
+}
+
+#[test]
+fn m2_an_entity_that_was_written_again_does_not_bridge_removed_pages() {
     let (site, url) = feed_of(2);
-    site.put("/p1", Reply::status(410));
     let reader = Reader::new();
     reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "e4 e3 =before-first-fetch=");
+    // Pages 3 and 4 came and went, and page 5 repeats an entity of page 2 in a later version.
+    let again = Entity::new("e4", &day(9)).body("text/html", "It was written again.");
+    let page = Page::new([again, entity(10)]).link("self", "/p5");
+    site.put("/feed", page.clone());
+    site.put("/p5", page);
+    reader.refresh();
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    assert_eq!(reader.state(&url), "multipart gaps 1");
 }
 
 #[test]

@@ -226,6 +226,52 @@ fn g6_a_pinned_entry_does_not_make_captures_meet() {
 }
 
 #[test]
+fn g4_a_wrong_date_does_not_make_captures_meet() {
+    in_each(&FORMATS, |make| {
+        let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+        let (url, reader) = missed(&site, &web, &clock, make, 20);
+        // The oldest entry of this capture bears the date of a much older one.
+        let entry = |(n, on): (u32, u32)| {
+            Entry::new(format!("h{n}"), format!("h{n}")).published(clock.at(on).to_rfc3339())
+        };
+        let early = make("Wire").entries([(2, 2), (3, 3), (4, 4), (5, 90)].map(entry));
+        web.put(&url, clock.at(2), early);
+        web.put(&url, clock.at(18), clock.window(make, 18));
+        look(&reader);
+        assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
+        let gap = reader.gap();
+        assert_eq!((&gap["newer"], &gap["older"]), (&"h4".into(), &"h18".into()), "{}", reader.line(&url));
+    });
+}
+
+#[test]
+fn h3a_an_old_capture_replaces_no_newer_version() {
+    in_each(&FORMATS, |make| {
+        let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+        let url = site.url("/wire");
+        let edited = |hours: std::ops::Range<u32>, title: &str| {
+            let entry = |n: u32| {
+                let title = if n == 22 { title.to_owned() } else { format!("h{n}") };
+                Entry::new(format!("h{n}"), title).published(clock.at(n).to_rfc3339())
+            };
+            make("Wire").entries(hours.map(entry))
+        };
+        site.put("/wire", edited(20..24, "Corrected"));
+        let reader = reader_of(&web);
+        reader.add(&url).ok();
+        site.put("/wire", clock.window(make, 0));
+        reader.refresh().ok();
+        assert_eq!(reader.gaps().len(), 1);
+        // It brings nothing new, although the web archive made it later than the newest entry appeared.
+        web.put(&url, clock.at(20), edited(21..25, "Wrong"));
+        look(&reader);
+        let rows = reader.list(&url);
+        assert!(rows.iter().any(|row| row["title"] == "Corrected"), "{rows:#?}");
+        assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    });
+}
+
+#[test]
 fn g6_a_capture_of_missed_polls_that_is_no_use_is_passed_over_and_why_is_said() {
     in_each(&FORMATS, |make| {
         let clock = Clock(Utc::now());

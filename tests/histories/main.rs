@@ -77,24 +77,15 @@ const fn limits(kind: Kind) -> Limits {
     };
     match kind {
         Kind::Plain => NONE,
-        Kind::Delta => Limits { silent: 1, ..NONE },
-        // The goals are nothing silent and nothing stale.
-        Kind::Captured => Limits { silent: 2, stale: 75, ..NONE },
+        Kind::Delta => Limits { silent: 1, false_share: 1.0, ..NONE },
+        // The goal is nothing stale.
+        Kind::Captured => Limits { false_share: 1.0, stale: 15, ..NONE },
         Kind::Odd => Limits { silent: 1, misplaced: 5.0, ..NONE },
-        Kind::Switching => Limits { silent: 3, misplaced: 5.0, ..NONE },
-        Kind::Archived => Limits { silent: 2, false_share: 2.0, stale: 2, stays: 25, misplaced: 3.0, ..NONE },
-        Kind::Stateful => Limits { silent: 1, false_share: 2.0, stale: 0, stays: 5, misplaced: 5.0, ..NONE },
+        Kind::Switching => Limits { silent: 2, misplaced: 5.0, ..NONE },
+        Kind::Archived => Limits { false_share: 2.0, stale: 2, stays: 25, misplaced: 3.0, ..NONE },
+        Kind::Stateful => Limits { false_share: 2.0, stale: 0, stays: 5, misplaced: 5.0, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },
-        // The goals are nothing silent, nothing called whole with an entry missing, no date of no poll.
-        Kind::Multipart => Limits {
-            silent: 1,
-            false_share: 2.0,
-            whole_but_missing: 1,
-            stale: 0,
-            stays: 0,
-            odd_dates: 90,
-            ..NONE
-        },
+        Kind::Multipart => Limits { false_share: 2.0, stale: 0, stays: 0, ..NONE },
         Kind::Complete => Limits { false_share: 0.0, ..NONE },
         Kind::Breaking => Limits { silent: ANY, whole_but_missing: 10, misplaced: 7.0, ..NONE },
         Kind::Unstable => Limits { silent: ANY, whole_but_missing: 5, misplaced: 3.0, ..NONE },

@@ -93,7 +93,8 @@ impl Judge {
             view.listed.iter().map(|entry| entry.number).chain(view.removed.iter().copied()).collect();
         let before = std::mem::replace(&mut self.held, held);
         let delta = polled.asked.iter().filter(|asked| asked.status == 226).find_map(Asked::brought);
-        self.is_delta = delta.is_some();
+        let is_of_feed = |asked: &&Asked| asked.address == "/feed" && !asked.is_head;
+        self.is_delta = polled.asked.iter().rfind(is_of_feed).is_some_and(|asked| asked.status == 226);
         let told = document.numbers().into_iter().chain(delta.into_iter().flat_map(Document::numbers));
         let news: BTreeSet<u32> = told.filter(|number| !before.contains(number)).collect();
         let is_seen = self.is_seen(polled, document, &news);

@@ -111,7 +111,15 @@ fn lowest(keys: impl Iterator<Item = EntryKey>) -> Vec<EntryKey> {
 
 /// Closes the gaps of boundaries that closed.
 pub(in crate::history) fn closed(feed: &LogicalFeed, placed: &Placed) -> impl Iterator<Item = GapChange> {
-    let is_closed = |open: &&OpenGap| placed.closed.iter().any(|stretch| open.gap.is_above(*stretch));
+    closed_stretches(feed, &placed.closed)
+}
+
+/// Closes the gaps above these stretches.
+pub(in crate::history) fn closed_stretches(
+    feed: &LogicalFeed,
+    stretches: &[StretchId],
+) -> impl Iterator<Item = GapChange> + use<> {
+    let is_closed = |open: &&OpenGap| stretches.iter().any(|stretch| open.gap.is_above(*stretch));
     let ids: Vec<_> = feed.gaps.iter().filter(is_closed).map(|open| open.id).collect();
     ids.into_iter().map(GapChange::Close)
 }

@@ -45,9 +45,12 @@
 //! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
 //!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
 //!     joins nothing is not judged either, if it follows a complete document, or if it follows a document in no order
-//!     and shares at least a quarter of its entries with earlier ones.
+//!     or a delta (RFC 3229) and shares at least a quarter of its entries with earlier ones.
 //! 14. The claim begins anew at a document that continues the top stretch, if an entry moved up in it without an edit
 //!     and is not pinned, or if it brings an entry dated before one that has left it.
+//! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
+//!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
+//!     a stretch between the two. An edited entry alone proves nothing.
 //!
 //! # Losses that cannot be seen
 //!
@@ -66,7 +69,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use order::{Habit, Order};
 pub use place::Chain;
-pub(super) use place::{Link, Opened, Placed, Walked};
+pub(super) use place::{Link, Opened, Placed, PlacedCapture, Walked};
 
 use crate::model::{EntryKey, Timestamp};
 
@@ -138,8 +141,8 @@ pub enum Latest {
     /// A contiguous part of it.
     #[default]
     Run,
-    /// Entries in no order. Entries that the next document shares with it prove neither that the feed continues nor a
-    /// roll-over.
+    /// Entries in no order, or a delta (RFC 3229). Entries that the next document shares with it prove neither that the
+    /// feed continues nor a roll-over.
     InNoOrder,
     /// The whole feed as the publisher offers it. The next document cannot be judged by it.
     Complete,

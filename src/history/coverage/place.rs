@@ -84,6 +84,21 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) opened: Option<Opened>,
 }
 
+/// The changes by placing a capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::history) struct PlacedCapture {
+    /// Whether it joins the stretch above, and the one below.
+    pub(in crate::history) joins: (bool, bool),
+    /// True if it brings an unknown entry.
+    pub(in crate::history) has_news: bool,
+    /// Its lowest entry as the edge of a gap below it, and its newest entry as the edge of a gap above it.
+    pub(in crate::history) bounds: Edges,
+    /// The stretch of its news; `None` if it joins nothing and brings none.
+    pub(in crate::history) stretch: Option<StretchId>,
+    /// Stretches whose upper boundary closed.
+    pub(in crate::history) closed: Vec<StretchId>,
+}
+
 /// The judgement about a link to a processed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkVerdict {
@@ -223,13 +238,17 @@ impl Coverage {
         }
     }
 
-    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Returns that
-    /// stretch.
+    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Known entries
+    /// below the news were edited and stay where they are. Returns that stretch.
     pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {
         let (news, _) = self.order.arrange(news);
-        let story = Story::default();
-        if news.iter().any(|seen| !self.is_known(seen)) && !self.stretches.is_empty() {
-            self.stretches[0].front = self.front_after(&story, &news);
+        let last = news.iter().rposition(|seen| !self.is_known(seen));
+        if let Some(last) = last.filter(|_| !self.stretches.is_empty()) {
+            self.stretches[0].front = self.front_after(0, &Story::default(), &news[..=last]);
+            // The delta does not show where its entries are in the document.
+            if self.latest == Latest::Run {
+                self.latest = Latest::InNoOrder;
+            }
         }
         self.stretches.first().map(|top| top.id)
     }
@@ -299,27 +318,94 @@ impl Coverage {
         Placed { closed, ..self.placed_on(first) }
     }
 
-    /// Puts a new stretch above another one, for an old document that joins neither side.
-    pub(in crate::history) fn put_between(
+    /// Places a document that was captured at `at`, between the polls of two neighbouring stretches. `below` is the
+    /// lower one (rule 15).
+    pub(in crate::history) fn place_capture(
         &mut self,
         below: usize,
-        entries: &[Sighting],
-        now: Timestamp,
-    ) -> StretchId {
-        let entries = self.arrange(entries.to_vec());
-        self.last_name += 1;
-        let id = StretchId(self.last_name);
-        let seen = entries.iter().take(FRONT);
-        let stretch = Stretch {
-            id,
-            since: now,
-            front: seen.map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect(),
-            lowest: tail(&entries),
-            has_beginning: false,
-            above: Boundary::Missed,
+        entries: Vec<Sighting>,
+        at: Timestamp,
+    ) -> Option<PlacedCapture> {
+        let mut order = self.order;
+        let (run, is_shuffled) = order.arrange(entries);
+        let above = below.checked_sub(1).filter(|_| below < self.stretches.len())?;
+        // An edited entry may have been moved up, so it is no proof alone.
+        let is_edited = |key: &EntryKey| run.iter().any(|seen| seen.key == *key && seen.is_edited);
+        let continues = |story: &Story| story.goes_on && !is_shuffled && !story.stayed.iter().all(is_edited);
+        let fit = self.story_at(below, &run);
+        let joins = (continues(&self.story_above(above, &run)), continues(&fit));
+        let has_news = run.iter().any(|seen| !self.is_known(seen));
+        let is_older = at < self.stretches[below].since;
+        let is_of_below =
+            |seen: &Sighting| self.stretch_of(seen) == Some(below) && !self.pinned.contains(&seen.key);
+        if is_older && !joins.1 && run.iter().any(is_of_below) {
+            // It shows the time before the stretch below.
+            return None;
+        }
+        let mut above_those_that_stayed = run.iter().take_while(|seen| !fit.stayed.contains(&seen.key));
+        let brings_newer = above_those_that_stayed.any(|seen| !self.is_known(seen));
+        let newest = run.iter().find(|seen| self.is_of_capture(above, seen)).map(|seen| seen.key);
+        let bounds = Edges {
+            newer: self.edges(below, &run).newer,
+            older: newest.filter(|_| !joins.1 || brings_newer),
         };
-        self.stretches.insert(below, stretch);
-        id
+        let name = |stretch: usize| Some(self.stretches[stretch].id);
+        let (stretch, closed) = match joins {
+            (true, true) => {
+                let placed = self.join(above, below);
+                (placed.stretch, placed.closed)
+            }
+            (true, false) => {
+                let stretch = name(above);
+                self.stretches[above].lowest = tail(&run);
+                self.stretches[above].since = self.stretches[above].since.min(at);
+                (stretch, Vec::new())
+            }
+            (false, true) => {
+                let stretch = name(below);
+                if brings_newer {
+                    self.stretches[below].front = self.front_after(below, &fit, &run);
+                }
+                (stretch, Vec::new())
+            }
+            (false, false) if has_news => {
+                self.last_name += 1;
+                let id = StretchId(self.last_name);
+                let seen = |seen: &Sighting| Seen { key: seen.key, date: seen.date, archived: false };
+                let stretch = Stretch {
+                    id,
+                    since: at,
+                    front: run.iter().take(FRONT).map(seen).collect(),
+                    lowest: tail(&run),
+                    has_beginning: false,
+                    above: Boundary::Missed,
+                };
+                self.stretches.insert(below, stretch);
+                (Some(id), Vec::new())
+            }
+            (false, false) => (None, Vec::new()),
+        };
+        Some(PlacedCapture { joins, has_news, bounds, stretch, closed })
+    }
+
+    /// Returns true if an entry of a capture is neither pinned nor part of the stretch above.
+    fn is_of_capture(&self, above: usize, seen: &Sighting) -> bool {
+        !self.pinned.contains(&seen.key) && self.stretch_of(seen) != Some(above)
+    }
+
+    /// Returns the story of an older document and the stretch above it: the lowest document of the stretch is the run,
+    /// and the older document is the front.
+    fn story_above(&self, at: usize, older: &[Sighting]) -> Story {
+        let front: Vec<Seen> =
+            older.iter().map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect();
+        let known: BTreeMap<EntryKey, Sighting> = older.iter().map(|seen| (seen.key, *seen)).collect();
+        let unknown = |key| Sighting { key, date: None, stretch: None, is_edited: false };
+        let run: Vec<Sighting> = self.stretches[at]
+            .lowest
+            .iter()
+            .map(|key| known.get(key).copied().unwrap_or_else(|| unknown(*key)))
+            .collect();
+        story(&front, &run, |seen| known.contains_key(&seen.key), &self.pinned, 0)
     }
 
     /// Notes that an archive contained these entries.
@@ -550,8 +636,7 @@ impl Coverage {
             || window.iter().any(is_newer)
             || has_news && stands_first;
         if at == 0 && (brings_news || self.is_top_empty()) {
-            let front = self.front_after(story, window);
-            self.stretches[0].front = front;
+            self.stretches[0].front = self.front_after(0, story, window);
         }
         let is_lowest = at + 1 == self.stretches.len();
         let stretch = &mut self.stretches[at];
@@ -572,9 +657,9 @@ impl Coverage {
         self.placed_on(at)
     }
 
-    /// Returns the front of the top stretch after a window with news: the window, then the entries that it displaced.
-    fn front_after(&self, story: &Story, window: &[Sighting]) -> Vec<Seen> {
-        let old = &self.stretches[0].front;
+    /// Returns the front of a stretch after a window with news: the window, then the entries that it displaced.
+    fn front_after(&self, at: usize, story: &Story, window: &[Sighting]) -> Vec<Seen> {
+        let old = &self.stretches[at].front;
         let archived = |key: EntryKey| {
             let known = old.iter().find(|seen| seen.key == key);
             known.map(|seen| seen.archived)

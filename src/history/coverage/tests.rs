@@ -90,6 +90,22 @@ impl Client {
         self.archives = read;
     }
 
+    /// Polls a delta (RFC 3229).
+    fn poll_delta(&mut self, document: &str) {
+        self.polls += 1;
+        let seen = self.sightings(document);
+        let stretch = self.coverage.prepend(seen.clone());
+        self.place(&seen, stretch);
+    }
+
+    /// Reads a capture of the document, made at the time of the last poll but one, into the boundary above a stretch.
+    fn capture(&mut self, below: usize, document: &str) {
+        let seen = self.sightings(document);
+        let at = Timestamp::from_seconds(self.polls - 1);
+        let placed = self.coverage.place_capture(below, seen.clone(), at);
+        self.place(&seen, placed.and_then(|placed| placed.stretch));
+    }
+
     /// Returns the stretches, newest first, each by its newest entry, with the boundaries between them.
     fn describe(&self) -> String {
         let mut text = String::new();
@@ -305,4 +321,82 @@ fn a_clock_that_was_set_back_extends_no_claim() {
 fn a_feed_that_returns_to_its_old_order_did_not_roll_over() {
     let documents = ["12 11 10 9 8 7 6 5", "20 9 19 8 18 7 17 16", "13 12 11 10 9 8 7 6"];
     check(&documents, "13");
+}
+
+#[test]
+fn captures_join_the_sides_of_a_boundary_that_they_continue() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("14 13 12 11");
+    client.capture(1, "7 6 5 4");
+    assert_eq!(client.describe(), "14 missed 7", "it continues the stretch below");
+    client.capture(1, "12 11 10 9");
+    assert_eq!(client.describe(), "14 missed 7", "and this one the stretch above");
+    client.capture(1, "10 9 8 7");
+    assert_eq!(client.describe(), "14", "and this one both");
+}
+
+#[test]
+fn a_wrong_date_in_a_capture_closes_no_boundary() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("14 13 12 11");
+    client.capture(1, "13 12 11 10@1");
+    client.capture(1, "8@13 7 6 5 4");
+    assert_eq!(client.describe(), "14 missed 8");
+}
+
+#[test]
+fn an_entry_that_was_edited_since_its_capture_closes_no_boundary() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("14 13 12 6");
+    client.capture(1, "6' 5 4 3");
+    assert_eq!(client.describe(), "14 missed 6");
+    client.capture(1, "12 9 6 5");
+    assert_eq!(client.describe(), "14");
+}
+
+#[test]
+fn a_capture_that_joins_neither_side_is_a_stretch_between_them_if_it_brings_news() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("14 13 12 11");
+    client.capture(1, "9 8 7");
+    assert_eq!(client.describe(), "14 missed 9 missed 4");
+    client.capture(1, "9 8");
+    assert_eq!(client.describe(), "14 missed 9 missed 4", "this one brings nothing");
+    client.capture(2, "3 2 1 0");
+    assert_eq!(client.describe(), "14 missed 9 missed 4", "this one is older");
+    client.capture(2, "6 5 4");
+    client.capture(1, "11 10 9");
+    assert_eq!(client.describe(), "14 missed 6");
+    client.capture(1, "7 6");
+    assert_eq!(client.describe(), "14");
+}
+
+#[test]
+fn entries_that_a_delta_changed_stay_where_they_are() {
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll_delta("7 6 2'");
+    let front: Vec<i64> = client.coverage.stretches[0].front.iter().map(|seen| seen.key.0).collect();
+    assert_eq!(front, [7, 6, 5, 4, 3, 2, 1]);
+    client.poll_delta("8 3 9@7");
+    let front: Vec<i64> = client.coverage.stretches[0].front.iter().map(|seen| seen.key.0).collect();
+    assert_eq!(front[..4], [8, 3, 9, 7], "unless they moved up among the news");
+}
+
+#[test]
+fn the_claim_begins_anew_at_a_document_that_does_not_fit_after_a_delta() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll_delta("5");
+    client.poll("7 6 5 4");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(1)), "the document continues");
+    // Entry 8 is pinned at the end of the document, which the delta does not show.
+    client.poll_delta("8");
+    client.poll_delta("9");
+    client.poll("12 11 8");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(6)));
 }

@@ -49,6 +49,20 @@ impl PollWindow {
         Self { marks: marks.collect(), newest: None }
     }
 
+    /// Returns the window after a delta (RFC 3229): the entries of the delta, then those that they did not push out. A
+    /// delta may have entries that were pushed out before it was made, so the window does not grow.
+    pub(in crate::history) fn with_delta(&self, delta: &Self, is_oldest_first: bool) -> Self {
+        let (news, kept) = (delta.marks.clone(), self.without(delta).marks);
+        let size = if self.marks.is_empty() { news.len() } else { self.marks.len() };
+        let marks = if is_oldest_first {
+            let gone = (kept.len() + news.len()).saturating_sub(size);
+            kept.into_iter().chain(news).skip(gone).collect()
+        } else {
+            news.into_iter().chain(kept).take(size).collect()
+        };
+        Self { marks, newest: self.newest.clone().max(delta.newest.clone()) }
+    }
+
     /// Returns true if both windows have entries and no entry is in both.
     pub(in crate::history) fn shares_nothing(&self, next: &Self) -> bool {
         let ids = |window: &Self| -> BTreeSet<u64> { window.marks.iter().map(|mark| mark.id).collect() };
@@ -72,5 +86,25 @@ impl Mark {
         let time = self.time.map(|time| time.millis().cast_unsigned());
         let pair = |sort: u8, a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| (sort, a, b));
         [pair(0, link, title), pair(1, link, time), pair(2, title, time)].into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_delta_moves_the_window_on() {
+        let window = |ids: &[u64]| PollWindow {
+            marks: ids.iter().map(|id| Mark { id: *id, link: 0, title: 0, time: None }).collect(),
+            newest: None,
+        };
+        let ids = |window: &PollWindow| window.marks.iter().map(|mark| mark.id).collect::<Vec<_>>();
+        let before = window(&[5, 4, 3, 2]);
+        assert_eq!(ids(&before.with_delta(&window(&[7, 6]), false)), [7, 6, 5, 4]);
+        assert_eq!(ids(&before.with_delta(&window(&[6, 4]), false)), [6, 4, 5, 3], "one entry changed");
+        assert_eq!(ids(&before.with_delta(&window(&[]), false)), [5, 4, 3, 2]);
+        assert_eq!(ids(&before.with_delta(&window(&[10, 9, 8, 7, 6]), false)), [10, 9, 8, 7]);
+        assert_eq!(ids(&window(&[2, 3, 4, 5]).with_delta(&window(&[6, 7]), true)), [4, 5, 6, 7]);
     }
 }

@@ -64,6 +64,8 @@ pub(super) struct Merged {
     pub(super) oldest_new: Option<Bound>,
     /// True if an entry of the document was stored before.
     pub(super) overlaps: bool,
+    /// True if an entry of the document was stored before and is unchanged.
+    pub(super) repeats: bool,
     /// Every entry of the document, in document order, with the stretch it was in before.
     pub(super) sightings: Vec<Sighting>,
     /// The ids under which the entries of the document are stored afterwards, in document order. An entry without an id
@@ -129,6 +131,7 @@ impl Merge<'_> {
             let Some((entry, version)) = winners.remove(slot) else { continue };
             let holder = lookup.holder(slot);
             merged.overlaps |= holder.is_some();
+            merged.repeats |= holder.is_some_and(|held| held.digest == entry.digest());
             let written = merged.entries.len();
             let sort = self.sort_key(entry, &version, holder);
             if in_place.contains(&entry.id) {
@@ -284,6 +287,19 @@ impl Merged {
         let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
         self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
         self.touched.clear();
+    }
+
+    /// Returns an entry of the document as the edge of a gap. Call this before [`Self::keep_later_versions`].
+    pub(super) fn bound_of(&self, key: EntryKey, held: &Held) -> Option<Bound> {
+        let written = self.entries.iter().enumerate();
+        let mut written = written.map(|(at, change)| (change.held.unwrap_or_else(|| new_key(at)), change));
+        if let Some((_, change)) = written.find(|(written, _)| *written == key) {
+            let (id, sort) = (change.entry.id.clone(), change.sort);
+            return Some(Bound { id, time: sort.time, sort });
+        }
+        let renamed = held.renamed.iter().map(|(_, held)| held);
+        let held = held.entries.iter().chain(renamed).find(|held| held.key == key)?;
+        Some(Bound { id: held.id.clone(), time: held.sort.time, sort: held.sort })
     }
 
     /// Moves the changes into an update. The caller adds gaps and the feed's record.

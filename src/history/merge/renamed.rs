@@ -27,10 +27,12 @@ pub(in crate::history) fn renamings(
     before: &PollWindow,
     window: &PollWindow,
     document: &FeedDocument,
+    is_delta: bool,
 ) -> Vec<Renaming> {
     let found = same_under_new_ids(&before.without(window), &window.without(before));
-    // A single match is chance, unless one of the windows has only one entry.
-    if found.len() < TELLING.min(before.marks.len()).min(window.marks.len()) || found.is_empty() {
+    // A single match is chance, unless one of the windows has only one entry. A delta is only a part of its window.
+    let size = if is_delta { TELLING } else { window.marks.len() };
+    if found.len() < TELLING.min(before.marks.len()).min(size) || found.is_empty() {
         return Vec::new();
     }
     let entries = document.whole_entries().iter();
@@ -133,7 +135,7 @@ mod tests {
 
     fn renamed(old: &[(&str, &str, i64)], new: &[(&str, &str, i64)]) -> Vec<String> {
         let new = document(new);
-        let found = renamings(&PollWindow::of(&document(old)), &PollWindow::of(&new), &new);
+        let found = renamings(&PollWindow::of(&document(old)), &PollWindow::of(&new), &new, false);
         found.into_iter().map(|renaming| renaming.new.as_str().to_owned()).collect()
     }
 
@@ -156,6 +158,17 @@ mod tests {
             [""; 0],
             "a title alone does not identify an entry"
         );
+    }
+
+    #[test]
+    fn g6_entries_of_a_delta_are_recognised_under_new_ids() {
+        let old = document(&[("a3", "Three", 3), ("a2", "Two", 2), ("a1", "One", 1)]);
+        let of_delta = |entries: &[(&str, &str, i64)]| {
+            let delta = document(entries);
+            renamings(&PollWindow::of(&old), &PollWindow::of(&delta), &delta, true).len()
+        };
+        assert_eq!(of_delta(&[("b4", "Four", 4), ("b3", "Three", 3), ("b2", "Two", 2)]), 2);
+        assert_eq!(of_delta(&[("b3", "Three", 3)]), 0, "the window has more entries than the delta");
     }
 
     #[test]

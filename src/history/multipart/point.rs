@@ -87,17 +87,10 @@ pub(super) struct Wanted<'p> {
     pub(super) page: Cow<'p, FeedDocument>,
     /// True if the list hides these entries, because the entity after which the user begins has not been found yet.
     pub(super) is_hidden: bool,
-    /// The entity after which the user begins, if it is on this page.
-    pub(super) found: Option<Found>,
+    /// True if the entity after which the user begins is on this page and was not found before.
+    pub(super) is_found: bool,
     /// True if some entries of the page lie before the entry point.
     pub(super) is_cut: bool,
-}
-
-/// The entity after which the user begins.
-#[derive(Clone, Copy)]
-pub(super) struct Found {
-    /// The time of the entity.
-    pub(super) time: Option<Timestamp>,
 }
 
 impl Start {
@@ -105,15 +98,14 @@ impl Start {
     /// before the wanted Content-ID can be told from one after it.
     pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {
         let mut wanted = Cow::Borrowed(page);
-        let (mut is_hidden, mut found) = (false, None);
+        let (mut is_hidden, mut is_found) = (false, false);
         match &self.point {
             EntryPoint::After(id) => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
                     // A newest page that has grown is read again. The entries before the entity are not wanted then
                     // either.
-                    let time = page.entries.get(at).and_then(|entry| entry.updated);
-                    found = (!self.settled).then_some(Found { time });
+                    is_found = !self.settled;
                     wanted.to_mut().entries.drain(..=at);
                 } else {
                     is_hidden = searching && !self.settled;
@@ -129,7 +121,7 @@ impl Start {
             }
         }
         let is_cut = wanted.entries.len() < page.entries.len();
-        Wanted { page: wanted, is_hidden, found, is_cut }
+        Wanted { page: wanted, is_hidden, is_found, is_cut }
     }
 }
 

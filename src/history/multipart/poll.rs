@@ -74,17 +74,19 @@ impl Polled<'_> {
         // Older pages are not wanted if this page lies before the entry point.
         let reaches_point =
             start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
-        let ends_here = row.prev.is_none() || reaches_point || wanted.found.is_some();
+        let ends_here = row.prev.is_none() || reaches_point || wanted.is_found;
         let below = row.prev.as_ref().filter(|_| !ends_here);
         if let Some(prev) = below
             && known.at(prev).is_none_or(|page| page.state == PageState::Newest)
         {
             update.gaps.extend(open_at(self.feed, gap(prev)));
         }
-        if row.prev.is_none() && (is_cut_off(place, known, &merged) || self.has_rolled_over(&uri)) {
+        let is_read = known.at(&uri).is_some_and(|page| page.state.is_read());
+        let is_cut_off = !is_read && is_cut_off(place, known, &merged);
+        if row.prev.is_none() && (is_cut_off || self.has_rolled_over(&uri)) {
             update.gaps.push(GapChange::Open(removed(gap(&uri))));
         }
-        if wanted.found.is_some() {
+        if wanted.is_found {
             update.start = Some(Start { settled: true, ..start.clone() });
         } else if ends_here
             && first_poll
@@ -100,14 +102,20 @@ impl Polled<'_> {
         record.since = if let Some(before) = before {
             before.since
         } else {
-            let bottom = row.prev.is_none() && !wanted.is_cut;
-            let found = wanted.found.and_then(|found| found.time);
-            first_since(start, bottom, found, merged.oldest.as_ref().map_or(self.now, |oldest| oldest.time))
+            first_since(start, row.prev.is_none() && !wanted.is_cut, self.now)
         };
         record.document = match before {
             Some(before) if row.next.is_some() => before.document.clone(),
-            _ => uri,
+            _ => uri.clone(),
         };
+        let brings_news = merged.entries.iter().any(|change| change.held.is_none());
+        let is_read = |page: &&KnownPage| page.state == PageState::Read && row.next.is_none() && !brings_news;
+        if let Some((before, page)) = before.zip(known.at(&uri).filter(is_read)) {
+            // This is an older copy of a page that was read, and a page that was read never changes (M4).
+            record.document = before.document.clone();
+            record.window = before.window.clone();
+            row = page.clone();
+        }
         let chain = before.map(|before| before.faults.iter().filter(|fault| fault.clause == CLAUSE).cloned());
         note_faults(&mut record.faults, chain.into_iter().flatten().chain(faults).collect());
         if first_poll && self.feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Complete) {
@@ -154,6 +162,9 @@ impl Polled<'_> {
 
     fn gap(&self, at: &Url, merged: &Merged) -> Gap {
         let newest = self.feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        // An older copy of a page may be older than the newest entity.
+        let is_above = |time: Timestamp| merged.oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
+        let newest = newest.filter(|(time, _)| is_above(*time));
         let mut gap = Gap {
             target: GapTarget::MultipartPage,
             uri: Some(at.clone()),
@@ -236,26 +247,21 @@ fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
     faults
 }
 
-/// Returns the time since which nothing will be missing once all gaps are closed; `None` if the feed is read from its
-/// beginning (G8).
-pub(super) fn first_since(
-    start: &Start,
-    is_bottom: bool,
-    found: Option<Timestamp>,
-    oldest: Timestamp,
-) -> Option<Timestamp> {
+/// Returns the time since which nothing will be missing once all gaps are closed: the date from which the user reads,
+/// or the time of the first poll; `None` if the feed is read from its beginning (G8).
+pub(super) fn first_since(start: &Start, is_bottom: bool, now: Timestamp) -> Option<Timestamp> {
     match &start.point {
         EntryPoint::Beginning => None,
         EntryPoint::Date(_) if is_bottom => None,
         EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => Some(*point),
-        EntryPoint::After(_) => Some(found.unwrap_or(oldest)),
+        EntryPoint::After(_) => Some(now),
     }
 }
 
-/// Returns true if the oldest page is newer than the pages read before and shares no entity with them: the publisher
-/// removed the pages between (M2).
+/// Returns true if the oldest page is newer than the pages read before and shares no unchanged entity with them: the
+/// publisher removed the pages between (M2). A changed entity is written again on a newer page.
 pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
-    known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.overlaps
+    known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.repeats
 }
 
 /// Returns the gap below the oldest page, if the publisher removed older pages before they were read.

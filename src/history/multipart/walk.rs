@@ -7,7 +7,7 @@ mod forward;
 use url::Url;
 
 use super::poll::not_found;
-use super::{EntryPoint, HeldPages, KnownPage, PageState, Start, note_faults, page_addresses};
+use super::{EntryPoint, HeldPages, KnownPage, Start, note_faults, page_addresses};
 use crate::history::{
     DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, LogicalFeed, OpenGap, Outcome,
     Reach, Retry, ViewChange,
@@ -184,26 +184,7 @@ impl PageWalk {
             self.outcome = Some(Outcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
-        let cause = GapCause::of(failure);
-        let from = self.gap.uri.as_ref().and_then(|uri| known.above(uri)).cloned();
-        // Pages that the publisher declares gone end the feed, unless pages before them were read (M2).
-        if let (None, GapCause::Gone, Some(from)) = (&self.at, cause, &from)
-            && known.oldest_read.is_none_or(|oldest| oldest >= from.place)
-        {
-            if !from.state.is_read() {
-                return self.turn(KnownPage { state: PageState::Bottom, ..from.clone() });
-            }
-            self.record.since = self.gap.newer_time.or(Some(now));
-            self.outcome = Some(Outcome::ReachedBeginning);
-            let mut update = DocumentUpdate {
-                feed: Some(self.record.clone()),
-                gaps: vec![GapChange::Close(self.id)],
-                ..DocumentUpdate::default()
-            };
-            self.end_search(&mut update);
-            return update;
-        }
-        self.miss(cause, failure.status(), &failure.message, failure.retry_after, known, now)
+        self.miss(GapCause::of(failure), failure.status(), &failure.message, failure.retry_after, known, now)
     }
 
     /// Leaves the gap at its page, and continues at the known page behind it.

@@ -96,8 +96,9 @@ impl FeedJob<'_> {
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive);
+        let id = self.id;
         for _ in 0..ROUNDS {
-            let Ok((_, feed)) = self.state() else { return };
+            let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
                 let is_meant = request.gap.is_none_or(|id| id == open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
@@ -108,7 +109,7 @@ impl FeedJob<'_> {
                 recover(self.services, &mut archive, &mut self.documents.anew(), &feed, &open, requested);
             let Some(found) = found else { continue };
             self.report.count(found.applied);
-            let (id, now, story) = (self.id, self.now(), found.story.clone());
+            let (now, story) = (self.now(), found.story.clone());
             if found.captures > 0
                 && let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &story))
             {

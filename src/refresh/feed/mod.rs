@@ -144,6 +144,10 @@ impl<'a> FeedJob<'a> {
                     Err(failure) => Err(failure),
                 };
             }
+            if !unconditional && answer.as_ref().is_ok_and(|reply| self.needs_whole(reply)) {
+                unconditional = true;
+                answer = self.documents.ask(&requested, None);
+            }
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped("stopped".to_owned());
                 return;
@@ -183,6 +187,18 @@ impl<'a> FeedJob<'a> {
         if !failed || request.retry_gaps {
             self.walk_gaps(&requested, request, polled && !failed);
         }
+    }
+
+    /// Returns true if the answer is a delta (RFC 3229) of which nobody can tell where its entries belong.
+    fn needs_whole(&self, reply: &Reply) -> bool {
+        let Ok(delta) = &reply.document else { return false };
+        let id = self.id;
+        delta.delta
+            && self
+                .services
+                .writer
+                .run(move |tx| tx.logical_feed(id))
+                .is_ok_and(|feed| !feed.can_place_delta(&delta.document))
     }
 
     /// Drops the retry times of gaps, which were set while the clock was ahead.

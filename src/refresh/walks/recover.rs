@@ -231,13 +231,11 @@ impl Search<'_> {
             let older = recovery.older(&document);
             let mut held = tx.held_behind(id, &document, older.as_ref(), false)?;
             tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
-            let Some(update) = recovery.handle_capture(&feed, &capture, at, &document, &held, now) else {
-                return Ok(None);
-            };
-            let applied = tx.apply(id, &update, now)?;
+            let update = recovery.handle_capture(&feed, &capture, at, &document, &held, now);
+            let applied = update.map(|update| tx.apply(id, &update, now)).transpose()?;
             Ok(Some((recovery, applied)))
         })?;
-        Ok(stored.map(|(recovery, applied)| {
+        Ok(stored.and_then(|(recovery, applied)| {
             self.recovery = recovery;
             applied
         }))

@@ -136,6 +136,26 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
+        "a document that lost both its only entry and its link shows nothing",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("feed", "plain not-knowable; list 3..1"),
+            ("feed", "plain not-knowable; list 3..1"),
+            ("a2 5..3 >a1; feed 6 >a2", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        6,
+        "and so does one that has only an edited older entry in their place",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
+            ("feed 2! @s4", "stateful not-knowable; list 3 2! 1"),
+            ("s2 3 @s2 >s1; s3 4 @s3 >s2; s4 2! @s4 >s3; feed 5 @s5 >s4", "stateful whole"),
+        ],
+    ),
+    case(
+        6,
         "a window of two entries that rolls over before its archive appears is not whole",
         &[
             ("a1 2 1; feed 4 3 >a1", "archived whole"),

@@ -67,11 +67,9 @@ impl PageWalk {
         {
             faults.push(chain_fault(format!("times run backwards at {}", at.uri)));
         }
-        if let Some(found) = wanted.found {
+        if wanted.is_found {
             self.start.settled = true;
             update.start = Some(self.start.clone());
-            self.record.since = found.time.or(self.record.since);
-            update.feed = Some(self.record.clone());
             update.gaps.extend(self.close_older(at.place, known));
             // Newer pages may have been read and hidden before this one. Their entities follow the found one.
             update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
@@ -124,7 +122,7 @@ impl PageWalk {
         let is_reached =
             self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
         let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
-        let is_wanted = wanted.found.is_none() && !is_reached;
+        let is_wanted = !wanted.is_found && !is_reached;
         // A page that was the newest may have grown since (M4).
         let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
         (is_wanted && !is_waited_for && is_open).then_some(older)
@@ -155,10 +153,9 @@ impl PageWalk {
         known: &HeldPages,
         update: &mut DocumentUpdate,
     ) {
-        let first = page.entries.iter().filter_map(|entry| entry.updated).min();
         let is_end = prev(page).is_none();
         let had_older = at.prev.is_some();
-        if is_end && is_cut_off(at.place, known, merged) {
+        if is_end && !at.state.is_read() && is_cut_off(at.place, known, merged) {
             let mut gap = removed(self.gap.clone());
             gap.move_below(merged.oldest.as_ref());
             update.gaps.push(GapChange::Open(gap));
@@ -168,7 +165,7 @@ impl PageWalk {
         }
         let since = match &self.start.point {
             // HEAD showed an older page, or the publisher has removed it.
-            EntryPoint::Beginning if had_older => first.or(at.modified),
+            EntryPoint::Beginning if had_older => Some(self.gap.since),
             EntryPoint::Beginning => None,
             EntryPoint::Date(_) if is_end && !had_older && !is_cut => None,
             _ => return,
