@@ -16,6 +16,10 @@ const BROAD: &[(&str, &str)] = &[
     ("apply::OUT_OF_VIEW_FROM", "restores entries out of the view after a chain was rewritten"),
     ("apply::SPAN", "reads the first and the last row of an index"),
     ("apply::VIEW", "replaces the view as a whole (C1)"),
+    ("claims::ALL_IN_ONE", "updates all rows of a feed"),
+    ("claims::GAPS_OF_ONE", "updates all rows of a feed"),
+    ("claims::LOWEST", "reads no more rows than the limit"),
+    ("claims::OWN_NUMBERS", "counts a feed, once for each rescue"),
     ("coverage::DELETE_STRETCHES", "deletes all rows of a feed"),
     ("coverage::FORGET_PLACES", "updates all rows of a feed"),
     ("coverage::NEWEST", "runs once for each feed of a database that had no stretches"),
@@ -75,6 +79,9 @@ const BROAD: &[(&str, &str)] = &[
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
     ("attached::SEARCHES", "reads another file as a whole"),
+    ("claims::COVERAGES", "reads another file as a whole"),
+    ("claims::NUMBERS", "reads another file as a whole"),
+    ("claims::PLACES", "reads another file as a whole"),
     ("counts::", "counts the indexes of another file"),
     ("export::LIST", "reads all subscriptions"),
     ("folders::ALL", "reads all folders"),
