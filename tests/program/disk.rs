@@ -546,3 +546,51 @@ fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
     assert!(!said.iter().any(|line| line.contains("panicked")), "{said:#?}");
     program.assert_integrity();
 }
+
+/// A window on such a disk shows what is there, and says why it cannot write.
+#[cfg(all(target_os = "linux", feature = "desktop"))]
+#[test]
+#[expect(clippy::print_stdout, reason = "a test that was not run says so")]
+fn a_window_opens_on_a_disk_that_takes_nothing_more() {
+    use super::display::{display, press};
+    use super::killed_window::open_to_the_list;
+
+    type Spoil = fn(&SmallDisk);
+    let spoils: [(Spoil, &str); 3] = [
+        (take_all_bytes, "the disk is full"),
+        (take_all_files, "the disk can hold no more files"),
+        (forbid, "the disk is read-only"),
+    ];
+    let (_server, display) = display();
+    let site = Site::start();
+    site.put("/f", Feed::atom("F").entry(Entry::new("a", "A")).entry(Entry::new("b", "B")));
+    for (spoil, words) in spoils {
+        let program = Program::new();
+        let Some(disk) = SmallDisk::mount(&program, "size=8m,nr_inodes=60") else {
+            println!("no disk can be mounted here: this was NOT tried");
+            return;
+        };
+        program.settings(r#"{"site_icons": false, "passwords_in_file": true, "mark_read_delay_ms": 600000}"#);
+        program.ok(&["add", site.url("/f").as_str()]);
+        settle(&program);
+        for name in ["lacuna.db-wal", "lacuna.db-shm"] {
+            fs::remove_file(program.dir().join(name)).ok();
+        }
+        spoil(&disk);
+        let (mut window, log) = open_to_the_list(&program, &display);
+        press(&display, &["j"]);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        press(&display, &["s"]);
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        assert!(window.0.try_wait().unwrap().is_none(), "{words}: the window ended");
+        window.0.kill().unwrap();
+        window.0.wait().unwrap();
+        let said: Vec<String> = log.iter().collect();
+        assert!(said.iter().any(|line| line.contains(words)), "{words}: {said:#?}");
+        assert!(!said.iter().any(|line| line.contains("panicked")), "{words}: {said:#?}");
+        assert_eq!(holdings(&program), (1, 2, 0, 0), "{words}");
+        make_room(&disk);
+        program.ok(&["star", site.url("/f").as_str(), "b"]);
+        program.assert_integrity();
+    }
+}
