@@ -99,7 +99,8 @@ impl Library {
         program.ok(&["refresh"]);
         // A few feeds lose entries between two polls.
         for n in 0..LOSING {
-            let entry = |k| Entry::new(format!("later{n}-{k}"), format!("Later {k}"));
+            let entry =
+                |k| Entry::new(format!("later{n}-{k}"), format!("Later {k}")).html("later ".repeat(50));
             site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries((0..LATER).map(entry)));
         }
         program.ok(&["refresh", "--now"]);
