@@ -141,21 +141,28 @@ const SORTED: &[(&str, &str)] = &[
 const SHARED: [&str; 9] =
     ["subscription", "in_view", "read", "starred", "poll", "state", "folder", "sort_time", "sort_rank"];
 
-/// Returns the statements of this folder, each with the name of its file and constant.
+/// Returns the statements of all folders of the store, each with the name of its file and constant.
 fn statements() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut found = Vec::new();
-    for folder in [folder.join("rescue"), folder] {
-        for file in std::fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap();
-            if path.is_file() && !["plans", "promises", "testing", "tests"].contains(&name) {
-                found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store"), &mut found);
     found.sort();
     found
+}
+
+fn collect(folder: &Path, found: &mut Vec<(String, String)>) {
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        // A file `mod.rs` has the name of its folder.
+        let named = if path.ends_with("mod.rs") { folder } else { path.as_path() };
+        let name = named.file_stem().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "rs")
+            && !["plans", "promises", "testing", "tests"].contains(&name)
+        {
+            found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
+        }
+    }
 }
 
 fn statements_of(file: &str, source: &str) -> Vec<(String, String)> {

@@ -60,9 +60,10 @@ const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 F
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
-/// Treats a lost text like one that was removed to make room, so that it can be fetched again.
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again. An entry that never had
+/// a text takes as many bytes as its title. A row that was cut off may say that it takes fewer.
 const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
-    WHERE key = :key AND purged_at IS NULL AND bytes > length(CAST(title AS BLOB))
+    WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
