@@ -510,7 +510,7 @@ fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
     program.settings(r#"{"site_icons": false, "passwords_in_file": true, "mark_read_delay_ms": 600000}"#);
     program.ok(&["add", site.url("/f").as_str()]);
     let (_server, display) = display();
-    let (mut window, log) = open_to_the_list(&program, &display);
+    let (mut window, log, _) = open_to_the_list(&program, &display);
     let starred = || holdings(&program).2;
     let starred_soon = |number: usize| {
         let began = Instant::now();
@@ -577,7 +577,7 @@ fn a_window_opens_on_a_disk_that_takes_nothing_more() {
             fs::remove_file(program.dir().join(name)).ok();
         }
         spoil(&disk);
-        let (mut window, log) = open_to_the_list(&program, &display);
+        let (mut window, log, mut said) = open_to_the_list(&program, &display);
         press(&display, &["j"]);
         std::thread::sleep(std::time::Duration::from_millis(500));
         press(&display, &["s"]);
@@ -585,7 +585,7 @@ fn a_window_opens_on_a_disk_that_takes_nothing_more() {
         assert!(window.0.try_wait().unwrap().is_none(), "{words}: the window ended");
         window.0.kill().unwrap();
         window.0.wait().unwrap();
-        let said: Vec<String> = log.iter().collect();
+        said.extend(log.iter());
         assert!(said.iter().any(|line| line.contains(words)), "{words}: {said:#?}");
         assert!(!said.iter().any(|line| line.contains("panicked")), "{words}: {said:#?}");
         assert_eq!(holdings(&program), (1, 2, 0, 0), "{words}");

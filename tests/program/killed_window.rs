@@ -74,20 +74,20 @@ fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
     (window, hears)
 }
 
-/// Opens the window, and waits until it shows its list.
-pub(crate) fn open_to_the_list(program: &Program, display: &str) -> (Process, Receiver<String>) {
+/// Opens the window, and waits until it shows its list. The last part of the answer is what it said by then.
+pub(crate) fn open_to_the_list(program: &Program, display: &str) -> (Process, Receiver<String>, Vec<String>) {
     let (window, log) = open(program, display);
     let mut lines = Vec::new();
     while !lines.last().is_some_and(|line: &String| line.contains("everything in sight is drawn")) {
         let line = log.recv_timeout(STUCK);
         lines.push(line.unwrap_or_else(|error| panic!("no list is shown: {error}: {lines:#?}")));
     }
-    (window, log)
+    (window, log, lines)
 }
 
 /// Opens the window, lets it refresh, stars and reads by keys, and kills it after a while; what it said of marks.
 fn killed(program: &Program, display: &str, time: Duration) -> (Vec<Said>, Instant) {
-    let (mut window, log) = open_to_the_list(program, display);
+    let (mut window, log, _) = open_to_the_list(program, display);
     let (heard, hears) = channel();
     thread::spawn(move || log.iter().filter_map(|line| said(&line)).for_each(|said| drop(heard.send(said))));
     let until = Instant::now() + time;
@@ -163,7 +163,7 @@ fn a_star_is_on_disk_when_the_window_is_killed_a_moment_after_the_key() {
     let mut slowest = Duration::ZERO;
     for round in 0..rounds() {
         let before = marks(&program);
-        let (mut window, log) = open_to_the_list(&program, &display);
+        let (mut window, log, _) = open_to_the_list(&program, &display);
         press(&display, &["j"]);
         thread::sleep(Duration::from_millis(500));
         let pressed = Instant::now();

@@ -248,8 +248,8 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     // `rescue` and `logins` build statements for several tables.
     let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
     assert!(
-        made.iter()
-            .all(|(name, _)| ["rescue::", "attached::", "source::", "logins::"].contains(&name.as_str())),
+        made.iter().all(|(name, _)| ["rescue::", "attached::", "claims::", "source::", "logins::"]
+            .contains(&name.as_str())),
         "{made:?}"
     );
     for (name, sql) in &statements {
