@@ -94,7 +94,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let instance = match instance::claim(&profile.paths, &call) {
         Ok(None) => return Ok(()),
         Ok(instance) => instance,
-        // If the folder is read-only, windows cannot find each other. They can only read.
+        // If nothing can be written to the folder, windows cannot find each other. They can only read.
         Err(error) if is_unwritable(&error) => None,
         Err(error) => return Err(WindowError::Taken(error)),
     };
@@ -161,7 +161,13 @@ fn close_when_told(_ctx: &egui::Context) -> std::io::Result<()> {
 
 fn is_unwritable(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
-    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
+    matches!(
+        error.kind(),
+        ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::StorageFull
+            | ErrorKind::QuotaExceeded
+    )
 }
 
 /// The application in a window of the desktop.

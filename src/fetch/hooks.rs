@@ -37,6 +37,10 @@ use super::gate::LOOK;
 #[derive(Debug)]
 struct Call {
     cancel: Option<Arc<AtomicBool>>,
+    /// True while others wait for this thread.
+    wanted: Option<Arc<AtomicBool>>,
+    /// The time when [`LEAST`] bytes had last come, and the bytes received by then.
+    heard: (Instant, u64),
     /// The start of the fetch, moved on by the time that it waited for other fetches of Lacuna.
     began: Instant,
     time: CallTime,
@@ -85,6 +89,9 @@ const SPAN: Duration = Duration::from_secs(3);
 /// The bytes over the network that must come in that time. All places together on a slow line still bring that many.
 const LEAST: u64 = 3 << 10;
 
+/// How long a server may be slow while others wait for the thread of its fetch.
+const SILENCE: Duration = Duration::from_secs(5);
+
 impl Holding {
     /// Returns true if the server was too slow since the last check and another fetch waits.
     fn is_lost(&mut self, received: u64) -> bool {
@@ -112,6 +119,15 @@ impl Call {
         self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
     }
 
+    /// Returns true if the server is slow while others wait for the thread (F4a).
+    fn holds_others_up(&mut self) -> bool {
+        if self.received - self.heard.1 >= LEAST {
+            self.heard = (Instant::now(), self.received);
+        }
+        let is_wanted = self.wanted.as_ref().is_some_and(|wanted| wanted.load(Ordering::Relaxed));
+        is_wanted && self.heard.0.elapsed() >= SILENCE
+    }
+
     fn deadline(&self) -> Instant {
         let earned = Duration::from_millis(self.received.saturating_mul(1000) / SLOWEST);
         let ends = self.began + self.time.total.min(self.time.patience.saturating_add(earned));
@@ -134,9 +150,15 @@ pub(super) struct CallScope {
 
 #[expect(clippy::unused_self, reason = "the scope proves that this thread makes a fetch")]
 impl CallScope {
-    pub(super) fn begin(cancel: Option<Arc<AtomicBool>>, time: CallTime) -> Self {
+    pub(super) fn begin(
+        cancel: Option<Arc<AtomicBool>>,
+        wanted: Option<Arc<AtomicBool>>,
+        time: CallTime,
+    ) -> Self {
         let call = Call {
             cancel: cancel.clone(),
+            wanted,
+            heard: (Instant::now(), 0),
             began: Instant::now(),
             time,
             part_ends: None,
@@ -163,7 +185,10 @@ impl CallScope {
     pub(super) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let value = wait();
-        with(|call| call.began += began.elapsed());
+        with(|call| {
+            call.began += began.elapsed();
+            call.heard.0 += began.elapsed();
+        });
         value
     }
 
@@ -367,7 +392,7 @@ fn time_left() -> Result<Duration, Error> {
         if call.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             return None;
         }
-        if call.has_lost() {
+        if call.has_lost() || call.holds_others_up() {
             return None;
         }
         call.time_left()

@@ -388,7 +388,8 @@ impl Fetch for HttpFetcher {
 impl HttpFetcher {
     fn run(&self, request: &Request, mut sink: Option<&mut dyn BodySink>) -> Result<Response, Failure> {
         let (total, patience) = (self.options.total_timeout, self.options.patience);
-        let scope = CallScope::begin(request.cancel.clone(), CallTime { total, patience });
+        let scope =
+            CallScope::begin(request.cancel.clone(), request.wanted.clone(), CallTime { total, patience });
         let mut uri = request.uri.clone();
         uri.set_fragment(None);
         let mut led_by = request.led_by;

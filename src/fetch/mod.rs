@@ -94,6 +94,9 @@ pub struct Request {
     pub redirects: bool,
     /// Another thread sets this to stop the fetch. It is checked several times a second.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Another thread sets this while others wait for the thread of this fetch. A server that sends next to nothing for
+    /// a few seconds then loses it, and the fetch fails (F4a).
+    pub wanted: Option<Arc<AtomicBool>>,
 }
 
 impl Request {
@@ -112,6 +115,7 @@ impl Request {
             accept: Accept::Feed,
             redirects: true,
             cancel: None,
+            wanted: None,
         }
     }
 }

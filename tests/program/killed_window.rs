@@ -66,7 +66,7 @@ fn said(line: &str) -> Option<Said> {
 fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
     let mut command = program.command(&[]);
     command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
-    command.env("LACUNA_LOG", "lacuna::app=debug").env("NO_COLOR", "1");
+    command.env("LACUNA_LOG", "lacuna::app=debug,lacuna::store=error").env("NO_COLOR", "1");
     let mut window = Process(command.spawn().unwrap());
     let log = BufReader::new(window.0.stderr.take().unwrap()).lines().map_while(Result::ok);
     let (heard, hears) = channel();
@@ -74,14 +74,20 @@ fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
     (window, hears)
 }
 
-/// Opens the window, lets it refresh, stars and reads by keys, and kills it after a while; what it said of marks.
-fn killed(program: &Program, display: &str, time: Duration) -> (Vec<Said>, Instant) {
-    let (mut window, log) = open(program, display);
+/// Opens the window, and waits until it shows its list. The last part of the answer is what it said by then.
+pub(crate) fn open_to_the_list(program: &Program, display: &str) -> (Process, Receiver<String>, Vec<String>) {
+    let (window, log) = open(program, display);
     let mut lines = Vec::new();
     while !lines.last().is_some_and(|line: &String| line.contains("everything in sight is drawn")) {
         let line = log.recv_timeout(STUCK);
         lines.push(line.unwrap_or_else(|error| panic!("no list is shown: {error}: {lines:#?}")));
     }
+    (window, log, lines)
+}
+
+/// Opens the window, lets it refresh, stars and reads by keys, and kills it after a while; what it said of marks.
+fn killed(program: &Program, display: &str, time: Duration) -> (Vec<Said>, Instant) {
+    let (mut window, log, _) = open_to_the_list(program, display);
     let (heard, hears) = channel();
     thread::spawn(move || log.iter().filter_map(|line| said(&line)).for_each(|said| drop(heard.send(said))));
     let until = Instant::now() + time;
@@ -143,4 +149,35 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
     }
     assert!(kept >= rounds(), "only {kept} marks were old enough");
     assert!(grew > 0, "no window lived to store a document");
+}
+
+/// 0.2 s pass from the end of the key press to the kill.
+#[test]
+#[expect(clippy::print_stdout, reason = "what was measured")]
+fn a_star_is_on_disk_when_the_window_is_killed_a_moment_after_the_key() {
+    let (_server, display) = display();
+    let (program, publisher) = (Program::new(), Publisher::start());
+    program.settings(r#"{"site_icons": false, "passwords_in_file": true, "mark_read_delay_ms": 600000}"#);
+    program.ok(&["import", &program.file("l.opml", opml_of(publisher.rivers()))]);
+    program.ok(&["refresh"]);
+    let mut slowest = Duration::ZERO;
+    for round in 0..rounds() {
+        let before = marks(&program);
+        let (mut window, log, _) = open_to_the_list(&program, &display);
+        press(&display, &["j"]);
+        thread::sleep(Duration::from_millis(500));
+        let pressed = Instant::now();
+        press(&display, &["s"]);
+        let sent = pressed.elapsed();
+        thread::sleep(MOMENT);
+        window.0.kill().unwrap();
+        window.0.wait().unwrap();
+        let heard = log.iter().filter_map(|line| said(&line)).count();
+        slowest = slowest.max(sent);
+        let after = marks(&program);
+        let changed: Vec<_> = after.iter().filter(|(place, on)| before.get(place) != Some(*on)).collect();
+        assert_eq!(changed.len(), 1, "round {round}, {heard} said: {changed:?}");
+        program.assert_integrity();
+    }
+    println!("{} stars; sending a key took {slowest:?} at most", rounds());
 }

@@ -31,6 +31,7 @@ mod proxy;
 mod publisher;
 mod random_damage;
 mod refresh;
+mod repaired_claims;
 mod rivals;
 mod rows;
 mod search;

@@ -13,9 +13,13 @@ use rusqlite::Connection;
 
 use super::crash::Dice;
 use super::harness::{Program, opml_of};
+use super::repaired_claims::{Claim, assert_no_more, claims, ten_days_pass};
 
 const FEEDS: usize = 8;
 const ENTRIES: usize = 400;
+/// Feeds that lost entries between two polls, and their entries after that.
+const LOSING: usize = 3;
+const LATER: usize = 10;
 /// Bytes of a page of the database.
 const PAGE: usize = 16_384;
 
@@ -77,6 +81,7 @@ struct Library {
     pages: Vec<Vec<usize>>,
     held: Held,
     backup: Held,
+    claims: BTreeMap<String, Claim>,
 }
 
 impl Library {
@@ -92,6 +97,14 @@ impl Library {
         let urls: Vec<String> = (0..FEEDS).map(|n| site.url(&format!("/{n}")).into()).collect();
         program.ok(&["import", &program.file("l.opml", opml_of(urls.clone()))]);
         program.ok(&["refresh"]);
+        // A few feeds lose entries between two polls.
+        for n in 0..LOSING {
+            let entry =
+                |k| Entry::new(format!("later{n}-{k}"), format!("Later {k}")).html("later ".repeat(50));
+            site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries((0..LATER).map(entry)));
+        }
+        program.ok(&["refresh", "--now"]);
+        ten_days_pass(&program);
         program.database().execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
         let earlier = fs::read(database(&program)).unwrap();
         for (n, url) in urls.iter().enumerate() {
@@ -115,10 +128,12 @@ impl Library {
             }
         }
         let (held, backup) = (Held::of(&database(&program)), Held::of(Path::new(&backup)));
-        assert_eq!((held.feeds.len(), held.entries.len()), (FEEDS, FEEDS * ENTRIES));
+        assert_eq!((held.feeds.len(), held.entries.len()), (FEEDS, FEEDS * ENTRIES + LOSING * LATER));
         assert_eq!((&backup.read, &backup.starred), (&held.read, &held.starred));
         let pages = pages.into_values().collect();
-        Self { program, _site: site, file, earlier, pages, held, backup }
+        let claims = claims(&program);
+        assert_eq!(claims.values().filter(|claim| claim.0 == "gaps").count(), LOSING);
+        Self { program, _site: site, file, earlier, pages, held, backup, claims }
     }
 
     /// A page of a table or an index: of the small ones as often as of the large ones.
@@ -218,6 +233,9 @@ impl Library {
         let without: usize =
             self.held.texts.difference(&after.texts).filter(|place| after.entries.contains(place)).count();
         assert!(without <= without_text(&ran.err), "{case}: {without} texts are lost: {ran:#?}");
+        for (url, claim) in claims(&self.program) {
+            assert_no_more(&self.claims.get(&url).cloned().unwrap_or_default(), &claim, case);
+        }
         self.assert_readable(case);
         !ran.err.contains("is not damaged")
     }

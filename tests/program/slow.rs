@@ -130,6 +130,30 @@ fn f4a_the_median_of_200_feeds_comes_within_twice_the_time_beside_64_servers_tha
     assert!(beside < alone * 2 + Duration::from_millis(500), "{alone:?}, {beside:?}");
 }
 
+/// More servers are silent than there are places for requests.
+#[test]
+#[expect(clippy::print_stdout, reason = "what was measured")]
+fn f4a_200_feeds_do_not_wait_until_200_silent_servers_are_given_up() {
+    const GOOD: usize = 200;
+    const EACH: usize = 5;
+    let sites: Vec<Site> = std::iter::repeat_with(Site::start).take(GOOD / EACH).collect();
+    for site in &sites {
+        let feed = || Feed::atom("Harbour").entry(Entry::new("e", "E"));
+        (0..EACH).for_each(|n| site.put(&format!("/{n}"), feed()));
+    }
+    let good = sites.iter().flat_map(|site| (0..EACH).map(move |n| site.url(&format!("/{n}")).to_string()));
+    let silent = (0..200).map(|_| {
+        let port = holding(|mut stream| drop(std::io::copy(&mut stream, &mut std::io::sink())));
+        format!("http://127.0.0.1:{port}/")
+    });
+    // The silent ones are asked first.
+    let arrived = arrivals(&Program::new(), silent.chain(good), GOOD);
+    assert_eq!(arrived.len(), GOOD, "{arrived:?}");
+    println!("the median of {GOOD} feeds: {:?} beside 200 silent servers", arrived[GOOD / 2]);
+    println!("the last one: {:?}", arrived[GOOD - 1]);
+    assert!(arrived[GOOD - 1] < Duration::from_secs(15), "{arrived:?}");
+}
+
 /// Reads a request, and answers after a while with a feed of some size.
 fn late(mut stream: TcpStream) {
     let asked = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);

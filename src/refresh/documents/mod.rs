@@ -249,6 +249,7 @@ impl<'a> Documents<'a> {
             allow_private: self.services.settings().allow_private || self.terms.allow_private,
             user_agent: self.terms.user_agent.clone(),
             cancel: Some(Arc::clone(&self.stop.now)),
+            wanted: Some(self.services.fetcher.wanted()),
             ..Request::get(address.clone())
         }
     }

@@ -13,21 +13,32 @@ use crate::fetch::{BodySink, ByteBudget, Fetch, Request, Response, Share, limite
 use crate::model::{Failure, FailureKind};
 
 /// The fetcher of all tasks. It counts the requests under way, so that the pool knows when all its workers wait for
-/// servers.
+/// servers. It tells the requests when tasks wait for these workers.
 #[derive(Clone)]
 pub(in crate::refresh) struct Fetcher {
     fetch: Arc<dyn Fetch>,
     under_way: Arc<AtomicUsize>,
+    wanted: Arc<AtomicBool>,
 }
 
 impl Fetcher {
     pub(in crate::refresh) fn new(fetch: Arc<dyn Fetch>) -> Self {
-        Self { fetch, under_way: Arc::default() }
+        Self { fetch, under_way: Arc::default(), wanted: Arc::default() }
     }
 
     /// Returns the number of requests under way.
     pub(in crate::refresh) fn under_way(&self) -> usize {
         self.under_way.load(Ordering::Relaxed)
+    }
+
+    /// Returns the flag that is set while tasks wait and no more workers can be started.
+    pub(in crate::refresh) fn wanted(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.wanted)
+    }
+
+    /// Sets that flag.
+    pub(in crate::refresh) fn set_wanted(&self, wanted: bool) {
+        self.wanted.store(wanted, Ordering::Relaxed);
     }
 
     fn count<T>(&self, ask: impl FnOnce(&dyn Fetch) -> T) -> T {

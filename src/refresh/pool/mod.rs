@@ -322,6 +322,7 @@ impl Shared {
         let mut waited = false;
         while !queue.quitting {
             if queue.ready.is_empty() {
+                self.services.fetcher.set_wanted(false);
                 queue = self.pressed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
@@ -332,6 +333,7 @@ impl Shared {
                 !queue.ready.is_empty() && running == workers && self.services.fetcher.under_way() >= running;
             let most = self.most.load(Ordering::Relaxed);
             let more = (3 * workers).min(most.saturating_sub(workers));
+            self.services.fetcher.set_wanted(waits && more == 0);
             if !queue.quitting && waits && waited && more > 0 {
                 drop(queue);
                 if let Err(error) = self.start_workers(more) {

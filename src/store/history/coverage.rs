@@ -15,7 +15,7 @@ use crate::store::schema::convert::{Col, uncount, uncount32, url_of};
 use crate::store::{Database, StoreError, Tx};
 
 const STATE: &str = "SELECT state FROM coverage WHERE subscription = :id";
-const PUT_STATE: &str = "INSERT INTO coverage (subscription, state) VALUES (:id, :state)
+pub(in crate::store) const PUT_STATE: &str = "INSERT INTO coverage (subscription, state) VALUES (:id, :state)
     ON CONFLICT (subscription) DO UPDATE SET state = excluded.state";
 const STRETCHES: &str =
     "SELECT id, place, since, front, lowest, has_beginning, above FROM stretch WHERE subscription = :id";
@@ -251,12 +251,12 @@ pub(in crate::store) fn processed(row: &Row<'_>) -> rusqlite::Result<ProcessedDo
 }
 
 /// Converts keys to 8 bytes each.
-pub(super) fn keys_to_blob(keys: &[EntryKey]) -> Vec<u8> {
+pub(in crate::store) fn keys_to_blob(keys: &[EntryKey]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.0.to_le_bytes()).collect()
 }
 
 /// Reads keys of 8 bytes each. An incomplete last key is left out.
-pub(super) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
+pub(in crate::store) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
     let (keys, _) = blob.as_chunks::<8>();
     keys.iter().map(|key| EntryKey(i64::from_le_bytes(*key))).collect()
 }
@@ -300,7 +300,7 @@ fn boundary_of(name: &str) -> Boundary {
 }
 
 /// Writes all of the coverage but its stretches as JSON. Fields with their default values are left out.
-fn coverage_to_json(coverage: &Coverage) -> String {
+pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     let mut state = serde_json::Map::new();
     state.insert("last_name".to_owned(), json!(coverage.last_name));
     if !coverage.merged.is_empty() {
@@ -334,7 +334,7 @@ fn coverage_to_json(coverage: &Coverage) -> String {
     Value::Object(state).to_string()
 }
 
-fn coverage_of_json(text: &str) -> Coverage {
+pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
     let state: Value = serde_json::from_str(text).unwrap_or_default();
     let small = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let list = |name: &str| state[name].as_array().cloned().unwrap_or_default();

@@ -173,7 +173,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    pub(super) fn put_record(&self, id: SubscriptionId, record: &FeedRecord) -> Result<(), StoreError> {
+    pub(in crate::store) fn put_record(
+        &self,
+        id: SubscriptionId,
+        record: &FeedRecord,
+    ) -> Result<(), StoreError> {
         let newest = record.window.newest.as_ref();
         let site = record.site.as_ref().map(Url::as_str);
         let flags = [(record.judged, JUDGED), (record.cut, CUT), (!record.dated, UNDATED)];

@@ -203,7 +203,8 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
 
 const DOCUMENT: &str = "document";
 const BOUNDARY: &str = "boundary";
-const MULTIPART_PAGE: &str = "multipart-page";
+/// The column `target` of a page of a multipart feed.
+pub(in crate::store) const MULTIPART_PAGE: &str = "multipart-page";
 
 fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
     let retry = row.get_ref("retry")?;

@@ -81,8 +81,8 @@ pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreErro
         Ok(connection)
     };
     let connection = match open() {
-        // If nothing can be written in the folder, SQLite cannot make the index of the log there. Then nobody can write
-        // to the file.
+        // If nothing can be written in the folder or on the disk, SQLite cannot make the index of the log there. Then
+        // nobody can write to the file.
         Err(error) if is_unwritable(&error) && log_of(path).is_some() => {
             open_with_log(path).map_err(|_also| error)
         }
@@ -162,8 +162,12 @@ pub(in crate::store) fn identity(path: &Path) -> Option<(u64, u64)> {
     return Some((0, u64::from(data.is_file())));
 }
 
+/// Returns true if SQLite could not make or change a file beside the database.
 fn is_unwritable(error: &rusqlite::Error) -> bool {
-    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+    let Some(found) = error.sqlite_error() else { return false };
+    // A full disk has no room for the index of the log.
+    matches!(found.code, ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::DiskFull)
+        || found.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE
 }
 
 fn prepare_writer(

@@ -16,6 +16,10 @@ const BROAD: &[(&str, &str)] = &[
     ("apply::OUT_OF_VIEW_FROM", "restores entries out of the view after a chain was rewritten"),
     ("apply::SPAN", "reads the first and the last row of an index"),
     ("apply::VIEW", "replaces the view as a whole (C1)"),
+    ("claims::ALL_IN_ONE", "updates all rows of a feed"),
+    ("claims::GAPS_OF_ONE", "updates all rows of a feed"),
+    ("claims::LOWEST", "reads no more rows than the limit"),
+    ("claims::OWN_NUMBERS", "counts a feed, once for each rescue"),
     ("coverage::DELETE_STRETCHES", "deletes all rows of a feed"),
     ("coverage::FORGET_PLACES", "updates all rows of a feed"),
     ("coverage::NEWEST", "runs once for each feed of a database that had no stretches"),
@@ -75,6 +79,9 @@ const BROAD: &[(&str, &str)] = &[
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
     ("attached::SEARCHES", "reads another file as a whole"),
+    ("claims::COVERAGES", "reads another file as a whole"),
+    ("claims::NUMBERS", "reads another file as a whole"),
+    ("claims::PLACES", "reads another file as a whole"),
     ("counts::", "counts the indexes of another file"),
     ("export::LIST", "reads all subscriptions"),
     ("folders::ALL", "reads all folders"),
@@ -134,21 +141,28 @@ const SORTED: &[(&str, &str)] = &[
 const SHARED: [&str; 9] =
     ["subscription", "in_view", "read", "starred", "poll", "state", "folder", "sort_time", "sort_rank"];
 
-/// Returns the statements of this folder, each with the name of its file and constant.
+/// Returns the statements of all folders of the store, each with the name of its file and constant.
 fn statements() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut found = Vec::new();
-    for folder in [folder.join("rescue"), folder] {
-        for file in std::fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap();
-            if path.is_file() && !["plans", "promises", "testing", "tests"].contains(&name) {
-                found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store"), &mut found);
     found.sort();
     found
+}
+
+fn collect(folder: &Path, found: &mut Vec<(String, String)>) {
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        // A file `mod.rs` has the name of its folder.
+        let named = if path.ends_with("mod.rs") { folder } else { path.as_path() };
+        let name = named.file_stem().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "rs")
+            && !["plans", "promises", "testing", "tests"].contains(&name)
+        {
+            found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
+        }
+    }
 }
 
 fn statements_of(file: &str, source: &str) -> Vec<(String, String)> {
@@ -234,8 +248,8 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     // `rescue` and `logins` build statements for several tables.
     let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
     assert!(
-        made.iter()
-            .all(|(name, _)| ["rescue::", "attached::", "source::", "logins::"].contains(&name.as_str())),
+        made.iter().all(|(name, _)| ["rescue::", "attached::", "claims::", "source::", "logins::"]
+            .contains(&name.as_str())),
         "{made:?}"
     );
     for (name, sql) in &statements {

@@ -1,14 +1,14 @@
-//! Copies rows that belong to feeds and entries: the user's choices for a feed, saved searches, entry points, gaps of
-//! missed polls, earlier identities and versions of entries, full texts, files.
+//! Copies rows that belong to feeds and entries: the user's choices for a feed, saved searches, entry points, gaps, earlier identities and versions of entries, full texts, files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Extent, Keys, Source, columns, list_of, optional_text, text};
+use super::{Claims, Extent, Keys, Source, columns, list_of, optional_text, text};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
+use crate::store::history::gaps::MULTIPART_PAGE;
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed. They are copied with a feed that was missing here. The flag says if they have
@@ -39,7 +39,7 @@ const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 
 impl Source {
     /// Returns true if the file has a table. An older format has fewer tables.
-    fn has(&self, table: &str) -> bool {
+    pub(super) fn has(&self, table: &str) -> bool {
         self.columns(table).is_ok_and(|columns| !columns.is_empty())
     }
 }
@@ -50,6 +50,7 @@ impl Tx<'_> {
         source: &Source,
         extent: Extent,
         keys: &Keys,
+        claims: &Claims,
         taken: &BTreeMap<i64, EntryKey>,
     ) -> Result<bool, StoreError> {
         let mut whole = self.take_choices(source, keys)?;
@@ -57,7 +58,7 @@ impl Tx<'_> {
             whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
         }
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
-            whole &= self.take_rows(source, table, by_row, keys, taken)?;
+            whole &= self.take_rows(source, table, by_row, keys, claims, taken)?;
         }
         whole &= self.forget_unreadable_starts(keys)?;
         // A copied feed without gaps has no state until it is fetched.
@@ -115,6 +116,7 @@ impl Tx<'_> {
         table: &str,
         by_row: bool,
         keys: &Keys,
+        claims: &Claims,
         taken: &BTreeMap<i64, EntryKey>,
     ) -> Result<bool, StoreError> {
         if !source.has(table) {
@@ -128,9 +130,16 @@ impl Tx<'_> {
         let marks = vec!["?"; names.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({marks})");
         let each = |row: &Row<'_>| {
-            // A walk finds the gaps of a chain again. Gaps of missed polls are known only to this file.
+            let feed = keys.added_from(row.get("subscription").unwrap_or_default());
+            let has_claims = feed.is_some_and(|feed| claims.has(feed));
+            // Gaps of missed polls are known only to this file.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
-                return self.take_dismissal(row, keys);
+                self.take_dismissal(row, keys)?;
+                // A walk finds the pages of a multipart feed again. If the places of the entries are not known, it also
+                // finds the documents of a chain again.
+                if !has_claims || text(row, "target")? == MULTIPART_PAGE {
+                    return Ok(());
+                }
             }
             let mut values = Vec::with_capacity(names.len());
             for column in &names {
@@ -141,6 +150,12 @@ impl Tx<'_> {
                     }
                     // The next refresh finds out again if the entry point was reached.
                     "settled" => Some(Value::Integer(0)),
+                    "named_by" if table == "gap" => Some(match column.value(row)? {
+                        Value::Blob(keys_there) => Value::Blob(keys.renew_known(&keys_there)),
+                        other => other,
+                    }),
+                    // The number of a stretch means nothing without the stretches.
+                    "below" | "within" if table == "gap" && !has_claims => Some(Value::Null),
                     _ => Some(column.value(row)?),
                 };
                 let Some(value) = value else { return Ok(()) };
@@ -167,7 +182,7 @@ impl Tx<'_> {
 }
 
 impl Keys {
-    fn added_from(&self, old: i64) -> Option<SubscriptionId> {
+    pub(super) fn added_from(&self, old: i64) -> Option<SubscriptionId> {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
     }
 
@@ -193,11 +208,20 @@ mod tests {
     use crate::store::{Scope, Store};
 
     /// Tables that are not copied, because they are caches or the next fetch of a feed fills them.
-    const LEFT: [&str; 8] =
-        ["coverage", "stretch", "feed", "icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
+    const LEFT: [&str; 5] = ["icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
     /// Tables that statements of their own copy.
-    const TAKEN: [&str; 7] =
-        ["folder", "subscription", "user_state", "document", "entry", "body", "saved_search"];
+    const TAKEN: [&str; 10] = [
+        "folder",
+        "subscription",
+        "user_state",
+        "document",
+        "entry",
+        "body",
+        "saved_search",
+        "coverage",
+        "stretch",
+        "feed",
+    ];
 
     #[test]
     fn every_table_is_copied_or_listed_as_made_anew() {

@@ -1,11 +1,11 @@
 //! Copies data from another database file: from a damaged one what can still be read, from a backup what is missing
 //! here. Subscriptions come first, then the user's marks, then texts.
 //!
-//! Nothing in this database is removed or overwritten: marks are joined, subscriptions and entries are added. The state
-//! of a feed is not copied, because a file that lost pages may claim more than it contains. A copied feed counts as
-//! never fetched, and its next refresh walks its chain again.
+//! Nothing in this database is removed or overwritten: marks are joined, subscriptions and entries are added. The
+//! processed documents of a feed are not copied, so its next refresh walks its chain again.
 
 mod attached;
+mod claims;
 mod counts;
 mod source;
 #[cfg(test)]
@@ -21,6 +21,7 @@ use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, id_hash, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
 
+use claims::Claims;
 pub use counts::{Before, Known};
 pub use source::Source;
 use source::{Column, columns, optional_text, text};
@@ -41,6 +42,9 @@ const FEED_TITLE: &str =
 const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
     VALUES (:url, :normalised, :site, :added, :removed)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
+/// True for a feed that nothing is known of but its address and what a backup had.
+const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NULL AND last_try IS NULL
+    AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
 const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
@@ -56,9 +60,10 @@ const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 F
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
-/// Treats a lost text like one that was removed to make room, so that it can be fetched again.
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again. An entry that never had
+/// a text takes as many bytes as its title. A row that was cut off may say that it takes fewer.
 const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
-    WHERE key = :key AND purged_at IS NULL AND bytes > length(CAST(title AS BLOB))
+    WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
@@ -149,7 +154,7 @@ impl Extent {
 #[derive(Default)]
 struct Keys {
     subscriptions: BTreeMap<i64, SubscriptionId>,
-    /// Subscriptions that were missing here.
+    /// Subscriptions that were missing here, or of which no more than the address was known.
     added: BTreeSet<SubscriptionId>,
     /// Subscriptions of whose entries the other file knows something.
     known: BTreeSet<SubscriptionId>,
@@ -189,7 +194,16 @@ impl Tx<'_> {
         }
         let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
         rescued.whole = Whole { subscriptions: whole, marks: whole_marks, entries: whole_entries };
-        whole &= whole_marks & whole_entries & self.take_attached(source, extent, &keys, &taken)?;
+        whole &= whole_marks & whole_entries;
+        let claims = if extent.takes_all() {
+            let (claims, readable) = self.take_claims(source, &keys)?;
+            whole &= readable;
+            claims
+        } else {
+            Claims::default()
+        };
+        whole &= self.take_attached(source, extent, &keys, &claims, &taken)?;
+        self.judge_claims(&claims, now)?;
         whole &= self.lose_texts(taken.values().copied(), &mut rescued, now)?;
         for id in &keys.known {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
@@ -224,7 +238,13 @@ impl Tx<'_> {
                 return Ok(());
             }
             match self.known_subscription(&normalised)? {
-                Some(id) => drop(keys.subscriptions.insert(old, id)),
+                Some(id) => {
+                    keys.subscriptions.insert(old, id);
+                    let params = named_params! {":id": id.0};
+                    if self.connection.prepare_cached(IS_NEW)?.exists(params)? {
+                        keys.added.insert(id);
+                    }
+                }
                 None => drop(rescued.nameless.insert((old, normalised))),
             }
             Ok(())

@@ -120,3 +120,20 @@ fn entries_copied_into_a_complete_feed_stay_out_of_its_list() {
         assert_eq!(store.subscription(id).unwrap().unwrap().entries, listed as u64);
     }
 }
+
+#[test]
+fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("cut.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let there = add(&mut other, "https://a.example/feed");
+    let entries = [new_entry("sound", 1), new_entry("cut", 2), new_entry("cut as well", 3)];
+    other.transaction(|tx| tx.apply(there, &update(&entries), at(9))).unwrap();
+    let spoil = "DELETE FROM body WHERE key IN (SELECT key FROM entry WHERE id <> 'sound');
+        UPDATE entry SET bytes = 0 WHERE id = 'cut'";
+    other.connection.execute_batch(spoil).unwrap();
+    other.close().unwrap();
+    let source = Source::open(&path).unwrap();
+    let taken = memory().transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    assert_eq!((taken.entries, taken.without_text), (3, 2));
+}
