@@ -21,13 +21,35 @@
 //!
 //! # Data flow
 //!
-//! *Refresh.* A worker fetches a subscription document with the stored validators. What comes back goes through
-//! `document` (bytes to [`model::FeedDocument`]), then, inside one write transaction, `history` compares it with what the
-//! store holds and answers with a [`history::DocumentUpdate`], which the same transaction applies. Reading, deciding and
-//! writing in one transaction means that neither a crash nor a second process can come between them. The update may
-//! open a gap; then the worker walks: each archive document is fetched, decided and applied in the same way.
+//! *From a fetched document to its row.* A worker of `refresh` fetches a subscription document with the stored validators.
+//! `document` turns its bytes into a [`model::FeedDocument`]. Inside one write transaction, `history` compares this with
+//! the contents of the store and answers with a [`history::DocumentUpdate`], which the same transaction applies. Reading,
+//! deciding and writing in one transaction means that neither a crash nor a second process can come between them. The
+//! update may open a gap; then the worker walks: each archive document is fetched, decided and applied in the same way.
+//! An event tells the window that the feed changed. The window asks its thread `lists` for the keys of the list and its
+//! thread `reading` for the rows in sight, and draws them. It never waits for disk or network.
 //!
-//! *Reading.* The window holds keys and asks a reading thread for what it shows; it never waits for disk or net.
+//! *Retry of a gap.* The button returns [`ui::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
+//! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] names the
+//! document to fetch, and the walk closes the gap, moves it back, or says why it stays.
+//!
+//! *"Mark read".* The row returns [`ui::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes the row in
+//! memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread. The answer
+//! changes the counts; if the write failed, it brings the old mark back and says so.
+//!
+//! # Where to change something
+//!
+//! | to change | go to |
+//! |---|---|
+//! | a label | the file of `ui` that draws it; texts that several files share are in `ui/words.rs`, those of gaps in `ui/gap` |
+//! | a setting | the field and its default in `config/settings.rs`, its row in `ui/dialogs/settings.rs`, both joined in `app/settings.rs` |
+//! | a command | its variant in `ui/command.rs`; the compiler then asks for its code in `app/commands` |
+//! | a key or menu item | its row in the table of `ui/action.rs` |
+//! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
+//!
+//! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
+//! `tests/app` the window without a display, and `tests/program` the built program. `tests/conformance` has the tables of
+//! the specifications, and `tests/histories` judges random publishers by an oracle.
 //!
 //! # Rules
 //!

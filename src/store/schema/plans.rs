@@ -50,8 +50,8 @@ const BROAD: &[(&str, &str)] = &[
     ("lists::UNREAD_OF_SUBSCRIPTION", "reads the whole list of a feed"),
     ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
     ("oldest::OLDEST", "reads no more rows than the limit"),
-    ("pages::LAST", "reads the last row of each state"),
-    ("pages::OLDEST_READ", "reads the first row of each state"),
+    ("multipart::LAST", "reads the last row of each state"),
+    ("multipart::OLDEST_READ", "reads the first row of each state"),
     ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
     ("purge::COUNT", "counts removed texts in an index of their own"),
     ("removal::DELETE_BOUNDARIES", "deletes all rows of a feed"),
@@ -134,7 +134,7 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
     ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
-    ("pages::AROUND", "the few pages around one"),
+    ("multipart::AROUND", "the few pages around one"),
 ];
 
 /// Columns whose values many rows of a subscription share.
