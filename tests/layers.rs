@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 struct Layer {
@@ -310,4 +310,19 @@ fn the_reader_of_sources_sees_what_it_must() {
         assert!(found.contains(&(expect.0.to_owned(), expect.1.to_owned())), "{expect:?} in {found:?}");
     }
     assert!(!found.iter().any(|(first, _)| first == "b"), "only the beginning of a path counts");
+}
+
+/// A newcomer finds a file by its name in a short list. Half of the files beyond this number belong together, and get a
+/// folder of their own.
+#[test]
+fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
+    const MOST: usize = 15;
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    for file in sources(&src) {
+        *folders.entry(file.parent().unwrap().to_owned()).or_default() += 1;
+    }
+    assert!(folders.len() > MOST, "the sources were not found");
+    folders.retain(|_, files| *files > MOST);
+    assert!(folders.is_empty(), "too many files: {folders:?}");
 }
