@@ -312,8 +312,7 @@ fn the_reader_of_sources_sees_what_it_must() {
     assert!(!found.iter().any(|(first, _)| first == "b"), "only the beginning of a path counts");
 }
 
-/// A newcomer finds a file by its name in a short list. Half of the files beyond this number belong together, and get a
-/// folder of their own.
+/// A newcomer finds a file by its name only in a short list. A folder that grows longer is split.
 #[test]
 fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
     const MOST: usize = 15;

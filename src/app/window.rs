@@ -41,7 +41,7 @@ pub struct App {
     pub(super) outbox: Outbox,
     pub(super) inbox: Receiver<Message>,
     pub(super) reading: Reading,
-    /// What the user typed and opened in the window itself.
+    /// The state of the drawing code, such as typed text and the open dialog.
     pub(super) ui: UiState,
     pub(super) views: Views,
     pub(super) list: List,

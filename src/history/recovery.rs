@@ -286,7 +286,7 @@ impl Recovery {
             kind: FeedKind::Paged,
             dated: self.record.dated,
             poll: if is_older { 0 } else { gap.poll },
-            // Of two captures the later one is nearer to the subscription document.
+            // The later capture is nearer to the subscription document.
             depth: self.age_of(at),
             page: None,
             unread_after: gap.unread_after,
@@ -381,7 +381,7 @@ fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
     };
     let above = below.and_then(|at| at.checked_sub(1)).and_then(|at| stretches.get(at));
     let until = above.map_or(gap.since, |above| above.since.min(gap.since));
-    // What is older than the polls that saw the stretch below belongs to the gaps below that stretch, if there are any.
+    // Entries from before the polls that saw the stretch below are missing further down, if there are gaps below it.
     let polled = below.filter(|at| at + 1 < stretches.len()).map(|at| stretches[at].since);
     // The publication of the entry just below is a closer limit, unless its date is wrong.
     (gap.older_time.filter(|older| *older <= until).max(polled), until)

@@ -72,7 +72,7 @@ impl Archive {
         self.frozen.get_or_insert_default().insert(0, line);
     }
 
-    /// What a page that never changes shows, the newest first.
+    /// Returns the lines of a page that never changes, the newest first.
     pub(super) fn lines(&self) -> &[Line] {
         self.frozen.as_deref().unwrap_or_default()
     }

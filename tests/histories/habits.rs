@@ -82,7 +82,7 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    /// Whether documents link to all that came before.
+    /// Returns true if each document links to the one before it.
     pub(crate) const fn is_chain(self) -> bool {
         matches!(self, Self::Archived | Self::Stateful | Self::Multipart)
     }

@@ -332,7 +332,7 @@ impl Judge {
         }
     }
 
-    /// Whether no document that was read holds both entries that bound a gap: two captures touch there.
+    /// Returns true if no document that was read holds both entries at the edges of a gap, so that two captures touch there.
     fn lies_between_captures(&self, publisher: &Publisher, gap: &SeenGap) -> bool {
         let (Some(newer), Some(older)) = (gap.newer, gap.older) else { return false };
         let holds_both = |document: &BTreeSet<u32>| document.contains(&newer) && document.contains(&older);

@@ -57,7 +57,7 @@ pub(in crate::app) struct List {
     pub(in crate::app) seek_unread: bool,
     /// The entry that was open when the window closed. It opens with the first list.
     pub(in crate::app) reopen: Option<EntryKey>,
-    /// What was saved last for the next window.
+    /// The view that was saved last. The next window opens with it.
     pub(in crate::app) place: Option<LastView>,
 }
 

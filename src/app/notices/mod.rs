@@ -1,4 +1,5 @@
-//! What the window asks of the desktop by itself: its theme, notifications and the window's title.
+//! Messages to the user: those in the window, with the steps that can be undone, notifications of the desktop, and the
+//! title of the window.
 
 mod toasts;
 mod undo;
@@ -13,7 +14,7 @@ use crate::ui::words::{counted, grouped};
 
 pub(super) use undo::Undo;
 
-/// What the window tells the user, and the steps that can be undone.
+/// The messages in the window, and the steps that can be undone.
 pub(super) struct Notices {
     pub(super) toasts: Vec<(Toast, Instant)>,
     next_toast: u64,

@@ -87,7 +87,7 @@ pub(in crate::history) struct Placed {
 /// The changes by placing a capture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::history) struct PlacedCapture {
-    /// Whether it joins the stretch above, and the one below.
+    /// Two flags: the capture joins the stretch above; it joins the one below.
     pub(in crate::history) joins: (bool, bool),
     /// True if it brings an unknown entry.
     pub(in crate::history) has_news: bool,

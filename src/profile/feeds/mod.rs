@@ -1,5 +1,5 @@
-//! What the store knows about feeds, prepared for the window and the command line: the rows of lists, gaps, facts, and
-//! the history strip.
+//! Prepares the contents of the store for the window and the command line: the rows of lists, gaps, the facts of a feed,
+//! and the history strip.
 
 pub(crate) mod facts;
 pub mod gaps;

@@ -63,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// What the file says of the feeds that were missing here.
+/// The claims in the damaged file about feeds that the new database does not have yet.
 #[derive(Default)]
 pub(super) struct Claims {
     /// Feeds whose entries the file has placed in stretches.
