@@ -9,8 +9,6 @@ use std::cell::RefCell;
 use std::io::Read;
 use std::sync::{Mutex, PoisonError};
 
-use flate2::Decompress;
-use flate2::read::ZlibDecoder;
 use zstd::bulk::{Compressor, Decompressor};
 
 use super::dictionary::DICTIONARY;
@@ -20,11 +18,14 @@ const WORTH_IT: usize = 64;
 /// Texts below this many bytes are compressed with [`DICTIONARY`]. Longer ones repeat themselves enough without it.
 const SHORT: usize = 8_192;
 const LEVEL: i32 = 1;
+const UNCOMPRESSED: i64 = 0;
+/// A compressed text may refer to [`DICTIONARY`]. The numbers 1 and 2 meant deflate, before the first release.
+const ZSTANDARD: i64 = 3;
 
 /// A text as a column stores it.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::store) struct Packed {
-    /// 0: uncompressed; 1: deflate; 2: deflate with [`DICTIONARY`]; 3: Zstandard, which may refer to [`DICTIONARY`].
+    /// [`UNCOMPRESSED`] or [`ZSTANDARD`].
     pub(in crate::store) encoding: i64,
     pub(in crate::store) bytes: Vec<u8>,
 }
@@ -69,12 +70,12 @@ impl Packer {
             };
             if compressor.is_some_and(fits) {
                 bytes.shrink_to_fit();
-                return Packed { encoding: 3, bytes };
+                return Packed { encoding: ZSTANDARD, bytes };
             }
             bytes.clear();
         }
         bytes.extend_from_slice(text.as_bytes());
-        Packed { encoding: 0, bytes }
+        Packed { encoding: UNCOMPRESSED, bytes }
     }
 }
 
@@ -87,23 +88,10 @@ impl std::fmt::Debug for Packer {
 /// Decompresses a text. If the text is damaged, returns the part that can be read.
 pub(in crate::store) fn unpack(encoding: i64, bytes: &[u8]) -> String {
     let text = match encoding {
-        0 => bytes.to_vec(),
-        1 | 2 => inflate(bytes, encoding == 2),
+        UNCOMPRESSED => bytes.to_vec(),
         _ => decompress(bytes),
     };
     String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
-fn inflate(bytes: &[u8], with_dictionary: bool) -> Vec<u8> {
-    let mut inflate = Decompress::new(false);
-    if with_dictionary && inflate.set_dictionary(DICTIONARY.as_bytes()).is_err() {
-        tracing::error!("the decompressor refuses the dictionary of stored texts");
-    }
-    let mut text = Vec::with_capacity(bytes.len() * 3);
-    if let Err(error) = ZlibDecoder::new_with_decompress(bytes, inflate).read_to_end(&mut text) {
-        tracing::warn!(%error, "a stored text is damaged");
-    }
-    text
 }
 
 fn decompress(bytes: &[u8]) -> Vec<u8> {
@@ -133,8 +121,6 @@ fn salvage(bytes: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use flate2::{Compress, Compression, FlushCompress};
-
     use super::*;
 
     const MARKUP: &str =
@@ -153,20 +139,7 @@ mod tests {
     #[test]
     fn markup_shrinks_even_in_a_short_text() {
         let packed = Packer::default().pack(MARKUP);
-        assert!(packed.encoding == 3 && packed.bytes.len() < MARKUP.len() / 2, "{}", packed.bytes.len());
-    }
-
-    #[test]
-    fn deflated_texts_can_still_be_read() {
-        for (encoding, dictionary) in [(1, ""), (2, DICTIONARY)] {
-            let mut deflate = Compress::new(Compression::new(3), false);
-            if !dictionary.is_empty() {
-                deflate.set_dictionary(dictionary.as_bytes()).unwrap();
-            }
-            let mut deflated = Vec::with_capacity(1_000);
-            deflate.compress_vec(MARKUP.as_bytes(), &mut deflated, FlushCompress::Finish).unwrap();
-            assert_eq!(unpack(encoding, &deflated), MARKUP);
-        }
+        assert!(packed.encoding == ZSTANDARD && packed.bytes.len() < MARKUP.len() / 2, "{}", packed.bytes.len());
     }
 
     #[test]
@@ -174,15 +147,14 @@ mod tests {
         let numbers: Vec<String> = (0..40_000).map(|number: u32| (number * number).to_string()).collect();
         let text = numbers.join(" words ");
         let packed = Packer::default().pack(&text);
-        assert_eq!(packed.encoding, 3);
-        let cut = unpack(3, packed.bytes.split_at(packed.bytes.len() / 2).0);
+        assert_eq!(packed.encoding, ZSTANDARD);
+        let cut = unpack(ZSTANDARD, packed.bytes.split_at(packed.bytes.len() / 2).0);
         assert!(cut.len() > 100_000 && text.starts_with(&cut));
         // This header claims a size that no memory could hold.
         let endless = [&[0x28, 0xb5, 0x2f, 0xfd, 0xe0], [0xff; 8].as_slice(), &[1, 0, 0]].concat();
         for damaged in [b"".as_slice(), b"\xff\xff", &endless] {
-            assert_eq!(unpack(3, damaged), "");
+            assert_eq!(unpack(ZSTANDARD, damaged), "");
         }
-        assert_eq!(unpack(1, b"\xff\xff"), "");
-        assert_eq!(unpack(3, &packed.bytes), text);
+        assert_eq!(unpack(ZSTANDARD, &packed.bytes), text);
     }
 }

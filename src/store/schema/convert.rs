@@ -217,13 +217,11 @@ pub(in crate::store) fn mark_times_to_blob(marks: &[Mark]) -> Vec<u8> {
     marks.iter().map(time).flat_map(i64::to_le_bytes).collect()
 }
 
-/// Reads the marks of a window. An incomplete last mark is left out, and a missing time becomes `None`. Databases of
-/// format 14 have 16 bytes for each time.
+/// Reads the marks of a window. An incomplete last mark is left out, and a missing time becomes `None`.
 pub(in crate::store) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
     let (numbers, _) = blob.as_chunks::<8>();
     let (marks, _) = numbers.as_chunks::<3>();
     let (times, _) = times.as_chunks::<8>();
-    let step = if times.len() > marks.len() { 2 } else { 1 };
     let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
     let time = |bytes: &[u8; 8]| match i64::from_le_bytes(*bytes) {
         i64::MIN => None,
@@ -233,7 +231,7 @@ pub(in crate::store) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
         id: number(*id),
         link: number(*link),
         title: number(*title),
-        time: times.get(at * step).and_then(time),
+        time: times.get(at).and_then(time),
     };
     marks.iter().enumerate().map(mark).collect()
 }

@@ -20,6 +20,12 @@ const FORMAT: i64 = 16;
 /// first release.
 const CONVERTED: (i64, &str) = (15, include_str!("schema_from_15.sql"));
 
+/// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
+/// them as they were.
+const HAS_DEFLATED: &str = "SELECT 1 FROM body WHERE content_encoding IN (1, 2) OR summary_encoding IN (1, 2)
+    UNION ALL SELECT 1 FROM entry_version WHERE encoding IN (1, 2)
+    UNION ALL SELECT 1 FROM full_text WHERE encoding IN (1, 2)";
+
 /// No future format has a number so far away: such a number is damage.
 const FAR: i64 = 100_000;
 const OF_OURS: &str =
@@ -100,6 +106,10 @@ pub(super) fn prepare(
         FORMAT => return Ok(()),
         0 => transaction.execute_batch(SCHEMA)?,
         _ => {
+            if transaction.prepare(HAS_DEFLATED)?.exists([])? {
+                let path = transaction.path().unwrap_or_default().into();
+                return Err(StoreError::Outdated { path, found: CONVERTED.0 });
+            }
             tracing::info!(from = CONVERTED.0, to = FORMAT, "converting the database");
             transaction.execute_batch(CONVERTED.1)?;
         }
@@ -114,7 +124,7 @@ pub(super) fn prepare(
 mod tests {
     use rusqlite::Connection;
 
-    use super::super::testing::{add, extractor, sub};
+    use super::super::testing::{add, at, extractor, new_entry, sub, update};
     use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
@@ -138,6 +148,45 @@ mod tests {
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
         drop(store);
         assert!(ReadConnection::open(&path, extractor()).is_ok());
+    }
+
+    #[test]
+    fn a_converted_window_does_without_times_of_16_bytes() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let ids = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
+            let id = add(&mut store, address);
+            store.transaction(|tx| tx.apply(id, &update(&[]), at(9))).unwrap();
+            id
+        });
+        drop(store);
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(BACK).unwrap();
+        old.execute_batch(
+            "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription)",
+        )
+        .unwrap();
+        let store = Store::open(&path, extractor()).unwrap();
+        let has_times =
+            ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
+        assert_eq!(has_times, [true, false]);
+    }
+
+    #[test]
+    fn a_database_with_deflated_texts_is_refused_and_stays_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        drop(store);
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(BACK).unwrap();
+        old.execute_batch("UPDATE body SET content_encoding = 2").unwrap();
+        let opened = Store::open(&path, extractor()).err();
+        assert!(matches!(opened, Some(StoreError::Outdated { found: 15, .. })), "{opened:?}");
+        assert_eq!(old.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).unwrap(), 15);
     }
 
     #[test]

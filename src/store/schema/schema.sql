@@ -82,7 +82,7 @@ CREATE TABLE feed (
     kind TEXT NOT NULL,
     polls INTEGER NOT NULL,
     window BLOB NOT NULL,                  -- 24 bytes for each entry
-    window_states BLOB,                    -- the times and texts of the entries, 16 bytes for each
+    window_states BLOB,                    -- the times of the entries, 8 bytes for each
     newest_time INTEGER,
     newest_id TEXT,
     since INTEGER,
