@@ -52,9 +52,7 @@ impl FeedJob<'_> {
             };
             tried.insert(open.id);
             let walked = self.walk(&feed, &open, requested, request.reach);
-            self.report.new_unread += walked.applied.new_unread;
-            self.report.new_read += walked.applied.new_read;
-            self.report.changed += walked.applied.changed;
+            self.report.count(walked.applied);
             let is_paged = feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Paged);
             if is_paged
                 && matches!(open.gap.target, GapTarget::Boundary { .. })

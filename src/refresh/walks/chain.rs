@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::driver::Driver;
 use crate::history::{
-    Again, Came, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, Step,
+    Again, Came, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, Step,
     SubscriptionDocument, UriState,
 };
-use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
+use crate::model::{Digest, Ending, Failure, FeedDocument, Validators};
 use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::pool::schedule::{after_answer, once_a_day};
-use crate::refresh::{Event, Services, WalkProgress, WalkReport};
+use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// The result of a walk.
@@ -45,61 +46,35 @@ pub(in crate::refresh) fn walk_gap(
     reach: Reach,
 ) -> Walked {
     let options = services.settings().history;
-    let mut walked = Walked::default();
-    let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
-    let applied = Applied::default();
-    let mut driver =
-        Driver { services, id: feed.subscription, requested, walk, applied, ids: HashSet::new() };
-    let outcome = driver.run(documents);
-    walked.applied = driver.applied;
+    let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
+        return Walked::default();
+    };
+    let driver = Driver::new(services, feed.subscription, walk);
+    let mut walk = ChainWalk { driver, requested, ids: HashSet::new() };
+    let outcome = walk.run(documents);
+    let ChainWalk { driver, ids, .. } = walk;
     let end = driver.walk.bridged_at();
-    if outcome == Some(Outcome::ReachedBeginning) || end.is_some() {
-        walked.chain = Some(ChainRead { poll: open.gap.poll, end, ids: driver.ids });
+    let is_read = outcome == Some(Outcome::ReachedBeginning) || end.is_some();
+    Walked {
+        report: outcome.map(|outcome| driver.report(outcome)),
+        applied: driver.applied,
+        chain: is_read.then_some(ChainRead { poll: open.gap.poll, end, ids }),
     }
-    walked.report = outcome.map(|outcome| WalkReport {
-        gap: open.id,
-        documents: driver.walk.fetched(),
-        outcome,
-        missing: match outcome {
-            Outcome::Missing(cause) => Some((cause, driver.walk.gap().message.clone())),
-            _ => None,
-        },
-    });
-    walked
 }
 
-/// Adds the counts of one document.
-pub(super) const fn add_up(sum: &mut Applied, applied: Applied) {
-    sum.new_unread += applied.new_unread;
-    sum.new_read += applied.new_read;
-    sum.changed += applied.changed;
-}
-
-/// Number of documents between two checks of the feed's size on disk.
-const BETWEEN_SIZE_CHECKS: u32 = 16;
-
-struct Driver<'a> {
-    services: &'a Services,
-    id: SubscriptionId,
+struct ChainWalk<'a> {
+    driver: Driver<'a, HistoryWalk>,
     requested: &'a Url,
-    walk: HistoryWalk,
-    applied: Applied,
     /// Fingerprints of the ids in the documents. They are kept in one set: a small list per document, allocated while
     /// the document is in memory, would keep its memory from being used again.
     ids: HashSet<u64>,
 }
 
-impl Driver<'_> {
+impl ChainWalk<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
-            if documents.is_stopped() {
-                // If the program ends, the gap stays as it is, and the walk goes on at the next start (A3).
-                if !documents.is_stopped_by_user() {
-                    return None;
-                }
-                self.step(|walk, _, _| Ok(walk.stop()))?;
-            }
-            match self.walk.poll() {
+            self.driver.heed_stop(documents)?;
+            match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
                     let answer = documents.follow(&uri).and_then(|reply| reply.came(&uri));
@@ -107,14 +82,17 @@ impl Driver<'_> {
                         continue;
                     }
                     self.take(answer)?;
-                    if self.walk.fetched() % BETWEEN_SIZE_CHECKS == BETWEEN_SIZE_CHECKS - 1 {
-                        self.keep_to_cap()?;
-                    }
+                    self.driver.keep_to_cap()?;
                 }
                 Step::AskAgain(uri) => {
-                    let id = self.id;
-                    let known =
-                        self.services.writer.read(move |store| store.processed(id, &uri)).ok().flatten();
+                    let id = self.driver.id;
+                    let known = self
+                        .driver
+                        .services
+                        .writer
+                        .read(move |store| store.processed(id, &uri))
+                        .ok()
+                        .flatten();
                     let answer = match &known {
                         Some(known) => documents.follow_again(&known.uri, &known.validators),
                         None => Ok(None),
@@ -133,16 +111,16 @@ impl Driver<'_> {
                     self.take_recheck(answer, interval)?;
                 }
             }
-            self.tell(documents.bytes());
+            self.driver.tell(self.driver.walk.gap().newer_time, documents.bytes());
         }
     }
 
     fn take(&mut self, answer: Result<(FeedDocument, Came), Failure>) -> Option<()> {
-        let now = (self.services.clock)();
+        let now = self.driver.now();
         match answer {
             Ok((document, came)) => {
                 self.ids.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
-                self.step(move |walk, tx, feed| {
+                self.driver.step(move |walk, tx, feed| {
                     let id = feed.subscription;
                     let older = walk.older(&document);
                     // Entries that were stored before the walk may return under new ids.
@@ -165,7 +143,7 @@ impl Driver<'_> {
                     Ok(update)
                 })
             }
-            Err(failure) => self.step(move |walk, tx, feed| {
+            Err(failure) => self.driver.step(move |walk, tx, feed| {
                 let update = walk.handle_failure(&failure, now);
                 seek_way_past(walk, tx, feed)?;
                 Ok(update)
@@ -179,8 +157,8 @@ impl Driver<'_> {
         known: Option<ProcessedDocument>,
         answer: Result<Option<(FeedDocument, Came)>, Failure>,
     ) -> Option<()> {
-        let now = (self.services.clock)();
-        self.step(move |walk, tx, feed| {
+        let now = self.driver.now();
+        self.driver.step(move |walk, tx, feed| {
             let Some(known) = &known else { return Ok(walk.give_up_again(now)) };
             let id = feed.subscription;
             let chain = tx.chain(id, &known.uri, true)?;
@@ -196,21 +174,9 @@ impl Driver<'_> {
         })
     }
 
-    /// Stops the walk if the feed has reached its storage limit (A7, RFC 5005 §6).
-    fn keep_to_cap(&mut self) -> Option<()> {
-        let cap = self.services.settings().feed_cap;
-        self.step(move |walk, tx, feed| {
-            Ok(if tx.size_on_disk(feed.subscription)? > cap {
-                walk.stop_at_cap()
-            } else {
-                DocumentUpdate::default()
-            })
-        })
-    }
-
     /// Takes in the subscription document, fetched once more without validators (A6a).
     fn take_recheck(&mut self, answer: Result<Reply, Failure>, interval: Duration) -> Option<()> {
-        let now = (self.services.clock)();
+        let now = self.driver.now();
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;
@@ -229,7 +195,7 @@ impl Driver<'_> {
             };
             Some((document, poll))
         });
-        self.step(move |walk, tx, feed| {
+        self.driver.step(move |walk, tx, feed| {
             let id = feed.subscription;
             let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
             let read = SubscriptionDocument::new(feed, document, &requested);
@@ -240,54 +206,6 @@ impl Driver<'_> {
             }
             Ok(update)
         })
-    }
-
-    /// Decides and stores one step in one transaction. Returns `None` if the walk cannot go on: the store failed, or
-    /// another process moved the gap.
-    fn step(
-        &mut self,
-        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, &LogicalFeed) -> Result<DocumentUpdate, StoreError>
-        + Send
-        + 'static,
-    ) -> Option<()> {
-        let mut walk = self.walk.clone();
-        let (id, now) = (self.id, (self.services.clock)());
-        let stored = self.services.writer.run(move |tx| {
-            let feed = tx.logical_feed(id)?;
-            let before = feed.gaps.iter().find(|open| open.id == walk.gap_id());
-            if before.is_none_or(|open| !walk.heed(&open.gap)) {
-                return Ok(None);
-            }
-            let update = decide(&mut walk, tx, &feed)?;
-            let (applied, stored) = tx.apply_with_keys(id, &update, now)?;
-            walk.resolve(&stored);
-            Ok(Some((walk, applied)))
-        });
-        match stored {
-            Ok(Some((walk, applied))) => {
-                self.walk = walk;
-                add_up(&mut self.applied, applied);
-                Some(())
-            }
-            // Another process moved or stopped the gap, or removed the feed.
-            Ok(None) | Err(StoreError::NoSubscription) => None,
-            Err(error) => {
-                tracing::error!(%error, "a document of a chain could not be stored");
-                None
-            }
-        }
-    }
-
-    fn tell(&self, bytes: u64) {
-        let back_to: Option<Timestamp> = self.walk.gap().newer_time;
-        (self.services.events)(Event::Walking(WalkProgress {
-            subscription: self.id,
-            gap: Some(self.walk.gap_id()),
-            work: WalkWork::History,
-            documents: self.walk.fetched(),
-            back_to,
-            bytes,
-        }));
     }
 }
 

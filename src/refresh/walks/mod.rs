@@ -1,6 +1,7 @@
 //! The ways to more documents of a feed than its subscription document: archives, pages, captures.
 
 pub(super) mod chain;
+mod driver;
 pub(super) mod multipart;
 pub(super) mod numbered;
 pub(super) mod page;

@@ -1,6 +1,5 @@
 //! "Look for older entries": reads the numbered pages of a feed that links none, if the user asks.
 
-use super::chain::add_up;
 use crate::history::NumberedPages;
 use crate::model::{Failure, SubscriptionId, WalkWork};
 use crate::refresh::documents::Documents;
@@ -64,7 +63,7 @@ pub(in crate::refresh) fn look_for_older(
             break last_page(read);
         };
         pages = machine;
-        add_up(&mut sum, applied);
+        sum += applied;
         read += 1;
     };
     let pages = if read == 1 { "1 page".to_owned() } else { format!("{read} pages") };

@@ -84,9 +84,7 @@ pub(in crate::refresh) fn recheck(
             continue;
         };
         checked += 1;
-        found.applied.new_unread += applied.new_unread;
-        found.applied.new_read += applied.new_read;
-        found.applied.changed += applied.changed;
+        found.applied += applied;
         seen_ids.extend(ids);
         differences.push((uri, difference));
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::chain::add_up;
 use crate::document::Span;
 use crate::fetch::without_password;
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
@@ -185,7 +184,7 @@ impl Search<'_> {
                 }
                 Ok((document, at)) => match self.take(&capture, at, document) {
                     Ok(Some(applied)) => {
-                        add_up(&mut self.found.applied, applied);
+                        self.found.applied += applied;
                         self.found.captures += 1;
                     }
                     Ok(None) => {

@@ -139,7 +139,11 @@ mod tests {
     #[test]
     fn markup_shrinks_even_in_a_short_text() {
         let packed = Packer::default().pack(MARKUP);
-        assert!(packed.encoding == ZSTANDARD && packed.bytes.len() < MARKUP.len() / 2, "{}", packed.bytes.len());
+        assert!(
+            packed.encoding == ZSTANDARD && packed.bytes.len() < MARKUP.len() / 2,
+            "{}",
+            packed.bytes.len()
+        );
     }
 
     #[test]

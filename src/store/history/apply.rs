@@ -59,6 +59,17 @@ pub struct Applied {
     pub list_changed: bool,
 }
 
+impl std::ops::AddAssign for Applied {
+    fn add_assign(&mut self, other: Self) {
+        self.new_unread += other.new_unread;
+        self.new_read += other.new_read;
+        self.changed += other.changed;
+        self.gaps_opened += other.gaps_opened;
+        self.gaps_closed += other.gaps_closed;
+        self.list_changed |= other.list_changed;
+    }
+}
+
 /// Changes to the counts in the row of a subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::store) struct Delta {

@@ -10,29 +10,19 @@ use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
 
-const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
-        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed, target, below, named_by, within
-    FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
-const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
-        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed, target, below, named_by, within
-    FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
+const OF_SUBSCRIPTION: &str =
+    "SELECT * FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
+const ALL: &str =
+    "SELECT * FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
     ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
-const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
-        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed, target, below, named_by, within)
-    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :poll, :depth, :begins, :allowance, :newer,
-        :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
-        :chain_rechecked, :dismissed, :target, :below, :named_by, :within)";
-const UPDATE: &str = "UPDATE gap
-    SET subscription = :subscription, uri = :uri, cause = :cause, status = :status, message = :message,
-        confidence = :confidence, poll = :poll, depth = :depth, begins = :begins, allowance = :allowance, newer = :newer, older = :older,
-        newer_time = :newer_time, older_time = :older_time, sort_time = :sort_time, sort_rank = :sort_rank,
-        unread_after = :unread_after, since = :since, tries = :tries, retry = :retry, retry_at = :retry_at,
-        chain_rechecked = :chain_rechecked, dismissed = :dismissed, target = :target, below = :below, named_by = :named_by,
-        within = :within
-    WHERE id = :id AND subscription = :subscription";
+/// Opens a gap, or replaces the gap `:id` if it is still open.
+const PUT: &str = "INSERT OR REPLACE INTO gap (id, subscription, uri, cause, status, message, confidence, poll, depth, begins,
+        allowance, newer, older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at,
+        chain_rechecked, dismissed, target, below, named_by, within)
+    SELECT :id, :subscription, :uri, :cause, :status, :message, :confidence, :poll, :depth, :begins,
+        :allowance, :newer, :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
+        :chain_rechecked, :dismissed, :target, :below, :named_by, :within
+    WHERE :id IS NULL OR EXISTS (SELECT 1 FROM gap WHERE id = :id AND subscription = :subscription)";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
 const EDGE: &str = "SELECT id, sort_time, sort_rank FROM entry WHERE key = :key";
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
@@ -136,7 +126,8 @@ impl Tx<'_> {
         }
         let (retry, retry_at) = retry_columns(gap.retry);
         let dismissed = self.is_dismissed(subscription, &gap)?;
-        let values = named_params! {
+        self.connection.prepare_cached(PUT)?.execute(named_params! {
+            ":id": Col(id),
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
             ":poll": count(gap.poll), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
@@ -146,20 +137,10 @@ impl Tx<'_> {
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
             ":dismissed": dismissed, ":target": target, ":below": below, ":named_by": named_by, ":within": within,
-        };
-        match id {
-            None => self.connection.prepare_cached(INSERT)?.execute(values)?,
-            Some(id) => {
-                let mut all: Vec<(&str, &dyn rusqlite::ToSql)> = values.to_vec();
-                all.push((":id", &id.0));
-                self.connection.prepare_cached(UPDATE)?.execute(all.as_slice())?
-            }
-        };
+        })?;
         Ok(())
     }
-}
 
-impl Tx<'_> {
     /// Returns the identity of an entry and its position in the list.
     fn edge(&self, key: Option<EntryKey>) -> Result<Option<(EntryId, SortKey)>, StoreError> {
         let Some(key) = key else { return Ok(None) };

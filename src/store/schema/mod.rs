@@ -168,8 +168,7 @@ mod tests {
         )
         .unwrap();
         let store = Store::open(&path, extractor()).unwrap();
-        let has_times =
-            ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
+        let has_times = ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
         assert_eq!(has_times, [true, false]);
     }
 
