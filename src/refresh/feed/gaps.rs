@@ -6,34 +6,45 @@ use url::Url;
 
 use super::super::{RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
-use crate::history::{ChainPosition, Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Reach, Retry};
+use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Outcome, Reach, Retry};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
 use crate::refresh::walks::chain::{ChainRead, Walked, walk_gap};
 use crate::refresh::walks::multipart::walk_pages;
 use crate::refresh::walks::recover::{WebArchive, recover};
+use crate::store::StoreError;
 
 impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed if it waits at one of them, else along a chain.
-    fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
+    fn walk(&mut self, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
         let (id, uri) = (self.id, open.gap.uri.clone());
-        if open.gap.target != GapTarget::MultipartPage {
-            return match self.services.writer.read(move |store| store.logical_feed(id)) {
-                Ok(feed) => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),
-                Err(error) => {
-                    tracing::error!(%error, "a feed could not be looked up");
-                    Walked::default()
-                }
-            };
-        }
-        let known = match self.services.writer.read(move |store| store.held_pages(id, uri.as_slice())) {
-            Ok(known) => known,
+        let is_page = open.gap.target == GapTarget::MultipartPage;
+        let read = self.services.writer.read(move |store| {
+            let pages = if is_page { Some(store.held_pages(id, uri.as_slice())?) } else { None };
+            Ok((store.logical_feed(id)?, pages, store.feed_choices(id)?.terms))
+        });
+        let (feed, pages, terms) = match read {
+            Ok(read) => read,
+            // The user removed the feed meanwhile.
+            Err(StoreError::NoSubscription) => return Walked::default(),
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
                 self.report.notices.push(format!("Lacuna left the gap as it is: {error}."));
                 return Walked::default();
             }
         };
-        walk_pages(self.services, &mut self.documents, feed, open, &known, reach)
+        self.documents.set_terms(terms);
+        let walked = match &pages {
+            Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
+            None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),
+        };
+        let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
+        if is_paged
+            && matches!(open.gap.target, GapTarget::Boundary { .. })
+            && let Some(report) = &walked.report
+        {
+            self.tell_paged(report);
+        }
+        walked
     }
 
     /// Walks every gap that is due or that the user asks for, each once.
@@ -41,25 +52,19 @@ impl FeedJob<'_> {
         let mut tried = BTreeSet::new();
         let mut chain = None;
         while !self.documents.is_stopped() {
-            let Ok((_, feed)) = self.state() else { return };
+            let id = self.id;
+            let Ok(gaps) = self.services.writer.read(move |store| store.gaps(Some(id))) else { return };
             let now = self.now();
             let next =
-                wanted_gaps(&feed, request, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+                wanted_gaps(&gaps, request, polled, now).into_iter().find(|open| !tried.contains(&open.id));
             let Some(open) = next else {
-                self.tell_waiting(&feed, request, now);
-                self.settle_rewritten(&feed, chain);
+                self.tell_waiting(&gaps, request, now);
+                self.settle_rewritten(&gaps, chain);
                 return;
             };
             tried.insert(open.id);
-            let walked = self.walk(&feed, &open, requested, request.reach);
+            let walked = self.walk(&open, requested, request.reach);
             self.report.count(walked.applied);
-            let is_paged = feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Paged);
-            if is_paged
-                && matches!(open.gap.target, GapTarget::Boundary { .. })
-                && let Some(report) = &walked.report
-            {
-                self.tell_paged(report);
-            }
             self.report.walks.extend(walked.report);
             chain = walked.chain.or(chain);
         }
@@ -126,18 +131,18 @@ impl FeedJob<'_> {
     }
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
-    fn settle_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
+    fn settle_rewritten(&mut self, gaps: &[OpenGap], chain: Option<ChainRead>) {
         for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
-            if let Some(open) = feed.gaps.iter().find(|open| open.id == walk.gap) {
+            if let Some(open) = gaps.iter().find(|open| open.id == walk.gap) {
                 walk.outcome = Outcome::Missing(open.gap.cause);
                 walk.missing = Some((open.gap.cause, open.gap.message.clone()));
             }
         }
-        self.tell_rewritten(feed, chain);
+        self.tell_rewritten(chain);
     }
 
     /// Tells the user that the publisher rewrote the chain, and the result (A6a).
-    fn tell_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
+    fn tell_rewritten(&mut self, chain: Option<ChainRead>) {
         let id = self.id;
         let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
         // If the walk read to the beginning of the chain, and older archives are known, this is another chain.
@@ -150,7 +155,7 @@ impl FeedJob<'_> {
         if !is_rewritten && !is_other {
             return;
         }
-        let withdrawn = match chain.map(|chain| self.withdrawn(feed, &chain)) {
+        let withdrawn = match chain.map(|chain| self.withdrawn(&chain)) {
             None | Some(0) => "none withdrawn".to_owned(),
             Some(n) => format!("{n} withdrawn (you still have the withdrawn ones)"),
         };
@@ -172,23 +177,26 @@ impl FeedJob<'_> {
     }
 
     /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
-    fn withdrawn(&self, feed: &LogicalFeed, chain: &ChainRead) -> usize {
+    fn withdrawn(&self, chain: &ChainRead) -> usize {
         let id = self.id;
         let below = ChainPosition { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
         let above =
             chain.end.map_or(i64::MIN, |(poll, depth)| ChainPosition { poll, depth, index: 0 }.rank());
-        let before =
-            self.services.writer.read(move |store| store.ids_between(id, above, below)).unwrap_or_default();
-        let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
+        let read = self
+            .services
+            .writer
+            .read(move |store| Ok((store.ids_between(id, above, below)?, store.feed_record(id)?)));
+        let (before, record) = read.unwrap_or_default();
+        let listed = record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
         let listed: BTreeSet<u64> = listed.collect();
         let print = |id: &EntryId| Digest::of([id.as_str()]).half();
         before.iter().map(print).filter(|print| !chain.ids.contains(print) && !listed.contains(print)).count()
     }
 
     /// Tells the user why a gap is not tried although they asked for it (F3b).
-    fn tell_waiting(&mut self, feed: &LogicalFeed, request: RefreshRequest, now: Timestamp) {
+    fn tell_waiting(&mut self, gaps: &[OpenGap], request: RefreshRequest, now: Timestamp) {
         let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
-        for open in feed.gaps.iter().filter(wanted) {
+        for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
                 self.report.notices.push(format!("Lacuna does not fetch {uri} now: {}", asks_to_wait(time)));
             }
@@ -207,7 +215,7 @@ fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
 
 /// Returns the gaps to walk, nearest first: those that are due and those that the user asks for. Without a poll only
 /// walks that a crash or the end of the program cut short are due (A3).
-fn wanted_gaps(feed: &LogicalFeed, request: RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
+fn wanted_gaps(gaps: &[OpenGap], request: RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
         if asked_to_wait(gap, now).is_some() {
@@ -222,7 +230,7 @@ fn wanted_gaps(feed: &LogicalFeed, request: RefreshRequest, polled: bool, now: T
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
         gap.uri.is_some() && (due || beyond || request.retry_gaps)
     };
-    let mut gaps: Vec<OpenGap> = feed.gaps.iter().filter(wanted).cloned().collect();
+    let mut gaps: Vec<OpenGap> = gaps.iter().filter(wanted).cloned().collect();
     gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.poll), open.gap.depth));
     gaps
 }

@@ -9,7 +9,7 @@ use url::Url;
 use self::poll::PollAt;
 use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
-use super::pool::neighbours::put_off;
+use super::pool::neighbours::wait_of_neighbours;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{fetch_text, recheck};
 use super::{Answer, FeedReport, RefreshRequest, Services};
@@ -197,7 +197,7 @@ impl<'a> FeedJob<'a> {
             && self
                 .services
                 .writer
-                .run(move |tx| tx.logical_feed(id))
+                .read(move |store| store.logical_feed(id))
                 .is_ok_and(|feed| !feed.can_place_delta(&delta.document))
     }
 
@@ -215,8 +215,16 @@ impl<'a> FeedJob<'a> {
         if state.stopped || !has_registrable_domain(&address) {
             return None;
         }
-        match self.services.writer.run(move |tx| put_off(tx, id, &address, now)) {
-            Ok(waits) => waits.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
+        let writer = &self.services.writer;
+        let waits = writer.read(move |store| store.waiting(id, now)).and_then(|waits| {
+            let wait = wait_of_neighbours(&address, &waits, now);
+            if let Some((until, reason)) = wait.clone() {
+                writer.run(move |tx| tx.put_off(id, until, &reason))?;
+            }
+            Ok(wait)
+        });
+        match waits {
+            Ok(wait) => wait.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
             Err(error) => {
                 tracing::error!(%error, "the waiting times of servers could not be read");
                 None

@@ -9,23 +9,21 @@ use std::time::Duration;
 use url::Url;
 
 use crate::fetch::limited_as;
-use crate::model::{SubscriptionId, Timestamp};
-use crate::store::{StoreError, Tx, Wait};
+use crate::model::Timestamp;
+use crate::store::Wait;
 
 /// The longest time that a feed waits because of another one.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// Returns until when a feed waits because of another feed of its domain, and the reason in words (F3b). Stores both.
-pub(in crate::refresh) fn put_off(
-    tx: &Tx<'_>,
-    id: SubscriptionId,
+/// Returns until when a feed waits because of another feed of its domain, and the reason in words (F3b). `waits` are the
+/// waits of the other feeds.
+pub(in crate::refresh) fn wait_of_neighbours(
     address: &Url,
+    waits: &[Wait],
     now: Timestamp,
-) -> Result<Option<(Timestamp, String)>, StoreError> {
-    let Some(until) = waits_until(address, &tx.waiting(id, now)?, now) else { return Ok(None) };
-    let reason = format!("{} asked another of its feeds to wait", limited_as(address));
-    tx.put_off(id, until, &reason)?;
-    Ok(Some((until, reason)))
+) -> Option<(Timestamp, String)> {
+    let until = waits_until(address, waits, now)?;
+    Some((until, format!("{} asked another of its feeds to wait", limited_as(address))))
 }
 
 fn waits_until(address: &Url, waits: &[Wait], now: Timestamp) -> Option<Timestamp> {

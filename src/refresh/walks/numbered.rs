@@ -13,9 +13,9 @@ pub(in crate::refresh) fn look_for_older(
     id: SubscriptionId,
 ) -> Result<(String, Applied), StoreError> {
     let options = services.settings().history;
-    let begun = services.writer.run(move |tx| {
-        let oldest = tx.subscription(id)?.and_then(|row| row.oldest);
-        Ok(NumberedPages::begin(&tx.logical_feed(id)?, oldest, options))
+    let begun = services.writer.read(move |store| {
+        let oldest = store.subscription(id)?.and_then(|row| row.oldest);
+        Ok(NumberedPages::begin(&store.logical_feed(id)?, oldest, options))
     })?;
     let mut sum = Applied::default();
     let Some(mut pages) = begun else {

@@ -31,7 +31,7 @@ fn try_load(
 ) -> Result<LoadedPage, Failure> {
     let mut documents = Documents::new(services, stop);
     let (feed, choices) =
-        services.writer.read(move |store| Ok((store.logical_feed(id)?, store.feed_choices(id)?)))?;
+        services.writer.read(move |store| Ok((store.feed_without_coverage(id)?, store.feed_choices(id)?)))?;
     documents.set_terms(choices.terms);
     let came_from = feed.record.map(|record| record.document);
     if let Some(came_from) = &came_from {

@@ -116,7 +116,7 @@ fn report(
 ) -> Result<Vec<String>, Failure> {
     let now = (services.clock)();
     Ok(services.writer.run(move |tx| {
-        let record = tx.logical_feed(id)?.record;
+        let record = tx.feed_without_coverage(id)?.record;
         seen_ids.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
         let mut stories = Vec::new();
         for (uri, mut difference) in differences {

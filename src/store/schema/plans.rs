@@ -113,6 +113,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("rescue::NAMES", "reads another file as a whole"),
     ("rescue::STATES", "reads another file as a whole"),
     ("rescue::SUBSCRIPTIONS", "reads another file as a whole"),
+    ("schema::HAS_DEFLATED", "reads all texts, once before a conversion"),
     ("search::WAITING", "reads the entries that are not indexed yet"),
     ("upkeep::EVER_USED", "reads the few rows of `sqlite_sequence`"),
     ("upkeep::BEGIN_WITHOUT", "reads the few rows of `sqlite_sequence`"),
