@@ -91,8 +91,8 @@ const LAYERS: &[Layer] = &[
         // image draws the pictures of the demo's articles.
         crates: &["url", "chrono", "flate2", "image", "tracing"],
     },
-    // What the command line and the window share: nothing here draws. Of `ui` it names words and view models only, and
-    // `keyring` is the module of `config`.
+    // The command line and the window share this layer. It draws nothing. Of `ui` it names words and view models only.
+    // Here, `keyring` is the module of `config`.
     Layer {
         module: "profile",
         modules: &[

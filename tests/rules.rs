@@ -64,7 +64,7 @@ fn rules() -> Vec<Rule> {
     rules
 }
 
-/// Where the links of a cell lead: [`name`](path), or [`path`] alone.
+/// Returns the targets of the links in a cell: [`name`](path), or [`path`] alone.
 fn links(cell: &str) -> Vec<String> {
     let after = |link: &str| {
         link.split_once("](").and_then(|(_, path)| path.split_once(')')).map(|(p, _)| p.to_owned())

@@ -119,7 +119,7 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.refresh_all();
     assert_eq!(site.requested(), ["/feed"], "A7: only on request");
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "(gap)"]);
-    // By the gap's own pane.
+    // The user continues in the pane of the gap.
     window.select("Gap: You stopped here");
     window.until("the pane explains", |w| {
         w.harness().query_by_role_and_label(Role::Heading, "You stopped here").is_some()
@@ -167,14 +167,14 @@ fn f2_a_server_that_asks_to_wait_leaves_the_window_idle() {
     window.refresh_all();
     site.clear_log();
     window.rest(Duration::from_millis(700));
-    // Nothing is asked, and nobody runs in circles.
+    // The window requests nothing and does not repeat itself.
     assert_eq!(site.requested(), [""; 0]);
     assert!(!window.is_busy());
     let frames = frames_asked_for(&mut window, Duration::from_millis(500));
     assert_eq!(frames, 0, "frames without a reason");
 }
 
-/// How many frames the window wants drawn soon while nothing happens; a clock may turn once a minute.
+/// Counts the frames that the window requests soon while nothing happens. A clock may turn once a minute.
 fn frames_asked_for(window: &mut Window, time: Duration) -> usize {
     let start = std::time::Instant::now();
     let mut frames = 0;

@@ -35,7 +35,7 @@ fn open(settings: &str, site: &Site, feed: Feed) -> Window {
     window
 }
 
-/// What a field or button with this name is to those who hear it, and its value.
+/// Returns the name and the value of fields or buttons with this role, as a screen reader gets them.
 fn values(window: &Window, role: Role) -> Vec<String> {
     window.harness().query_all_by_role(role).filter_map(|node| node.accesskit_node().label()).collect()
 }
@@ -267,7 +267,7 @@ fn right_to_left_text_is_read_and_found_in_its_own_order() {
     let html = "<p>שלום עולם, this is 2024 (סוף).</p><p dir=rtl>مرحبا بالعالم</p>";
     let mut window = open("", &site, feed("Harbour", 1..=1).entry(entry(&site, "Scripts", 5, html)));
     window.read("Scripts");
-    // To those who hear it, and to those who copy it, the text is as it was written.
+    // A screen reader and the clipboard get the text as it was written.
     window.until_sees("שלום עולם, this is 2024 (סוף).");
     window.until_sees("مرحبا بالعالم");
 }

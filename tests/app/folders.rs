@@ -101,7 +101,7 @@ fn unsubscribing_is_taken_back_with_nothing_lost() {
         window.until_gone("“Buoy” was removed");
         window.until_agrees();
     }
-    // What is not taken back before the window closes is let go of.
+    // A removal that was not undone is final after the window closes.
     window.menu_on(Role::TreeItem, "Buoy");
     window.click("Remove…");
     window.click("Remove");
@@ -260,7 +260,7 @@ fn the_window_comes_back_to_what_was_shown() {
     window.until_article("b4");
     window.until_titles(&["b5", "b4", "b3", "(end)"]);
     assert!(window.entry("b4").unread, "what was left unread stays so");
-    // What is gone is not looked for.
+    // The window does not look for a feed that is gone.
     window.app().remember_place();
     let id = window.feed("Buoy").id;
     let home = window.close();

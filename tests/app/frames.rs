@@ -1,4 +1,4 @@
-//! What a frame costs the window's own thread while many feeds refresh: processor time of `logic` and `ui`, nothing drawn.
+//! The processor time of `logic` and `ui` in each frame while many feeds refresh. Nothing is drawn.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -51,7 +51,7 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
         assert!(window.sees(what));
         window.click("Details");
         window.until_sees(site.url("/a2").as_str());
-        // By keys it is reached too.
+        // The user can also reach the gap by keys.
         window.press(Key::K);
         window.until_article("e5");
         window.press(Key::J);
@@ -253,7 +253,7 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
     window.until_titles(&["e8", "e7", "(gap)"]);
     window.select("Gap: ");
     window.click("Look in a web archive");
-    // In the pane, above the list and at the foot.
+    // The pane, the bar above the list and the status bar show the progress.
     window.until_sees("Looking in a web archive: 1 of 2 captures read");
     window.until_sees("Looking in a web archive");
     assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
@@ -443,7 +443,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
     window.until_reads("The feed changed all its ids. 3 entries with the same link");
     window.click("These are different entries");
     window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
-    // What the reader called other entries is news.
+    // The user said that entries with new ids are other entries, so these are new.
     site.put("/feed", document("new-", 3..=6));
     window.refresh_all();
     window.until("they are new", |w| w.unread() == ["Item 6", "Item 5", "Item 4", "Item 3"]);

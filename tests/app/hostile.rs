@@ -92,7 +92,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
     window.press_with(egui::Modifiers::COMMAND, egui::Key::I);
     window.until_sees("Next refresh");
     assert_fit(&window, "the information about a feed");
-    // What is found is named by strangers as well.
+    // Strangers also choose the names of feeds that are found at an address.
     window.press(egui::Key::Escape);
     window.click("Add");
     window.fill("Feed or site address", site.url("/page").as_str());

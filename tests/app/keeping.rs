@@ -1,4 +1,4 @@
-//! What the reader sets for one feed, and texts that make room on the disk.
+//! The user's settings for one feed, and texts that make room on the disk.
 
 use egui::{Key, Role};
 use egui_kittest::kittest::Queryable;
@@ -59,13 +59,13 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     };
     assert!(purged(&window, "e3"), "the oldest of the rest");
     assert!(!purged(&window, "e1") && !purged(&window, "e2"));
-    // Nothing is missing, and nothing is in the list that was not there.
+    // No entry is missing, and no entry is in the list that was not there before.
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_reads("This is the whole feed, as its publisher offers it");
     window.click("About this feed");
     window.until_sees("Removed texts");
     window.until_reads("removed to make room on the disk, and can be fetched again.");
-    // On request it comes back from its archive.
+    // The text comes back from its archive if the user asks.
     window.read("e3");
     window.click("Fetch the text again");
     window.until_reads("Text 3 ");
@@ -144,7 +144,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
     let requests = site.log();
     assert_eq!(requests.last().unwrap().request.header("User-Agent"), Some("Reader/9 (mine)"));
     assert_eq!(window.feed("Harbour").due_reason, "every 15 min");
-    // Nothing is as for all feeds again.
+    // The feed has its own setting for everything again.
     let mut window = window.close().open();
     window.show("Harbour");
     window.click("About this feed");

@@ -29,7 +29,7 @@ kill -CONT $LACUNA_TEST_KEYRING; kill $LACUNA_TEST_KEYRING
 exit $status
 "#;
 
-/// Whether this runs within a session that has a keyring; else runs the test of that name again within one.
+/// Returns true if this process runs in a session with a keyring. Otherwise runs the test of this name again in one.
 fn is_inside(test: &str) -> bool {
     if std::env::var_os(DAEMON).is_some() {
         return true;
@@ -84,7 +84,7 @@ fn file(profile: &Path) -> String {
     std::fs::read_to_string(profile.join("credentials.json")).unwrap_or_default()
 }
 
-/// Where the password for a site is kept.
+/// Returns the place where the password of a site is stored.
 fn kept(profile: &Path, site: &Site) -> Option<Kept> {
     let server = site.url("/").origin().ascii_serialization();
     let credentials = Credentials::load(&profile.join("credentials.json")).unwrap();
@@ -185,7 +185,7 @@ fn a_keyring_that_does_not_answer_holds_nobody_up() {
     let mut window = home.open();
     let asked = site.count("/guarded");
     window.click("Refresh all");
-    // What needs no password goes on; what does says why it waits.
+    // Feeds without a password are refreshed. The others say why they wait.
     window.until("the other feed came", |w| w.feed("Buoy").entries == 3);
     window.until("the first says why", |w| {
         let error = w.feed("Harbour").error;

@@ -110,7 +110,7 @@ fn what_is_read_under_unread_stays_at_its_place_until_the_list_is_left() {
         if by_filter {
             break;
         }
-        // What arrives meanwhile stands above, and the way goes on from the entry that is open.
+        // New entries stand above, and the user goes on from the entry that is open.
         site.put("/feed", feed("Harbour", 1..=8));
         window.refresh_all();
         window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"]);
@@ -183,7 +183,7 @@ fn scrolling_marks_read_only_where_the_reader_set_it() {
         if expect_read {
             window.until("what was passed is read", |w| w.unread().len() < 60);
             assert!(!window.entry("e60").unread);
-            // What can be seen still was not passed by.
+            // The user has not passed an entry that is still visible.
             let first = window.titles().into_iter().nth(1).unwrap();
             assert!(window.entry(&first).unread, "{first}");
             assert!(window.unread().len() > 45, "{}", window.unread().len());
@@ -193,7 +193,7 @@ fn scrolling_marks_read_only_where_the_reader_set_it() {
     }
 }
 
-/// What the picture above the list says.
+/// Returns the description of the picture above the list.
 fn picture(window: &Window) -> Option<String> {
     window.named(Role::Image).into_iter().find(|name| name.starts_with("History from"))
 }

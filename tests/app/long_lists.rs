@@ -61,7 +61,7 @@ fn the_end_of_a_long_list_is_reached_and_left_again() {
     window.press(Key::Home);
     window.until_article("e3000");
     window.until("the first rows are there", |w| w.titles() == at_top);
-    // From the oldest on, with the end of the feed, which stands first then.
+    // The list is sorted from the oldest entry on, so it begins with the row that ends the feed.
     window.show("Harbour");
     window.click("Newest first");
     window.until("the end stands first", |w| w.titles().get(..2) == Some(&["(end)".into(), name(1)]));
@@ -144,7 +144,7 @@ fn unread_lists_are_long_too() {
     window.until("it is read", |w| w.unread().len() == 1_499);
     window.until("one less is counted", |w| w.reads("1,499 unread"));
     assert!(window.titles().contains(&name(2)), "what is selected stays");
-    // So does what was read at the top, of which this is the beginning only, from either end.
+    // Entries that the user reads at the top stay in the list too, although only its beginning is loaded.
     window.press(Key::Home);
     for (nth, number) in [3_000, 2_998, 2_996].into_iter().enumerate() {
         if nth > 0 {

@@ -21,14 +21,14 @@ fn harbour() -> (Site, Window) {
     (site, window)
 }
 
-/// How far down the headline of an article stands.
+/// Returns the vertical position of an article's headline.
 fn headline(window: &Window, title: &str) -> Option<f32> {
     let headings = window.harness().query_all_by_role(Role::Heading);
     let mut found = headings.filter(|node| node.accesskit_node().label().as_deref() == Some(title));
     found.find(|node| node.rect().left() > 600.0).map(|node| node.rect().top())
 }
 
-/// Whether nothing moves from one frame to the next.
+/// Returns true if nothing moves from one frame to the next.
 fn stands_still(window: &mut Window) -> bool {
     let before = headline(window, "Long");
     window.step();
@@ -89,7 +89,7 @@ fn every_key_that_moves_about_is_in_the_help() {
     window.press(Key::G);
     window.press(Key::R);
     window.until_sees("Nothing is at risk");
-    // Nothing can be chosen there.
+    // The feed has no entry to choose.
     assert!(window.sees("Nothing selected") && !window.reads("Choose an entry"), "{:#?}", window.shown());
 }
 
@@ -111,7 +111,7 @@ fn the_feed_that_is_listed_is_brought_into_view_among_the_subscriptions() {
     let last = window.feed("Feed 69").id;
     window.app().carry_out(Command::List(ListCommand::ShowScope(Scope::Feed(last))));
     window.until("the last one is in view", |w| is_seen(w, "Feed 69"));
-    // As a whole: clicking it does what it should.
+    // The whole row can be clicked.
     window.press_with(Modifiers::SHIFT, Key::K);
     window.show("Feed 69");
     for _ in 0..59 {
@@ -159,7 +159,7 @@ fn what_follows_a_dismissed_gap_is_next_in_missing() {
     window.until("the next one is selected", |w| selected(w).as_ref() == Some(&third));
     window.press(Key::J);
     window.until("the last is selected", |w| selected(w) == w.rows().last().cloned());
-    // From the last the way is back.
+    // From the last entry the user goes back.
     window.press_with(Modifiers::SHIFT, Key::D);
     window.until_titles(&["(gap)", "(gap)"]);
     window.until("the one before is selected", |w| selected(w).as_ref() == Some(&third));
@@ -274,7 +274,7 @@ fn the_menus_of_rows_mark_what_stands_beside_and_lead_to_the_feed() {
     let (_site, mut window) = harbour();
     window.show("All entries");
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
-    // What is selected is not what is meant.
+    // The menu acts on the row under the pointer, not on the selected row.
     window.read("e1");
     window.menu_on(Role::ListItem, "e5");
     window.click("Mark above as read");

@@ -10,7 +10,7 @@ use crate::support::{Window, feed};
 #[test]
 fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
     let site = Site::start();
-    // Not newest first: document order counts.
+    // The entries are not sorted by date, so the order of the document counts.
     let chart = |order: &[u32]| {
         let entries = order.iter().map(|n| crate::support::post(&format!("e{n}"), *n));
         lacuna::demo::feed::Feed::atom("Chart").id("urn:chart").complete().entries(entries)
@@ -87,7 +87,7 @@ fn p1_next_previous_first_and_last_move_through_the_pages() {
     window.until_sees("Page 1");
     window.click("Last page");
     window.until_titles(&["e2", "e1"]);
-    // How many pages lie between nobody says, so no number is claimed.
+    // No page says how many pages lie between, so the window claims no number.
     window.until_sees("Last page");
     assert!(!window.sees("Page 2"));
     window.click("Previous page");
@@ -141,7 +141,7 @@ fn p3_load_more_appends_under_a_boundary() {
     window.until_sees("Pages 1 to 3");
     window.until_agrees();
     assert_eq!(window.entries().len(), 6);
-    // Nothing further: the button has no effect.
+    // The button has no other effect.
     window.click("Load more");
     assert!(!window.sees("Loading…"));
     // P2: not a word of the whole.

@@ -14,7 +14,7 @@ use crate::support::{Home, Window, feed};
 
 const BARE: &str = "LACUNA_TEST_WITHOUT_BUS";
 
-/// Whether this runs without a message bus; else runs the test of that name again in such a session.
+/// Returns true if this process has no message bus. Otherwise runs the test of this name again in such a session.
 fn is_bare(test: &str) -> bool {
     if std::env::var_os(BARE).is_some() {
         return true;

@@ -1,4 +1,4 @@
-//! Where the reader stands in an article: after the window was resized, and after another article was read.
+//! The reading position in an article after the window was resized, and after another article was read.
 
 use std::fmt::Write as _;
 
@@ -62,7 +62,7 @@ fn what_was_read_stays_at_the_top_when_the_window_is_resized() {
         // The paragraph at the very top may have become longer or shorter, not more.
         assert!(now.abs_diff(number) <= 1, "{width}: {now}, not {number}");
         window.harness_mut().run_steps(8);
-        // What was drawn first was right: the article does not move under the eye.
+        // The first frame was right: the article does not move while the user reads.
         let (later, at) = top(&window).unwrap();
         assert!(later == now && (at - first).abs() < 2.0, "{width}: {now} at {first}, then {later} at {at}");
     }

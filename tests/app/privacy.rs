@@ -1,4 +1,4 @@
-//! What a publisher learns of the user: the test reads the log of every request to it and to others (F7).
+//! The traces of the user at a publisher: the test reads the log of every request to it and to others (F7).
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -59,7 +59,7 @@ impl World {
         window.rest(Duration::from_millis(900));
     }
 
-    /// Nothing that was sent to anybody tells more than it has to.
+    /// Fails if a request says more than it must.
     #[track_caller]
     fn assert_discreet(&self) {
         for site in [&self.publisher, &self.images, &self.pages, &self.tracker] {

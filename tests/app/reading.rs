@@ -74,7 +74,7 @@ fn a_key_acts_on_what_is_selected_though_its_text_is_not_there_yet() {
     window.read("e6");
     let e5 = window.entry("e5").key;
     window.app().carry_out(Command::List(ListCommand::Select(Selected::Entry(e5))));
-    // In the very next frame: the text of e5 can hardly be there.
+    // The key comes in the next frame, when the text of e5 can hardly be there.
     let s = Event::Key {
         key: Key::S,
         physical_key: None,
@@ -272,7 +272,7 @@ fn a_search_finds_and_ends() {
     window.show("Harbour");
     window.until_titles(&["tokyo", "tide", "fog", "e2", "e1", "(end)"]);
     assert_eq!(window.field("Search"), "");
-    // What is not in the list may be elsewhere.
+    // An entry that is not in this list may be in another one.
     window.show("Starred");
     window.fill("Search", "cafe");
     window.until_sees("Nothing found");
@@ -292,7 +292,7 @@ fn filters_apply_to_lists_and_to_what_was_found() {
     window.until_agrees();
     window.click_on(Role::RadioButton, "Unread");
     window.until_titles(&["e6", "e5", "e3", "e2", "e1"]);
-    // What is read while one looks stays where it is until one goes on.
+    // An entry that is read while it is open stays in its place until the user leaves it.
     window.read("e5");
     window.press(Key::M);
     window.until_agrees();
@@ -400,7 +400,7 @@ fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
     window.until_titles(&["e3", "e2", "e1"]);
     window.read("e2");
     window.until_sees("No longer in the feed. You still have it.");
-    // What is searched for among them is found among them.
+    // A search in this list finds entries of this list only.
     window.fill("Search", "text");
     window.until_reads("3 entries found");
     window.until_titles(&["e3", "e2", "e1"]);

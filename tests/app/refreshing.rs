@@ -157,7 +157,7 @@ fn what_is_due_is_refreshed_at_the_start() {
     let mut window = home.open();
     window.until_sees("Harbour, 2 unread");
     window.until_idle();
-    // Not due again.
+    // The feed is not due again.
     let mut window = window.close().open();
     window.until_sees("Harbour, 2 unread");
     window.rest(Duration::from_millis(200));

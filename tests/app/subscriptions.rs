@@ -59,7 +59,7 @@ fn a_feed_is_renamed_and_gets_its_own_name_back() {
     window.press(Key::Enter);
     window.until_sees("Rope, 1 unread");
     assert_eq!(window.feed("Rope").url.path(), "/c");
-    // By the menu of the row, and with nothing in the field.
+    // The user opens the dialog by the menu of the row and leaves the field empty.
     window.menu_on(Role::TreeItem, "Rope");
     window.click("Rename…");
     assert_eq!(window.field("Name"), "Rope");

@@ -21,7 +21,7 @@ use url::Url;
 /// Longer than anything may take, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How the row at the end of a list begins.
+/// Beginnings of the row at the end of a list.
 const ENDS: [&str; 3] =
     ["Published before you subscribed", "All entries. This is", "Older entries were not loaded"];
 
@@ -29,15 +29,15 @@ const ENDS: [&str; 3] =
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     opened: Mutex<Vec<String>>,
-    /// What the browser answers; none: it opens.
+    /// The error of the browser; `None` if it opens.
     pub(crate) no_browser: Mutex<Option<String>>,
-    /// What the reader chooses in a file dialog.
+    /// The file that the user chooses in a dialog.
     pub(crate) chosen: Mutex<Option<PathBuf>>,
-    /// What the clipboard holds.
+    /// The content of the clipboard.
     pub(crate) clipboard: Mutex<Option<String>>,
-    /// What the reader was told of outside the window.
+    /// The notifications that the desktop showed.
     pub(crate) notified: Mutex<Vec<String>>,
-    /// Whether the desktop is dark, where it tells.
+    /// True if the desktop is dark; `None` if it does not tell.
     pub(crate) dark: Mutex<Option<bool>>,
 }
 
@@ -116,8 +116,8 @@ impl Home {
     /// Writes the settings anew.
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
-        // What a test does not ask for is not fetched: publishers count their requests.
-        // Nor does a test leave anything in the keyring of whoever runs it.
+        // A test that wants images or icons turns them on, because publishers count their requests.
+        // A test leaves nothing in the keyring of the developer who runs it.
         let text = format!(
             r#"{{"show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
         );
@@ -156,7 +156,7 @@ impl Home {
         self.open_with(true, None)
     }
 
-    /// On a desktop that is dark, or not, or does not tell.
+    /// Opens the window on a desktop that is dark, is not dark, or does not tell.
     pub(crate) fn open_on(self, dark: Option<bool>) -> Window {
         self.open_with(false, dark)
     }
@@ -293,12 +293,12 @@ impl Window {
         self.named(Role::TreeItem)
     }
 
-    /// Whether something of exactly this name is shown.
+    /// Returns true if the window shows something with exactly this name.
     pub(crate) fn sees(&self, label: &str) -> bool {
         self.harness().query_all_by_label(label).next().is_some()
     }
 
-    /// Whether something is shown whose name holds this text.
+    /// Returns true if the window shows something whose name contains this text.
     pub(crate) fn reads(&self, part: &str) -> bool {
         self.harness().query_all_by_label_contains(part).next().is_some()
     }
@@ -359,7 +359,7 @@ impl Window {
         let is_it = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
         };
-        // What stands above a list may still go: a click is a press and a release, each in a frame of its own.
+        // Rows above a list may still disappear. A click is a press and a release, each in its own frame.
         let mut stood = None;
         self.until(&format!("{role:?} “{start}” is there and stands still"), |w| {
             let stands = w.harness().query_all_by_role(role).find(is_it).map(|node| node.rect());
@@ -414,7 +414,7 @@ impl Window {
         self.until_article(title);
     }
 
-    /// Whether that is the entry in the article pane.
+    /// Returns true if the article pane shows this entry.
     pub(crate) fn has_open(&self, title: &str) -> bool {
         self.harness()
             .query_all_by_role(Role::Heading)
@@ -456,13 +456,13 @@ impl Window {
         self.step();
     }
 
-    /// What a field holds.
+    /// Returns the text of a field.
     #[track_caller]
     pub(crate) fn field(&self, field: &str) -> String {
         self.harness().get_by_role_and_label(Role::TextInput, field).value().unwrap_or_default()
     }
 
-    /// Whether something is being refreshed.
+    /// Returns true while a feed is being refreshed.
     pub(crate) fn is_busy(&self) -> bool {
         self.sees("Stop refreshing")
     }
@@ -472,7 +472,7 @@ impl Window {
     pub(crate) fn until_idle(&mut self) {
         self.until("nothing is refreshed any more", |w| !w.is_busy());
         self.until_agrees();
-        // What came last may not be listed yet.
+        // The list may not contain the latest entries yet.
         self.until("the list is up to date", |w| w.app().is_settled());
     }
 
@@ -488,14 +488,14 @@ impl Window {
         self.until("sidebar and store agree", |w| w.disagreement().is_none());
     }
 
-    /// Where sidebar and store do not agree.
+    /// Returns the first difference between the sidebar and the store.
     pub(crate) fn disagreement(&self) -> Option<String> {
         let tree = self.tree();
         let rows = self.feeds();
         let total: u64 = rows.iter().map(|row| row.unread).sum();
         let unread = if total > 0 { format!("Unread, {}", grouped(total)) } else { "Unread".to_owned() };
         let mut expect = vec![unread];
-        // What a closed folder or the edge of the window hides is not looked for.
+        // A closed folder and the edge of the window hide rows, so these are not compared.
         let closed = tree.iter().any(|row| row.ends_with("closed")) || rows.len() > 20;
         if !closed {
             expect.extend(
@@ -510,12 +510,12 @@ impl Window {
             .map(|expect| format!("{expect} is not among {tree:?}"))
     }
 
-    /// What the store says of the feeds.
+    /// Returns the subscriptions as the store has them.
     pub(crate) fn feeds(&self) -> Vec<SubscriptionRow> {
         self.store.subscriptions().unwrap()
     }
 
-    /// What it says of one.
+    /// Returns one subscription as the store has it.
     #[track_caller]
     pub(crate) fn feed(&self, title: &str) -> SubscriptionRow {
         let feeds = self.feeds();
@@ -539,7 +539,7 @@ impl Window {
         self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
     }
 
-    /// What the store says of one entry.
+    /// Returns one entry as the store has it.
     #[track_caller]
     pub(crate) fn entry(&self, title: &str) -> EntryRow {
         let entries = self.entries();
@@ -619,7 +619,7 @@ pub(crate) fn guarded(request: &Request) -> Reply {
     }
 }
 
-/// What the program shows first, be it the window or what is wrong with the profile.
+/// The first screen of the program: the window, or a message about the profile.
 pub(crate) struct Frame(pub(crate) shell::Shell);
 
 impl eframe::App for Frame {

@@ -1,4 +1,4 @@
-//! What can be done with the text of an article: selected, copied, links within it followed; what stands beside it.
+//! The text of an article: the user selects and copies it, and follows links within it.
 
 use egui::{Event, Modifiers, OutputCommand, PointerButton, Pos2, Role};
 use egui_kittest::kittest::Queryable;
@@ -62,7 +62,7 @@ fn selected_text_is_copied_from_the_menu_of_the_text() {
         });
     });
     assert_eq!(text.as_deref(), Some("The tide came in at nine."));
-    // Without a selection there is the paragraph.
+    // Without a selection, the menu copies the paragraph.
     let second = window.harness().get_by_label("Another one.").rect().center();
     button(&mut window, second, PointerButton::Secondary, true);
     button(&mut window, second, PointerButton::Secondary, false);
@@ -111,7 +111,7 @@ fn a_footnote_is_gone_to_within_the_article_and_back() {
     window.click("Back to the link");
     window.until("the link is in sight again", |w| in_sight(w, "1"));
     assert!(window.desktop.opened().is_empty());
-    // What is not in the article is opened, and another page even if it has a place of the same name.
+    // A link to a place outside the article opens the browser, even if the other page has an anchor of the same name.
     window.click_on(Role::Link, "Away");
     window.click_on(Role::Link, "other");
     let expect = ["https://harbour.example/e.html#away", "https://other.example/#fn1"];

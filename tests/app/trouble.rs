@@ -1,4 +1,4 @@
-//! What the window does when the store refuses.
+//! The window's behaviour if the store refuses a change.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,7 +45,7 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
     window.read("e3");
     window.press(Key::M);
     window.until_reads("The change could not be saved: ");
-    // What was shown at once is taken back: the store did not take it.
+    // The window takes the change back, because the store did not write it.
     window.until_agrees();
     window.until("the row is unread again", |w| {
         w.rows().iter().any(|row| row.starts_with("e3, ") && row.ends_with("unread"))
@@ -93,7 +93,7 @@ fn a_profile_folder_that_went_away_stops_nothing_but_saving() {
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Harbour");
-    // Where the lock has to be made there is a folder now.
+    // A folder has the name of the lock file, so the lock cannot be made.
     let lock = window.home.path().join("refresh.lock");
     std::fs::remove_file(&lock).unwrap();
     std::fs::create_dir(&lock).unwrap();

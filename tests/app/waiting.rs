@@ -39,7 +39,7 @@ fn marking_is_said_and_once_stopped_marks_nothing() {
     window.until_sees("Stopped: nothing was changed.");
     assert_eq!(window.unread().len(), 1_203);
     window.until_agrees();
-    // What takes something back goes on whatever is stopped.
+    // An undo goes on even if the user stops everything else.
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_sees("1,203 entries marked as read");
     let other = hold_up(&window);

@@ -3,7 +3,7 @@
 //! half of the frames, 99 of 100, the longest. `cargo bench --bench frames`; with `-- --quick` a tenth of it, with
 //! `-- --large` 1,000,000 entries while 1,000 feeds are refreshed.
 //!
-//! What it holds: 99 of 100 frames within 8 ms, the longest within 25 ms, and no frame is asked for once nothing happens;
+//! Its limits: 99 of 100 frames within 8 ms, the longest within 25 ms, and no frame is asked for once nothing happens;
 //! an optimised build fails if it is otherwise.
 
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
@@ -35,7 +35,7 @@ use nobody::Nobody;
 
 const P99: Duration = Duration::from_millis(8);
 const LONGEST: Duration = Duration::from_millis(25);
-/// So long no frame is asked for while nothing happens.
+/// No frame may be requested for this long while nothing happens.
 const IDLE: Duration = Duration::from_secs(1);
 
 fn feed(number: u32, entries: std::ops::Range<u32>) -> Feed {
@@ -191,7 +191,7 @@ fn main() -> ExitCode {
     }
     window.rest("settling", 120);
     println!("{expect} entries in {:.1?}", window.start.elapsed());
-    // What came before is how the profile was made, not use of it; its frames are looked at apart.
+    // These frames made the profile. They are no use of it, so they are judged apart.
     let making = std::mem::take(&mut window.frames);
 
     // The wheel, slow and fast, then the ends of the list.

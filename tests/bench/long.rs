@@ -11,7 +11,7 @@ use super::stored::{document, entry, store, url};
 /// Entries of an archive document.
 const PAGE: usize = 100;
 
-/// Whether the feed gives its entries ids.
+/// Says if the feed gives its entries ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ids {
     Given,
@@ -32,7 +32,7 @@ fn page(number: usize, ids: Ids) -> FeedDocument {
     document(&format!("archive/{number}"), list, None)
 }
 
-/// What a walk stores of an archive document.
+/// Returns the update that a walk stores for an archive document.
 fn brought(page: &FeedDocument, depth: usize) -> DocumentUpdate {
     let change = |index: usize| {
         let entry = page.entries[index].clone();
@@ -97,7 +97,7 @@ pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool
     list.len() > entries && spans.len() == entries / PAGE + 1
 }
 
-/// What is asked for an archive document of which nothing is held yet.
+/// Looks up an archive document of which no entry is stored yet.
 pub(crate) fn held(store: &Store, id: SubscriptionId, entries: usize, ids: Ids) -> bool {
     let next = page(entries / PAGE + 10, ids);
     store.held_behind(id, &next, None, false).unwrap().entries.is_empty()

@@ -1,4 +1,4 @@
-//! What the parts between the bytes and the screen cost, and how that grows with what is stored: merging, walking without
+//! The costs of the parts between the bytes and the screen, and how these grow with the store: merging, walking without
 //! a net, storing, lists, counts, opening, searching, the rows of a list; and how the list of one feed and a walk through
 //! its archive grow with the feed.
 //!
@@ -36,7 +36,7 @@ const LONG: [usize; 3] = [1_000, 10_000, 100_000];
 /// Documents of the chain that is walked.
 const CHAIN: usize = 1_000;
 
-/// What is measured, with the time for each number of stored entries.
+/// The name of each measurement, with its time for each number of stored entries.
 type Times = BTreeMap<&'static str, Vec<Duration>>;
 
 fn main() {
@@ -80,7 +80,7 @@ fn print_growth(title: &str, sizes: &[usize], times: &Times) {
     }
 }
 
-/// What grows with the feed that is looked at, or walked through.
+/// Measures the costs that grow with one feed, which the user looks at or a walk reads.
 fn measure_feed(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let mut group = criterion.benchmark_group(format!("{size} entries in one feed"));
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
@@ -113,7 +113,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
     );
     note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
-    // What the window reads of it.
+    // The window reads this part of it.
     let begin = ListPrefix { entries: 400, through: None, oldest_first: false };
     let begin = || {
         let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();

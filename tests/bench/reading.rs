@@ -1,6 +1,6 @@
-//! How fast bytes become a feed document, beside what bounds it: quick-xml's scan of the same bytes that keeps nothing,
-//! and the crate that reads the format alone. All three in one run, for machines differ. And how long the HTML of
-//! entries takes to become an article.
+//! The time from bytes to a feed document, beside two lower bounds: quick-xml's scan of the same bytes that keeps
+//! nothing, and the crate that reads the format alone. One run measures all three, because machines differ. It also measures the
+//! time from the HTML of entries to an article.
 //!
 //!     LACUNA_CORPUS=FOLDER cargo bench --bench reading
 //!

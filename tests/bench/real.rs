@@ -38,9 +38,9 @@ const NAMESPACES: &str = concat!(
     r#" xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:sy="http://purl.org/rss/1.0/modules/syndication/""#,
 );
 
-/// What the documents of one format are built from.
+/// The parts of a document of one format.
 pub(crate) struct Shape {
-    /// What the measurements are called after.
+    /// The name of the measurements.
     pub(crate) name: &'static str,
     element: &'static str,
     head: fn() -> String,
@@ -105,7 +105,7 @@ pub(crate) fn document(shape: &Shape) -> (Vec<u8>, usize) {
     (text.into_bytes(), held)
 }
 
-/// Whether the required crate alone reads it, and the reader finds one entry in it.
+/// Returns true if the required crate alone reads the document, and the reader finds one entry in it.
 fn is_readable(shape: &Shape, entry: &str) -> bool {
     let text = format!("{}{entry}{}", (shape.head)(), shape.tail);
     let uri = Url::parse("http://example.org/feed").expect("a fixed address parses");

@@ -220,7 +220,7 @@ fn flag_1_keeps_what_0_had_hidden() {
     assert!(reader.line(&url).starts_with("e5 e3 e2 e1"), "{}", reader.line(&url));
 }
 
-/// Whether `inspect` of `/feed` tells something with these words.
+/// Returns true if a message of `inspect` about `/feed` contains these words.
 fn told(site: &Site, words: &str) -> bool {
     let said = Reader::new().json(&["inspect", site.url("/feed").as_str()]);
     said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))
@@ -250,7 +250,8 @@ fn a_snapshot_is_fetched_once() {
     assert_eq!(["/s1", "/s2", "/s3", "/s4", "/s5"].map(|path| site.count(path)), [1, 1, 0, 1, 0]);
 }
 
-/// What the steps of §5 put into an empty store: of an entry that stands in several documents the newest one's.
+/// Returns the entries that the steps of §5 put into an empty store. An entry of several documents has its newest
+/// version.
 fn steps(newest: u32) -> BTreeMap<String, String> {
     let mut store = BTreeMap::new();
     for n in (1..=newest).rev() {

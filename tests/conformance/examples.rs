@@ -15,7 +15,7 @@ const SUBSCRIPTION: [&str; 2] =
     [include_str!("examples/subscription.atom"), include_str!("examples/subscription.rss")];
 const ARCHIVE: [&str; 2] = [include_str!("examples/archive.atom"), include_str!("examples/archive.rss")];
 
-/// Where the examples say they are.
+/// The host that the examples name.
 const HOST: &str = "http://feeds.example";
 
 fn of(text: &str) -> FeedDocument {

@@ -50,7 +50,7 @@ impl Publisher {
         }
     }
 
-    /// What stands in the subscription document becomes an archive; the newest entry stays in both.
+    /// Makes an archive of the subscription document. The newest entry stays in both.
     fn close_archive(&mut self) {
         self.archives += 1;
         let path = format!("/a{}", self.archives);
@@ -159,7 +159,7 @@ impl Stage {
         self.live(&["add", self.site.url("/feed").as_str()], requests)
     }
 
-    /// What is held, by id.
+    /// Returns the stored entries by id.
     fn held(&self) -> BTreeMap<String, String> {
         let rows = self.reader.json(&["entries", self.site.url("/feed").as_str()]);
         let word = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap().to_owned();
@@ -167,7 +167,7 @@ impl Stage {
         entries.map(|row| (word(row, "id"), word(row, "title"))).collect()
     }
 
-    /// Nothing is said to be whole that is not, and what is held is the newest version of the documents answered so far.
+    /// Fails if the feed claims to be whole and is not, or if an entry is not the newest version that was sent so far.
     #[track_caller]
     fn is_honest(&self) {
         let feeds = self.reader.json(&["feeds"]);

@@ -1,6 +1,6 @@
-//! What each specification asks of those who read feeds, sentence by sentence, with the cases that show it done: one
-//! module for each document, each with its table. What is asked of publishers stands in the tables too where `inspect`
-//! tells it.
+//! The requirements of each specification on feed readers, sentence by sentence, with the cases that show it done: one
+//! module for each document, each with its table. The tables also have requirements on publishers if `inspect`
+//! reports them.
 //!
 //! The cases run the real program against a real server.
 

@@ -218,7 +218,7 @@ fn asked(site: &Site) -> Vec<String> {
     site.log().iter().map(|logged| format!("{} {}", logged.request.method, logged.request.target)).collect()
 }
 
-/// Whether `inspect` of an address of the site tells something with these words.
+/// Returns true if a message of `inspect` about an address of the site contains these words.
 fn told(site: &Site, path: &str, words: &str) -> bool {
     let said = Reader::new().json(&["inspect", site.url(path).as_str()]);
     said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))

@@ -1,5 +1,5 @@
-//! What the publishers of feeds ask of those who fetch them. The table defines the rules of the feed reader behaviour
-//! list (rachelbythebay.com; F7) as far as they can mean a program on a desktop, and adds those of F1 to F4. A
+//! The wishes of publishers to the programs that fetch their feeds. The table defines the rules of the feed reader
+//! behaviour list (rachelbythebay.com; F7) as far as they can mean a program on a desktop, and adds those of F1 to F4. A
 //! publisher keeps the log, and each rule has its cases.
 
 use std::collections::BTreeSet;
@@ -574,7 +574,7 @@ fn icons_are_asked_for_once() {
             app.logic();
             thread::sleep(Duration::from_millis(5));
         }
-        // What came is kept before the window is gone.
+        // The store has the documents before the window closes.
         for _ in 0..60 {
             app.logic();
             thread::sleep(Duration::from_millis(5));
@@ -604,7 +604,7 @@ fn a_document_is_not_hammered() {
     assert_eq!(at_once.most(), 1, "one request for one document");
 }
 
-/// So many feeds at these addresses, imported and not yet fetched.
+/// Imports feeds at these addresses, without a fetch.
 fn imported(reader: &Reader, urls: impl Iterator<Item = String>) {
     let outlines = urls.map(|url| format!("<outline text='x' xmlUrl='{url}'/>")).collect::<Vec<_>>().concat();
     let list = reader.dir().join("list.opml");
@@ -648,7 +648,7 @@ fn a_domain_is_not_hammered() {
         log.iter().filter(is_of).map(|logged| logged.at).collect()
     };
     let (domain, others) = (times(".example.co.uk"), times(".co.uk"));
-    // On their way they come closer to each other or further apart, on a busy computer by much.
+    // Requests may arrive closer together or further apart than they were sent, on a busy computer by much.
     for group in domain.windows(5) {
         assert!(group[4] - group[0] > Duration::from_millis(300), "{:?}", group[4] - group[0]);
     }
@@ -719,7 +719,7 @@ fn once_a_day_as_a_whole() {
     pass(&reader, 2);
     refresh(&reader);
     assert_eq!(site.count("/feed"), 2);
-    // To remove and to add is no way around it.
+    // Removing and adding a feed does not get around the limit.
     let (reader, site, url) = followed(plain().header("ETag", "\"a\""));
     for _ in 0..3 {
         reader.refresh();
@@ -772,7 +772,7 @@ fn a_domain_that_asks_to_wait_is_left_alone() {
     let sql = "SELECT due_reason FROM subscription WHERE url = ?1";
     let reason: String = reader.database().query_row(sql, [url(names[1])], |row| row.get(0)).unwrap();
     assert_eq!(reason, "example.co.uk asked another of its feeds to wait");
-    // For a while, lest one of many publishers silences the others.
+    // The others wait for a while only, so that one of many publishers cannot silence them.
     pass(&reader, 1);
     refresh(&reader);
     let again = asked();

@@ -102,7 +102,7 @@ impl Reader {
     }
 }
 
-/// What `inspect` says of a document at `/feed` of a site of its own.
+/// Returns the output of `inspect` for a document at `/feed` of its own site.
 #[track_caller]
 pub(crate) fn inspect(reply: impl Into<Reply>) -> Value {
     let site = Site::start();
@@ -116,7 +116,7 @@ pub(crate) fn kind(reply: impl Into<Reply>) -> String {
     inspect(reply)["kind"].as_str().unwrap().to_owned()
 }
 
-/// Whether `inspect` tells the publisher something with these words.
+/// Returns true if a message of `inspect` to the publisher contains these words.
 #[track_caller]
 pub(crate) fn tells(reply: impl Into<Reply>, words: &str) -> bool {
     let said = inspect(reply);

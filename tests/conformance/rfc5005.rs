@@ -366,7 +366,7 @@ fn a_complete_feed_misses_nothing() {
     let url = site.url("/feed");
     site.put("/feed", harbour(1..=2).complete());
     let reader = Reader::of(&url);
-    // In a feed that slides these two polls would be a gap.
+    // In a feed that is not complete, these two polls would open a gap.
     site.put("/feed", harbour(8..=9).complete());
     reader.refresh();
     assert_eq!((reader.line(&url).as_str(), reader.state().as_str()), ("e9 e8", "complete latest-only"));
@@ -621,7 +621,7 @@ fn an_endless_chain_ends_at_the_limit() {
 fn an_endless_chain_costs_no_more_at_each_poll() {
     let site = Site::start();
     let url = site.url("/feed");
-    // Whoever asks gets another address each time: /<poll>/<number>.
+    // Every poll gets another address: /<poll>/<number>.
     site.handle_under("/", |request| {
         let (poll, number) = request.path().trim_start_matches('/').split_once('/').unwrap();
         let number: u32 = number.parse().unwrap();

@@ -4,7 +4,7 @@ use std::panic::catch_unwind;
 use std::path::Path;
 use std::thread;
 
-/// How strongly a specification says something.
+/// The strength of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     Must,
@@ -15,7 +15,7 @@ pub(crate) enum Level {
     Says,
 }
 
-/// To whom.
+/// The addressee of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
     /// Those who read feeds.
@@ -87,7 +87,7 @@ pub(crate) fn hold(document: &str, table: &'static [Statement], keywords: (usize
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
-/// Whether the sources hold the function at such a path, outside of their tests.
+/// Returns true if the sources contain a function at this path, outside of their tests.
 fn is_a_function(path: &str) -> bool {
     let names: Vec<&str> = path.split("::").collect();
     let Some((function, before)) = names.split_last() else { return false };

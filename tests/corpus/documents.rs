@@ -27,7 +27,7 @@ pub(crate) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a document is a feed by its content and holds an item or entry.
+/// Returns true if the content of a document is a feed with at least one item or entry.
 fn holds_entries(bytes: &[u8]) -> bool {
     // Wide charsets are seen through by leaving out the zero bytes.
     let narrow: Vec<u8> = bytes.iter().copied().filter(|b| *b != 0).collect();

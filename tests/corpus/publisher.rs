@@ -1,4 +1,4 @@
-//! What `inspect` says of other people's RFC 5005 documents agrees with what they state of themselves.
+//! The messages of `inspect` about other people's RFC 5005 documents agree with what these state of themselves.
 
 use std::collections::BTreeSet;
 use std::fs;

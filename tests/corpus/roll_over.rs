@@ -33,7 +33,7 @@ fn pages(moment: &(Timestamp, FeedDocument)) -> BTreeSet<String> {
     links.map(|link| link.path().to_owned()).collect()
 }
 
-/// What became of the entries that only moments between two polled ones showed.
+/// The fate of entries that were only in moments between two polled ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Between {
     Nothing,

@@ -44,7 +44,7 @@ fn spliced(documents: &[Vec<u8>], check: fn(&[u8])) {
     }
 }
 
-/// What lies between two places of a document, given as shares of its length.
+/// Returns the part between two positions of a document, which are given as shares of its length.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a small length")]
 fn part(bytes: &[u8], from: f64, to: f64) -> &[u8] {
     let at = |share: f64| (share * bytes.len() as f64) as usize;

@@ -65,7 +65,7 @@ const CHAINS: [Chain; 5] = [
     },
 ];
 
-/// What a server may answer in place of a document.
+/// Answers that a server may send in place of a document.
 fn faults(make: Make, good: &Reply, living: &Url) -> Vec<(&'static str, Reply)> {
     let cut = good.body.len() / 2;
     let mut half = good.clone();
@@ -161,14 +161,14 @@ fn follow(make: Make, sites: &[Site], path: &str, good: &Reply, healed: &str, ab
     }
 }
 
-/// As many as there are faults.
+/// The number of faults in [`faults`].
 const FAULTS: usize = 25;
 
 #[test]
 fn g8_no_chain_with_a_fault_is_called_whole_and_each_heals() {
     in_each(&MARKED, |make| {
         for chain in &CHAINS {
-            // In the middle, and where the oldest document should be.
+            // The fault is in the middle of the chain, or in place of the oldest document.
             for broken in [2, 1] {
                 let sites: Vec<Site> = (0..FAULTS).map(|_| published(make, chain)).collect();
                 let good = (chain.document)(make, broken, broken - 1);
@@ -262,7 +262,7 @@ fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
     assert!(reader.line(&url).starts_with(expect), "{}", reader.line(&url));
 }
 
-/// Nothing was missed since the first fetch: a time of observation, whatever the entries are dated.
+/// The claim has the time of the first fetch, whatever dates the entries have.
 #[test]
 fn g8_since_is_the_time_of_the_first_fetch_and_never_the_date_of_an_entry() {
     let site = Site::start();

@@ -32,7 +32,7 @@ fn every_case_of_coverage_is_right_through_the_program() {
     });
 }
 
-/// What is not as the row has it.
+/// Returns the differences between the row and the program.
 fn run(make: Make, case: &Case) -> Vec<String> {
     let site = Site::start();
     let reader = Reader::new();

@@ -173,7 +173,7 @@ fn c1_h2_a_complete_feed_that_drops_its_guids_keeps_its_list() {
             assert_eq!((after.len(), &after[1..]), (6, &before[..]), "{:?}", reader.list(&url));
             assert_eq!(reader.unread(&url).len(), 6);
         }
-        // What then leaves the document leaves the view.
+        // Entries that leave the document leave the view.
         site.put("/feed", queue(3..=6, false));
         reader.refresh().ok();
         assert_eq!(reader.ids(&url).len(), 4);

@@ -1,4 +1,4 @@
-//! What the demonstration offers a newcomer to try: older entries, and a web archive.
+//! The demonstration offers a newcomer older entries and a web archive to try.
 
 use std::time::Duration;
 

@@ -55,7 +55,7 @@ fn g6b_a_feed_that_holds_less_than_a_day_is_fetched_more_often() {
 #[test]
 fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
     in_each(&FORMATS, |format| {
-        // Without a validator the document can only be had as a whole, which is asked for once a day (F4).
+        // Without a validator Lacuna can only fetch the whole document, which it does once a day (F4).
         let (reader, _site, row) = polled(format, Reply::without_etag);
         assert_eq!(hours_between_fetches(&row), 24, "{row}");
         assert_eq!(row["at_risk"], true, "{row}");

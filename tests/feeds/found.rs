@@ -1,4 +1,4 @@
-//! What the fuzz targets under `tests/fuzz` found, replayed: never a panic, never an abort, never a document that takes
+//! Runs the documents that the fuzz targets under `tests/fuzz` found. None causes a panic or an abort, and none takes
 //! more than linear time.
 
 use std::path::{Path, PathBuf};

@@ -30,7 +30,7 @@ const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
 
 #[test]
 fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
-    // Whether the next refresh asks again without being told to.
+    // `soon` is true if the next refresh asks again without a request of the user.
     for (reply, cause, status, soon) in [
         (Reply::status(403), "forbidden", Some(403), false),
         (Reply::status(404), "not-found", Some(404), false),
@@ -371,7 +371,7 @@ fn g1_the_gap_stands_among_entries_of_overlapping_documents() {
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 pinned -forbidden-");
 }
 
-/// What the reader does in the window while the missing archive is asked for once more, which is answered so.
+/// Runs `work`, as the user would in the window, while the missing archive is requested again with this answer.
 fn while_asked(reply: impl Into<Reply>, work: fn(&mut Tx<'_>, OpenGap)) -> (Site, Reader) {
     let site = with_middle(Reply::status(404));
     let reader = Reader::new();

@@ -42,17 +42,17 @@ fn a7_the_walk_stops_at_the_limit_and_goes_on_when_asked() {
     assert_eq!(fetched(&site), 3);
     let gap = reader.gap();
     assert_eq!((&gap["cause"], &gap["uri"]), (&"limit".into(), &site.url("/n/4").as_str().into()));
-    // Only on request (G3).
+    // The walk goes on only if the user asks (G3).
     reader.refresh().ok();
     assert_eq!(fetched(&site), 3);
-    // By as much again.
+    // Each request of the user allows as many documents again.
     reader.run(&["refresh", "--now", "--continue"]);
     assert_eq!(reader.line(&url), "e100 e99 e98 e97 e96 e95 e94 -limit-");
     assert_eq!(fetched(&site), 6);
-    // Without a poll as well.
+    // The walk also goes on without a poll.
     reader.run(&["refresh", "--continue"]);
     assert_eq!(fetched(&site), 9);
-    // To the beginning.
+    // The walk goes to the beginning.
     reader.run(&["refresh", "--whole"]).ok();
     assert_eq!(reader.state(&url), "archived whole");
     assert_eq!(fetched(&site), 10, "no archive was fetched twice");
@@ -125,7 +125,7 @@ fn a2_a_loop_is_found_by_its_address() {
         reader.add(&url);
         assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 -loop-", "{name}");
         assert!(site.log().len() <= 6, "{name}: {:?}", site.requested());
-        // Not asked again until it is due (G3), nor walked round and round when the reader asks.
+        // The document is not requested again until it is due (G3), and not in a circle if the user asks.
         site.clear_log();
         reader.refresh().ok();
         assert_eq!(site.requested(), ["/feed"], "{name}");

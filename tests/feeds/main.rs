@@ -1,4 +1,4 @@
-//! What the program promises of feeds, held to it from outside: the real binary, a real HTTP server, nothing between.
+//! The program's promises about feeds. Each test runs the real program against a real HTTP server.
 //!
 //! The name of a test begins with the rule that it checks (H3, K7a, A6c, …). Each test scripts a
 //! publisher, runs the program and reads the JSON that it prints.

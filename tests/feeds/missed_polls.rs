@@ -29,7 +29,7 @@ fn line(documents: impl IntoIterator<Item = Reply>) -> String {
     reader.line(&site.url("/feed"))
 }
 
-/// What the feed shows in a format.
+/// Returns the document of the feed in a format.
 fn harbour_of(make: Make) -> impl Fn(std::ops::RangeInclusive<u32>) -> Reply {
     move |numbers| make("Harbour").entries(posts(numbers)).into()
 }
@@ -45,7 +45,7 @@ fn g6_two_polls_that_share_nothing_may_have_missed_entries() {
         let gap = reader.gap();
         assert_eq!((&gap["newer"], &gap["older"]), (&"e11".into(), &"e4".into()));
         assert_eq!((&gap["confidence"], &gap["uri"]), (&"proven".into(), &serde_json::Value::Null));
-        // Nothing to ask for: it is never walked.
+        // The gap names no document, so it is never walked.
         reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
         assert_eq!(reader.state(&url), "plain gaps 1");
     });

@@ -210,7 +210,7 @@ fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
         assert_eq!(reader.state(&url), "multipart gaps 1", "{step}");
         publish(&site, 4);
         site.clear_log();
-        // Nothing is due, and still the walk goes on: without a poll, without what was looked at or read.
+        // Nothing is due, but the walk goes on, without a poll and without the pages that were looked at or read.
         reader.run(&["refresh"]).ok();
         assert_eq!(asked(&site), STEPS[done..], "{step}");
         assert_eq!(line(&reader, &url), WHOLE, "{step}");
@@ -373,7 +373,7 @@ fn m2_a_missing_prev_is_the_horizon_unless_what_was_consumed_lies_before_it() {
     reader.refresh();
     assert_eq!(line(&reader, &url), "e18 e17 e16 e15 -missed-polls- e6 e5 e4 e3 e2 e1");
     assert_eq!(reader.gap()["confidence"], "proven");
-    // For one who comes anew it is the end.
+    // A new subscriber sees it as the end.
     let other = Reader::new();
     other.add(&url).ok();
     assert_eq!(line(&other, &url), "e18 e17 e16 e15 =whole=");

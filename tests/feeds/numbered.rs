@@ -52,7 +52,7 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
     in_each(&FORMATS, |make| {
         let front = Reply::redirect(302, "/front");
         let again = Reply::from(make("Blog").entries(posts(4..=6)));
-        // Where a redirect leads is nobody's business, be it to nowhere.
+        // The target of a redirect does not matter, even if there is no server.
         let away = Reply::redirect(301, "http://127.0.0.1:9/elsewhere");
         let circle = Reply::redirect(301, "/feed?paged=3");
         for end in [Reply::redirect(302, "/feed"), front, away, circle, again, Reply::status(410)] {
@@ -157,7 +157,7 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
         assert!(said.contains("the server asked to wait until"), "{said}");
         reader.refresh();
         assert_eq!(site.requested(), Vec::<String>::new(), "the feed neither");
-        // What the feed itself is answered holds for its pages.
+        // A server's answer about the feed also holds for its pages.
         let site = blog(make);
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();

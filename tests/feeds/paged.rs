@@ -158,7 +158,7 @@ fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
 
 #[test]
 fn g6a_an_entry_that_stands_on_every_page_does_not_close_a_gap() {
-    /// Of ten entries each; `e1` is the oldest.
+    /// Puts pages of ten entries each on the site. `e1` is the oldest entry.
     fn publish(make: Make, site: &Site, newest: u32, pinned: &'static [u32], at_top: bool) {
         let page = move |number: u32| {
             let top = newest - 10 * (number - 1);

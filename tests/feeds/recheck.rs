@@ -31,7 +31,7 @@ fn a4_archives_are_fetched_again_when_the_reader_asks() {
         assert_eq!(site.requested(), ["/feed", "/a2", "/a1"]);
         assert!(said.contains("Checked 2 archives again, none has changed"), "{said}");
         assert!(!said.contains("has changed:"), "{said}");
-        // Without a poll as well: only the schedule says no.
+        // The check also runs without a poll: only the schedule forbids one.
         reader.run(&["refresh", "--recheck-archives"]).ok();
         assert_eq!(site.requested()[3..], ["/a2", "/a1"]);
         reader.refresh().ok();
@@ -57,7 +57,7 @@ fn a5_what_differs_is_merged_and_reported() {
         assert_eq!(reader.entry(&url, "e4")["title"], "e4", "H3: an earlier version loses");
         assert_eq!(reader.entry(&url, "forgotten")["unread"], false, "G5a: history");
         assert_eq!(reader.state(&url), "archived whole");
-        // What was merged is held: nothing differs any more.
+        // The store has the merged version, so nothing differs any more.
         assert!(recheck(&reader).contains("none has changed"));
     });
 }
@@ -87,7 +87,7 @@ fn a6b_an_archive_that_a_generator_rewrote_has_not_changed() {
         );
         let said = recheck(&reader);
         assert!(said.contains("none has changed") && !said.contains("has changed:"), "{said}");
-        // Where there is no update time, another text is a change.
+        // Without an update time, another text is a change.
         site.put(
             "/a1",
             archive_in(make, 0..0, "")
@@ -254,7 +254,7 @@ fn a5_several_archives_put_in_between_are_no_loop() {
         recheck(&reader);
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 9);
-        // What was put in between may well lead in a circle: back up, or into itself.
+        // The new documents in between may lead in a circle: back up, or into themselves.
         for end in ["/a2", "/c1"] {
             let site = Site::start();
             let reader = subscribed(make, &site);

@@ -31,7 +31,7 @@ fn a3_a_killed_walk_is_no_whole_feed_and_goes_on_where_it_was() {
             "/a2" => site.put(path, archive(3..=4, "/a1")),
             _ => site.put(path, archive(1..=2, "")),
         }
-        // Nothing is due, and still the walk goes on: without a poll, without what was processed.
+        // Nothing is due, but the walk goes on, without a poll and without the processed documents.
         reader.run(&["refresh"]).ok();
         assert_eq!(site.requested(), rest, "{path}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{path}");

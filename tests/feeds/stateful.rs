@@ -184,7 +184,7 @@ fn a6c_the_snapshot_of_a_cut_document_is_no_known_one() {
     let reader = Reader::new();
     let url = site.url("/feed");
     reader.add(&url).ok();
-    // Only the upper half of this document ever arrives; then the publisher moves on.
+    // The server always cuts this document in half. Then the publisher moves on.
     let mut cut = Reply::from(snapshot("/s2", "/s1", 3..=8));
     cut.body.truncate(cut.body.len() * 2 / 3);
     site.put("/feed", cut);

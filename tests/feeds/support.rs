@@ -20,18 +20,18 @@ pub(crate) struct Reader {
     folder: TempDir,
 }
 
-/// What one run of the program came to.
+/// The result of one run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     /// The exit status.
     pub(crate) status: i32,
-    /// What it said on standard error.
+    /// The text on standard error.
     pub(crate) said: String,
     printed: String,
 }
 
 impl Run {
-    /// What it printed as JSON.
+    /// Parses the JSON on standard output.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.printed).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }

@@ -60,7 +60,8 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
     });
 }
 
-/// What an archive may hold in place of a capture, with what is said of it: there is none, it leads to the living site,
+/// Answers of an archive that has no usable capture, with the sentence that Lacuna shows: there is none, the archive
+/// redirects to the living site, or it wraps the capture in a page.
 /// it is wrapped in a page.
 fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
     [
@@ -177,14 +178,14 @@ fn g6_what_the_captures_leave_open_stays_a_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 30);
-        // Of another time: it says that it was taken before the gap, or after it.
+        // This capture says that it was taken at another time, before the gap or after it.
         let elsewhen = Reply::from(clock.window(make, 7)).header("Memento-Datetime", http_date(clock.at(50)));
         web.put(&url, clock.at(7), elsewhen);
         web.put(&url, clock.at(15), clock.window(make, 15));
         web.put(&url, clock.at(60), clock.window(make, 60));
         let said = look(&reader);
         assert!(said.contains("4 entries recovered from 1 capture"), "{said}");
-        // What is left of the gap on both sides is looked for in the same list, with the captures not asked for yet.
+        // Lacuna searches the same list for the rest of the gap on both sides, and requests only new captures.
         let mut asked = web.site().requested();
         assert_eq!(asked.iter().filter(|path| path.starts_with("/timemap/")).count(), 1, "{asked:?}");
         let requests = asked.len();
@@ -302,7 +303,7 @@ fn which_archive_is_asked_can_be_said_on_the_command_line() {
     let reader = reader_of(&set);
     reader.add(&url);
     said.put(&site.url("/a2"), at("2024-03-01T00:00:00Z"), archive_in(MARKED[0].1, 3..=4, "/a1"));
-    // Without the slash at its end as well.
+    // The address also works without the slash at its end.
     let address = said.time_maps().as_str().trim_end_matches('/').to_owned();
     let run = reader.run(&["refresh", &format!("--web-archive={address}"), url.as_str()]);
     assert!(run.said.contains("2 entries recovered from 1 capture"), "{run:?}");

@@ -12,7 +12,7 @@ pub(crate) struct Hostile {
     pub(crate) reply: Reply,
 }
 
-/// So many of what there would be in the largest document.
+/// Returns the share of `count` that this build of the program can take.
 fn scaled(count: usize) -> usize {
     if std::env::var_os("LACUNA_PROGRAM").is_some() { count } else { count / 5 }
 }
@@ -22,7 +22,7 @@ pub(crate) fn many(count: usize, piece: &str) -> String {
     (0..scaled(count)).map(|n| piece.replace("{n}", &n.to_string())).collect()
 }
 
-/// So much of the same.
+/// Repeats a piece as often as this build of the program can take.
 pub(crate) fn repeated(count: usize, piece: &str) -> String {
     piece.repeat(scaled(count))
 }
@@ -46,7 +46,7 @@ fn in_item(name: &'static str, inner: &str) -> Hostile {
     rss(name, &format!("<item><guid>1</guid><title>T</title>{inner}</item>"))
 }
 
-/// What there can be too much of in a feed of XML.
+/// Feeds of XML, each with too much of one thing.
 pub(crate) fn xml() -> Vec<Hostile> {
     vec![
         rss("xml-items", &many(500_000, "<item><guid>{n}</guid></item>")),
@@ -81,7 +81,7 @@ fn in_json_item(name: &'static str, members: &str) -> Hostile {
     json_feed(name, "", &format!(r#"{{"id":"1","title":"T",{members}"url":"http://h.example/"}}"#))
 }
 
-/// What there can be too much of in a JSON Feed.
+/// JSON Feeds, each with too much of one thing.
 pub(crate) fn json() -> Vec<Hostile> {
     let cut = |items: &str| {
         format!(r#"{{"version":"https://jsonfeed.org/version/1.1","title":"H","items":[{items}"#)
@@ -140,7 +140,7 @@ fn opml(name: &'static str, body: &str) -> HostileList {
     HostileList { name, bytes }
 }
 
-/// What there can be too much of in a list of subscriptions; `LACUNA_LIST` names one of them.
+/// Lists of subscriptions, each with too much of one thing. `LACUNA_LIST` names one of them.
 pub(crate) fn lists() -> Vec<HostileList> {
     let wanted = std::env::var("LACUNA_LIST").ok();
     let is_wanted = |list: &HostileList| wanted.as_ref().is_none_or(|name| name == list.name);

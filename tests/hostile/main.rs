@@ -2,7 +2,7 @@
 //! the window stands at the end. Those of the window need a display of their own: `--features desktop`, and Xvfb; a few are
 //! opened there, or all where `LACUNA_HOSTILE=all`.
 //!
-//! Where `LACUNA_PROGRAM` names the release, documents are as large as they may be, else a fifth of that: the build that
+//! If `LACUNA_PROGRAM` names the release, documents have the largest allowed size, else a fifth of it: the build that
 //! tests run is many times slower.
 
 #![cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! What a run of the program takes.
+//! Resources that a run of the program takes.
 
 use std::fmt;
 use std::io::{self, Read as _};
@@ -27,7 +27,7 @@ impl Watched {
     pub(crate) fn to_its_end(mut child: Child) -> Self {
         let began = Instant::now();
         let mut memory = 0;
-        // What nobody reads would hold it up.
+        // A thread reads the output, because a full pipe would stop the program.
         let out =
             child.stdout.take().map(|mut out| thread::spawn(move || io::copy(&mut out, &mut io::sink())));
         let err = child.stderr.take().map(|mut err| {
@@ -50,7 +50,7 @@ impl Watched {
         Self { ran: Ran { err, ..ran }, memory, time }
     }
 
-    /// What was wrong with it; `None` where nothing was.
+    /// Returns the fault of the run; `None` if it was good.
     pub(crate) fn fault(&self) -> Option<String> {
         let broke = self.ran.err.contains("panicked") || !matches!(self.ran.status, 0 | 1);
         let fault = broke || self.memory >= MOST || self.time >= LONGEST;

@@ -15,9 +15,9 @@ use crate::documents::{self, HostileList, many, repeated};
 use crate::harness::Program;
 use crate::watch::{LONGEST, MOST, memory, peak};
 
-/// What an article may take more than an ordinary one, in bytes.
+/// Number of bytes that a hostile article may take more than an ordinary one.
 const MORE: u64 = 150_000_000;
-/// How long an article is looked at before it is judged.
+/// Time for which the window shows an article before the test judges it.
 const LOOKED_AT: Duration = Duration::from_secs(6);
 
 /// An article, and the paths of its images on the site.
@@ -64,7 +64,7 @@ fn articles() -> Vec<Article> {
     ]
 }
 
-/// What the window took.
+/// Resources that the window took.
 struct Opened {
     /// Bytes at the worst moment.
     peak: u64,
@@ -75,7 +75,7 @@ struct Opened {
 /// Those that differ most from each other.
 const FEW: [&str; 5] = ["tall", "many", "one word", "a row", "details"];
 
-/// Whether a hostile thing is opened in the window: some always, `LACUNA_HOSTILE=all` all.
+/// Returns true if the test opens a hostile thing in the window: a few always, all with `LACUNA_HOSTILE=all`.
 fn is_tried(name: &str, few: &[&str]) -> bool {
     few.contains(&name) || std::env::var("LACUNA_HOSTILE").is_ok_and(|wanted| wanted == "all")
 }

@@ -24,7 +24,7 @@ const STEP: i64 = HOUR / 6;
 /// Longer than a day may take.
 const PATIENCE: Duration = Duration::from_mins(20);
 
-/// What the process takes.
+/// Resources that the process takes.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     /// Megabytes of memory that are resident.
@@ -70,7 +70,8 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), settings);
     let refresher = Refresher::start(services, 16).unwrap();
 
-    // What was due while the profile was made is due no more: the day begins at a midnight with feeds spread over an hour.
+    // Feeds that were due while the profile was made are not due any more: the day begins at a midnight, and the
+    // feeds are spread over an hour.
     let midnight = publisher.state.now().millis() / (24 * HOUR) * 24 * HOUR + 48 * HOUR;
     publisher.state.set(Timestamp::from_millis(midnight));
     publisher.state.live();
@@ -113,7 +114,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     assert!(polls >= 2_000, "{polls} polls make no day");
     drop(refresher);
     nothing_is_lost_and_nobody_is_hammered(&reader, publisher);
-    // Who writes closes last, as in the window: then the log is folded into the file.
+    // The writer closes last, as in the window, so that the log is folded into the file.
     drop(reader);
     writer.shutdown();
 }
@@ -123,7 +124,7 @@ fn first_hour(reader: &ReadConnection) -> Vec<(SubscriptionId, Url)> {
     reader.subscriptions().unwrap().into_iter().map(|row| (row.id, row.url)).collect()
 }
 
-/// What is due, as the window asks for it.
+/// Returns the feeds that are due, by the query of the window.
 fn due(
     reader: &ReadConnection,
     now: Timestamp,
@@ -169,7 +170,7 @@ fn nothing_is_lost_and_nobody_is_hammered(reader: &ReadConnection, publisher: &P
         assert!((least..=most).contains(&polls), "feed {feed} ({manners:?}) was asked for {polls} times");
         assert_eq!(row.entries, u64::from(publisher.state.shown(feed)), "feed {feed} ({manners:?})");
         assert_eq!(row.gaps, 0, "feed {feed} ({manners:?}): {:?}", row.state);
-        // What is busy now and then may just be so.
+        // A server that is busy now and then may have been busy at the end.
         if manners != Manners::SometimesBusy {
             assert_eq!(row.error.is_none(), manners.is_sound(), "feed {feed} ({manners:?}): {:?}", row.error);
         }

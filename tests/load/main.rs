@@ -30,7 +30,7 @@ use lacuna::store::ReadConnection;
 use program::{Cost, run, size};
 use publisher::Publisher;
 
-/// How large the profile is.
+/// The size of the profile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     feeds: u32,
@@ -109,7 +109,7 @@ fn fill(folder: &Path, publisher: &Publisher, size: Size) {
     holds_little_more_than_content("filled", folder, publisher);
 }
 
-/// What people do with it.
+/// Runs the commands that a user of the profile runs.
 fn use_it(folder: &Path, publisher: &Publisher, size: Size) {
     let feed = publisher.address(7);
     let feeds = f64::from(size.feeds);
@@ -120,7 +120,7 @@ fn use_it(folder: &Path, publisher: &Publisher, size: Size) {
     hold(folder, &["search", "zyxrare"], 1.0);
     hold(folder, &["search", "zyxmedium"], 4.0);
     hold(folder, &["mark-read", feed.as_str()], 0.5 + size.entries() as f64 * 0.000_05);
-    // Nothing is due, and nothing changed.
+    // No feed is due, and no feed changed.
     hold(folder, &["refresh"], 0.5 + feeds * 0.003);
     hold(folder, &["refresh", "--now"], 0.5 + feeds * 0.02);
     hold(folder, &["export", folder.join("out.opml").to_str().unwrap()], 0.2 + feeds * 0.001);

@@ -18,7 +18,7 @@ const SITES: u32 = 50;
 const WINDOW: u32 = 30;
 pub(crate) const HOUR: i64 = 3_600_000;
 
-/// How a feed answers while it lives.
+/// The answers of a feed during the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Manners {
     Plain,
@@ -55,12 +55,12 @@ impl Manners {
         }
     }
 
-    /// How often such a feed may be asked for in a day, and how often it must be (F2, F3, F4).
+    /// Returns how often Lacuna may fetch such a feed in a day, and how often it must (F2, F3, F4).
     pub(crate) const fn polls_a_day(self) -> (u32, u32) {
         match self {
             Self::Plain => (23, 25),
             Self::FreshForThreeHours => (7, 9),
-            // At most eight hours are believed.
+            // Lacuna believes a freshness of eight hours at most.
             Self::FreshForAWeek => (3, 4),
             Self::Ttl => (5, 7),
             Self::Daily | Self::WithoutValidators => (1, 2),
@@ -72,13 +72,13 @@ impl Manners {
         }
     }
 
-    /// Whether its documents come whole.
+    /// Returns true if the documents of the feed are always complete.
     pub(crate) fn is_sound(self) -> bool {
         self < Self::Missing
     }
 }
 
-/// What the test and the sites share.
+/// State that the test and the sites share.
 pub(crate) struct State {
     language: Language,
     /// Milliseconds since 1970.
@@ -103,7 +103,7 @@ impl State {
         self.clock.store(time.millis(), Ordering::Relaxed);
     }
 
-    /// From here on entries are added.
+    /// From now on the feeds get new entries.
     pub(crate) fn live(&self) {
         self.began.store(self.now().millis(), Ordering::Relaxed);
         self.lives.store(true, Ordering::Relaxed);
@@ -153,7 +153,7 @@ impl State {
             _ => {}
         }
         let ever = self.ever(feed);
-        // What it asks of readers is new once it lives.
+        // The feed sends its polling hints only after the day began, so its document changes then.
         let tag = format!("\"{feed}-{ever}-{lives}\"");
         let known = request.header("If-None-Match") == Some(tag.as_str());
         let reply = if known && manners != Manners::WithoutValidators {
@@ -185,7 +185,7 @@ impl State {
             _ => String::new(),
         };
         let first = ever.saturating_sub(window);
-        // What a feed has shown before is counted already.
+        // Entries that the feed has shown before were counted then.
         let counted = match manners {
             Manners::CutOff => ever,
             _ => self.shown[index(feed)].fetch_max(ever, Ordering::Relaxed),
@@ -225,7 +225,7 @@ pub(crate) struct Publisher {
 }
 
 impl Publisher {
-    /// So many feeds of so many entries, at this time.
+    /// Makes `feeds` feeds with `filled` entries each at this time.
     pub(crate) fn new(feeds: u32, filled: u32, now: Timestamp) -> Self {
         let state = Arc::new(State {
             language: Language::new(),

@@ -1,4 +1,4 @@
-//! What the window asks of the profile, and a window on it: nothing may take long.
+//! The window's queries to a large profile, and a window on it. Nothing may take long.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) fn check(folder: &Path, size: Size) {
 
 fn questions(folder: &Path, size: Size) {
     let reader = open(folder);
-    // What shows a part of it, whatever its size, on a busy machine and from a cold disk.
+    // Queries that show a part of the profile keep this limit for every size, on a busy machine and from a cold disk.
     let moment = Duration::from_secs(1);
     // One microsecond for each entry where all are listed, and ten for an unoptimised build.
     let all = Duration::from_micros(10 * size.entries()) + moment;

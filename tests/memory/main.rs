@@ -1,5 +1,5 @@
-//! How much memory reading a document takes, counted by an allocator of this binary alone: at most three times the
-//! document, itself included. One test after the other, for the count is the process's.
+//! The memory that reading a document takes, counted by an allocator of this binary: at most three times the
+//! document, itself included. The tests run one after the other, because the count is that of the process.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 

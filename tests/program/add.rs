@@ -31,7 +31,7 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
     assert_eq!(feeds[0]["url"], site.url("/posts.atom").as_str());
     assert_eq!(site.count("/comments.rss"), 0, "it was named, not fetched");
     assert_eq!((site.count("/"), site.count("/posts.atom")), (1, 1), "F7: no request too many");
-    // Who comes for the other one is told its address though the first is known.
+    // A user who wants the other feed gets its address, although the program knows the first one.
     let ran = program.ok(&["add", site.url("/").as_str()]);
     assert!(ran.err.contains("already") && ran.err.contains(site.url("/comments.rss").as_str()), "{ran:#?}");
 }

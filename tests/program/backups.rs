@@ -138,7 +138,7 @@ fn what_a_newer_backup_lost_comes_from_older_ones() {
     // The newest is junk, the next was made of a damaged database.
     fs::write(folder(&program).join(&kept[0]), "junk").unwrap();
     spoil(&kept[1], "DELETE FROM body; DELETE FROM entry; DELETE FROM user_state WHERE key < 500");
-    // In the older ones stands a feed that the reader has left since, and a star that was taken away.
+    // The older backups contain a feed that the user has left since, and a star that was removed.
     for name in &kept[2..] {
         let left = site.url("/left");
         let far = format!(
@@ -188,7 +188,7 @@ fn a_clock_that_was_ahead_neither_ends_the_backups_nor_multiplies_them() {
 fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
     let (program, site, _url) = reader();
     let kept = back_up_on_five_days(&program);
-    // Whoever begins anew without noticing has a feed of another name, and reads it.
+    // A user who starts with an empty profile without noticing adds another feed, and reads it.
     fs::remove_file(program.dir().join("lacuna.db")).unwrap();
     site.put("/other", Feed::atom("Other").entries([Entry::new("only", "Only")]));
     program.ok(&["add", site.url("/other").as_str()]);
@@ -230,7 +230,7 @@ fn subscriptions_that_are_missing_are_told_of_and_can_be_restored() {
         assert_eq!(read(&program, &url), ENTRIES);
         assert!(!program.ok(&["feeds"]).err.contains("missing"));
     }
-    // Whoever left every feed misses none.
+    // A user who left every feed misses none.
     program.ok(&["remove", &url]);
     assert_eq!(program.ok(&["feeds"]).err, "");
 }

@@ -1,4 +1,5 @@
-//! What entries say beside their text: every field, in every format that has it, from the bytes to `entries` and `inspect`.
+//! Fields of entries beside their text. Every field is tested in every format that has it, from the bytes to `entries`
+//! and `inspect`.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::harness::Program;
 
-/// What an item holds, the field of `entries`, its value. `{site}` is the site's root.
+/// The XML or JSON of an item, the field of `entries`, and its value. `{site}` is the root of the site.
 type Row = (&'static str, &'static str, Value);
 
 fn files() -> Value {
@@ -16,7 +17,7 @@ fn files() -> Value {
     ])
 }
 
-/// What RSS 2.0 and RSS 1.0 write alike.
+/// Fields that RSS 2.0 and RSS 1.0 write alike.
 fn rss() -> Vec<Row> {
     vec![
         ("<title>Tide &amp;amp; time</title>", "title", json!("Tide & time")),

@@ -109,14 +109,14 @@ fn the_report_as_atom_is_a_valid_feed() {
     assert_eq!((read["format"].as_str(), read["entries"].as_u64()), (Some("Atom 1.0"), Some(2)));
     assert_eq!(read["faults"], serde_json::json!([]), "not even a hint");
     program.fails(&["gaps", "--atom", "--address", "nowhere at all"]);
-    // Without an address the report is that of this profile, whatever is missing from it.
+    // Without an address, the report is about this profile, and its id does not depend on the gaps.
     let id = |text: &str| text.split("<id>").nth(1).unwrap().split('<').next().unwrap().to_owned();
     let before = program.ok(&["gaps", "--atom"]).out;
     program.ok(&["remove", site.url("/a").as_str()]);
     let after = program.ok(&["gaps", "--atom"]).out;
     assert_eq!(after.matches("<entry>").count(), 1, "{after}");
     assert_eq!(id(&before), id(&after));
-    // Nothing missing is a valid feed too.
+    // A report without gaps is a valid feed too.
     assert!(Program::new().ok(&["gaps", "--atom"]).out.contains("<updated>"));
 }
 
@@ -157,7 +157,7 @@ fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
     // Once more, by way of a reader that knows nothing of either and keeps what it does not know.
     let run = program.ok(&["import", &program.file("list.opml", &text)]);
     assert!(run.err.contains("1 gap where the list was made"), "{run:?}");
-    // What nobody wrote like this says nothing.
+    // The import ignores a claim that is written like this.
     for said in [
         "lacuna:state='gaps'",
         "lacuna:state='gaps' lacuna:gaps='0'",

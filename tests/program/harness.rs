@@ -14,7 +14,7 @@ pub(crate) struct Program {
     folder: TempDir,
 }
 
-/// How a run ended and what it said.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) status: i32,
@@ -145,7 +145,7 @@ impl Program {
         connection
     }
 
-    /// Why documents of a feed are missing, as the window says it.
+    /// Returns the reason why documents of a feed are missing, in the words of the window.
     pub(crate) fn missing_because(&self, url: &str) -> String {
         let database = self.database();
         let sql =

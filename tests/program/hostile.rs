@@ -1,6 +1,6 @@
 //! Publishers that mean harm, fifty at once (F5, A7): the program stays small, ends, and reads what can be read.
 //!
-//! Where `LACUNA_PROGRAM` names the release, the largest documents are as large as they may be, else a fifth of that: the
+//! If `LACUNA_PROGRAM` names the release, the documents have the largest allowed size, else a fifth of it: the
 //! build that tests run is many times slower.
 
 use std::fmt::Write as _;
@@ -117,7 +117,7 @@ fn a7_fifty_hostile_feeds_take_less_than_300_megabytes() {
     assert!(most < MOST, "{} MB", most / 1_000_000);
     assert_eq!(program.feed(site.url("/good").as_str())["entries"], 1);
     program.assert_integrity();
-    // What is shown of it is short and harmless.
+    // The program shows short and harmless parts of it.
     for n in 0..5 {
         for entry in program.entries(site.url(&format!("/titles/{n}")).as_str()) {
             let title = entry["title"].as_str().unwrap_or("");

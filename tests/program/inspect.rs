@@ -154,7 +154,7 @@ fn inspect_names_faults_with_severity_clause_and_sentence() {
         told("read 1 bare & as itself", "XML 1.0 §2.4") && told("the document breaks off", "XML 1.0"),
         "{said:#}"
     );
-    // What RFC 5005 asks of the publisher.
+    // RFC 5005 demands this of the publisher.
     let both = program.file(
         "both.xml",
         Feed::atom("Both").complete().link("prev-archive", "1").entry(Entry::new("a", "A")).render(),

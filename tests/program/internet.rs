@@ -94,7 +94,7 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     let (mut own, mut others) = (0, 0);
     for logged in &log {
         let (host, sent) = (logged.request.header("Host"), logged.request.header("Authorization"));
-        // With every document of the feed's own origin, whatever led there.
+        // The login goes with every document of the feed's own origin, whatever led to it.
         let is_own = host == Some("guarded.example");
         if is_own {
             assert_eq!(sent, Some("Basic YWRhOnMzY3JldA=="), "{:?}", logged.request);

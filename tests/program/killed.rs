@@ -189,7 +189,7 @@ fn an_import_of_2000_feeds_killed_at_any_instant_is_all_or_nothing() {
     for round in 0..ROUNDS {
         let program = Program::new();
         let file = program.file("l.opml", &list);
-        // From the start to a little beyond the end.
+        // The kills are spread from the start of the run to a little after its end.
         kill_after(&program, &["import", &file], undisturbed * round / (ROUNDS - 3) + instants.next(10));
         let before = if program.dir().exists() { program.feeds().len() } else { 0 };
         assert!(before == 0 || before == 2_000, "{before} of 2,000");
@@ -220,7 +220,7 @@ fn a_poll_that_is_killed_is_seen_whole_or_not_at_all() {
     let row = program.feed(url.as_str());
     let list = program.list(url.as_str());
     assert_eq!(row["entries"], list.iter().filter(|id| id.starts_with("w-")).count());
-    // What no poll saw whole is a gap or is there: with windows of 20 and steps of 5 nothing may be lost unnoticed.
+    // The windows have 20 entries and move by 5, so each entry that no poll saw is in a gap.
     let missing = (0..80).filter(|n| !list.contains(&format!("w-{n}-0"))).count();
     assert!(missing == 0 || row["gaps"].as_u64().unwrap() > 0, "{missing} lost without a gap: {list:?}");
     program.assert_integrity();

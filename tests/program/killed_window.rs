@@ -18,7 +18,7 @@ const MOMENT: Duration = Duration::from_millis(200);
 /// A window that takes longer to show its list is stuck.
 const STUCK: Duration = Duration::from_mins(1);
 
-/// What an entry is marked as.
+/// The marks of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark {
     Read,
@@ -126,7 +126,7 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
         program.assert_integrity();
         let after = marks(&program);
         grew += usize::from(after.len() > before.len());
-        // What each mark was, and what it may have become in the last moment.
+        // Each entry has its mark from before, or the one that was set in the last moment.
         let mut wanted: BTreeMap<_, Vec<bool>> =
             before.into_iter().map(|(place, on)| (place, vec![on])).collect();
         for Said { at, marks, mark, on } in said {

@@ -8,7 +8,7 @@ use lacuna::demo::http::{Reply, Request};
 
 use super::harness::{Program, opml_of};
 
-/// What is in no file but one, and in no line.
+/// A password. It may be in one file only, and in no line of output.
 const SECRET: &str = "s3cret";
 
 /// The document for whoever signs in as ada.

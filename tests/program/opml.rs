@@ -84,7 +84,7 @@ fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
     let left: Vec<_> =
         std::fs::read_dir(program.beside("")).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "list, profile, export, and no temporary file: {left:?}");
-    // Of standard input.
+    // The list comes from standard input.
     let third = Program::new();
     assert_eq!(third.run_with_input(&["import", "-"], written.as_bytes()).status, 0);
     assert_eq!(subscriptions(&third), subscriptions(&program));

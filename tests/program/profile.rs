@@ -111,7 +111,7 @@ fn the_database_of_another_program_is_refused_and_left_alone() {
     assert!(files(&program.dir()) == before);
 }
 
-/// What a reader without the right to write gets: everything that only reads.
+/// A user without the right to write can run everything that only reads.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_cannot_be_written_can_be_read() {

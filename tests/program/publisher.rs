@@ -28,7 +28,7 @@ fn archive() -> Feed {
         .link("next-archive", "/newer")
 }
 
-/// What is said, each as `severity (clause): message`.
+/// Returns the messages, each as `severity (clause): message`.
 fn faults(said: &Value) -> Vec<String> {
     let word = |fault: &Value, name: &str| fault[name].as_str().unwrap().to_owned();
     let faults = said["faults"].as_array().unwrap().iter();
@@ -386,7 +386,7 @@ fn neighbours_that_disagree_are_told() {
             vec![("/p3", sound().link("next", "/p4").into())],
             "warning (RFC 5005 §3): the link last leads to {/p3}, which links",
         ),
-        // Of two pages each is next and last, or previous and first, at once.
+        // With two pages, each one is next and last, or previous and first.
         (
             "/q1",
             vec![("/q2", Feed::atom("x").link("previous", "/q1").into())],

@@ -122,7 +122,7 @@ fn f3_a_410_stops_the_polling_and_a_404_does_not() {
         );
     }
     assert_eq!(program.feed(site.url("/gone").as_str())["next_due"], Value::Null);
-    // Nothing of it is a failure of later refreshes, which ask nothing of it.
+    // Later refreshes do not fetch it, so they do not report its failure.
     let ran = program.run(&["refresh", "--now", site.url("/gone").as_str()]);
     assert_eq!(ran.status, 0, "{ran:#?}");
     assert!(ran.err.contains("410"), "{ran:#?}");

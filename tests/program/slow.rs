@@ -169,7 +169,7 @@ fn late(mut stream: TcpStream) {
     .ok();
 }
 
-/// What the system gives no memory for is not begun: fewer threads do the same work.
+/// If the system has no memory for a thread, fewer threads do the same work.
 #[cfg(target_os = "linux")]
 #[test]
 fn slow_servers_are_all_fetched_where_memory_is_scarce() {

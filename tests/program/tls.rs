@@ -141,7 +141,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
         let feed = program.feed(url);
         let message = feed["error"]["message"].as_str().unwrap_or("");
         if words.is_empty() {
-            // So it is for the certificate that the others were refused.
+            // This also holds for the certificate that was refused for the others.
             assert_eq!((&feed["entries"], message), (&1.into(), ""), "{feed}");
             continue;
         }
@@ -152,7 +152,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
         said.insert(message.replace(host, ""));
     }
     assert_eq!(said.len(), 4, "{said:?}");
-    // On a computer that does not know the authority not even the good one is trusted.
+    // A computer that does not know the authority trusts not even the good certificate.
     let (other, good) = (Program::new(), &rows[0].0);
     let mut stranger = trusting(&other, &["add", good]);
     stranger.env("SSL_CERT_FILE", file("self-signed.pem"));

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::harness::{Program, finish, opml_of, spawn};
 
-/// How many requests for each path are being answered, and the most there ever were.
+/// Counts the requests for each path that are being answered, and their highest number.
 #[derive(Default)]
 struct AtOnce(Mutex<BTreeMap<String, (usize, usize)>>);
 

@@ -27,7 +27,7 @@ use url::Url;
 
 const POLLS: usize = 12;
 
-/// What the reader was told, held against what happened.
+/// Counts the warnings of the reader and the losses that happened.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     histories: u32,
@@ -69,7 +69,7 @@ fn history(seed: usize, habit: Habit, format: Format) -> Tally {
     let mut last = None;
     for poll in 0..POLLS {
         if poll > 0 {
-            // Whoever is away for weeks misses what appeared meanwhile.
+            // A reader who is away for weeks misses the entries of that time.
             let away = dice.percent(12);
             publisher.go_on(away, habit == Habit::JustTouching && poll == touch_at, &mut dice);
         }
@@ -111,7 +111,7 @@ fn g6_what_misleads_hides_no_loss_either() {
 fn measure_all(histories: usize, habits: &[Habit]) {
     let (mut by_habit, mut by_format) = (BTreeMap::new(), BTreeMap::new());
     let mut all = Tally::default();
-    // In two threads: reading 12,000 documents takes a while.
+    // Two threads share the work, because reading 12,000 documents takes a while.
     let half = |part: usize| {
         move || (part..histories).step_by(2).map(|seed| measure(seed, habits)).collect::<Vec<_>>()
     };

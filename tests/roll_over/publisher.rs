@@ -5,7 +5,7 @@ use lacuna::model::Timestamp;
 
 use super::dice::Dice;
 
-/// What is particular about a feed.
+/// The habit of a publisher that distinguishes its feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
     Steady,
@@ -62,11 +62,11 @@ impl Habit {
         Self::Mixed,
     ];
 
-    /// What looks like entries that both documents share, and is none.
+    /// Habits by which two documents seem to share entries although they do not.
     pub(crate) const MISLEADING: [Self; 5] =
         [Self::AllAlike, Self::StaticItem, Self::Announced, Self::Imprint, Self::ImprintUndated];
 
-    /// How many of the oldest entries stand at the end for good.
+    /// Returns the number of oldest entries that stay at the end of the document for good.
     const fn fixed(self) -> usize {
         match self {
             Self::StaticItem | Self::ImprintUndated => 1,
@@ -93,7 +93,7 @@ struct Post {
     created: i64,
     published: i64,
     updated: i64,
-    /// What the document is sorted by.
+    /// The document is sorted by this number.
     place: i64,
     edits: u32,
     withdrawn: bool,
@@ -160,7 +160,7 @@ impl Publisher {
         }
     }
 
-    /// What happens between two polls; `away` says that the reader did not look for long.
+    /// Publishes between two polls. If `away` is true, the reader did not poll for a long time.
     pub(crate) fn go_on(&mut self, away: bool, touching: bool, dice: &mut Dice) {
         let is = |habit: Habit, dice: &mut Dice, percent: usize| -> bool {
             (self.habit == habit && dice.percent(percent))
@@ -188,7 +188,7 @@ impl Publisher {
         self.publish(posts / 2, if burst { 60 } else { HOUR * 5 }, dice);
         let live = self.live();
         for _ in 0..=dice.below(2) {
-            // Of those that were there before the last poll or came after it, whichever.
+            // The entry may be from before the last poll or from after it.
             let chosen = live.get(dice.below(live.len().min(self.size * 2))).copied().unwrap_or(0);
             self.clock += HOUR;
             let now = self.clock;
@@ -222,7 +222,7 @@ impl Publisher {
         live.iter().map(|post| post.number).collect()
     }
 
-    /// What the document shows, from its top.
+    /// Returns the entries of the document, from its top.
     fn shown(&self, dice: &mut Dice) -> Vec<usize> {
         let mut live = self.live();
         match self.habit {
@@ -288,7 +288,8 @@ impl Publisher {
         }
     }
 
-    /// How many entries appeared after `since` and left the document `shown` unseen, but for those taken back.
+    /// Counts the entries that were published after `since` and left the document `shown` before a poll saw them.
+    /// Entries that were taken back do not count.
     pub(crate) fn lost(&self, since: i64, shown: &[usize]) -> usize {
         let is_lost = |post: &&Post| post.created > since && !post.withdrawn && !shown.contains(&post.number);
         self.posts.iter().filter(is_lost).count()

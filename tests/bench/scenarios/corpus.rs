@@ -1,4 +1,4 @@
-//! What is published: feeds and an archived feed of invented text. Every byte depends on the numbers alone.
+//! The published feeds: plain ones and an archived one, of invented text. Every byte depends on the numbers alone.
 
 use std::io::Write as _;
 

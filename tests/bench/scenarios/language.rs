@@ -65,7 +65,7 @@ impl Language {
         text + "."
     }
 
-    /// So many bytes of HTML, or a paragraph more; `number` decides which planted words stand in it.
+    /// Writes HTML of `size` bytes, or up to a paragraph more. `number` decides which planted words it contains.
     pub(crate) fn html(&self, dice: &mut Dice, number: u32, size: usize) -> String {
         let mut html = String::new();
         while html.len() < size {

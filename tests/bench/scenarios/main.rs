@@ -179,7 +179,7 @@ fn searches(runs: usize, profile: &Path) {
         let cost = median(runs, || run_until_lines(profile, &["search", word], 100));
         row(&format!("search {word}, 50 hits on the command line"), None, cost, None);
         let reader = Profile::find(Some(profile)).unwrap().reader().unwrap();
-        // As the window does: it lists all, and reads those in sight.
+        // The window does the same: it lists all entries, and reads those in sight.
         let find = || {
             let began = Instant::now();
             let found = reader.search_keys(word, &Scope::All).unwrap();
@@ -242,7 +242,7 @@ fn import(runs: usize) {
     row("OPML import of 5,000 feeds", None, median(runs, || profile(&opml).1), None);
 }
 
-/// What counts is the time that passes while servers think.
+/// Measures the time that passes while servers think.
 fn slow(runs: usize) {
     let (sites, opml) = slow_site(&Language::new(), 100);
     let addresses: Vec<url::Url> = sites.iter().map(|site| site.url("/feed.xml")).collect();
@@ -263,7 +263,7 @@ fn slow(runs: usize) {
     row("the same, unchanged", floor, median_by(|cost| cost.wall, runs, || again.next().unwrap()), None);
 }
 
-/// Whether a window can be opened; says where it cannot.
+/// Returns true if a window can be opened. Otherwise says why not.
 fn has_display() -> bool {
     let has = std::env::var_os("DISPLAY").is_some() || std::env::var_os("WAYLAND_DISPLAY").is_some();
     if !has {
@@ -285,7 +285,7 @@ fn start(runs: usize) {
     }
 }
 
-/// What the window holds in memory while it refreshes.
+/// Measures the memory of the window while it refreshes.
 fn window(runs: usize) {
     if !has_display() {
         return;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Linux counts processor time in hundredths of a second.
 const TICKS: f64 = 100.0;
 
-/// What a run cost.
+/// The costs of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
     /// Processor seconds, of user and system.
@@ -121,7 +121,7 @@ pub(crate) fn run_until_lines(profile: &Path, arguments: &[&str], lines: usize) 
     Cost { cpu: children() - before, wall, rss: 0.0 }
 }
 
-/// What the profile takes on disk, in megabytes.
+/// Returns the size of the profile on disk in megabytes.
 pub(crate) fn size(profile: &Path) -> f64 {
     let files = std::fs::read_dir(profile).unwrap().flatten();
     files.filter_map(|file| file.metadata().ok()).map(|data| data.len() as f64 / 1e6).sum()

@@ -1,4 +1,4 @@
-//! What the corpus's sources state of their documents, field by field, against what is read of them.
+//! Compares the values that the corpus's sources state of their documents with the values that Lacuna reads.
 //!
 //! Every statement that can be compared becomes a [`Claim`]. Nearly all must agree; each that does not is listed with
 //! its reason in `disagreements.txt`, a list that may only shrink: a disagreement that is not listed fails the test, and
@@ -24,10 +24,10 @@ use super::documents::{corpus, files};
 /// The least share of claims that agree.
 const AGREEMENT: f64 = 0.97;
 
-/// Of a line: source, file, place and field, a tab, the reason.
+/// Each line has the source, the file, the position and the field, then a tab and the reason.
 const DISAGREEMENTS: &str = include_str!("disagreements.txt");
 
-/// What a source states of one field.
+/// The value that a source states for one field.
 struct Claim {
     source: &'static str,
     field: &'static str,

@@ -1,4 +1,4 @@
-//! What must hold for any bytes at all; each function panics where it does not.
+//! Checks that hold for any bytes. Each function panics if they do not.
 //!
 //! The fuzz targets feed them, and `tests/feeds/found.rs` replays with them what was found.
 
@@ -167,7 +167,7 @@ fn check_inline(inline: &Inline) {
     }
 }
 
-/// Nothing that says something else than it shows.
+/// Returns true if no character of the text makes it look like another text.
 fn is_clean(text: &str) -> bool {
     !text.contains(
         |c: char| matches!(c, '\0'..='\x08' | '\x0b'..='\x1f' | '\x7f'..='\u{9f}' | '\u{202a}'..='\u{202e}'),
