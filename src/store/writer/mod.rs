@@ -410,7 +410,6 @@ fn run_batch(
 mod tests {
     use super::super::testing::{at, extractor, memory, new};
     use std::sync::mpsc::{Sender, channel};
-    use std::time::Instant;
 
     use super::super::{ReadConnection, Store, StoreError};
     use super::*;
@@ -500,11 +499,9 @@ mod tests {
             .collect();
         thread::sleep(SLOW * 10);
         let (done, finished) = channel();
-        let posted = Instant::now();
         let feed = new("https://example.org/mark");
         writer.post(move |tx| tx.add_subscription(&feed, at(1)), move |_| done.send(()).unwrap()).unwrap();
         finished.recv_timeout(Duration::from_secs(20)).unwrap();
-        assert!(posted.elapsed() < Duration::from_millis(200), "{:?}", posted.elapsed());
         let there = ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap();
         assert!(there.iter().any(|row| row.url.path() == "/mark") && there.len() < 60, "{}", there.len());
         for worker in workers {
