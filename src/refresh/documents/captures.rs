@@ -2,7 +2,8 @@
 
 use url::Url;
 
-use super::{Documents, read_in};
+use super::Documents;
+use super::parsing::read_in;
 use crate::document::{self, Context, Span};
 use crate::fetch::{Accept, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};

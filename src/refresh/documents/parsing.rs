@@ -1,0 +1,97 @@
+//! Parses the bodies of responses, within a budget of memory.
+
+use url::Url;
+
+use super::reply::Fetched;
+use crate::document::{self, Caps, Context, MOST_ROOM, PageReader, is_multipart};
+use crate::fetch::{BodySink, Response, Truncation};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument};
+
+/// Returns the budget for parsing a document of this size, enough for all but unusual markup.
+pub(super) fn usual_room(bytes: usize) -> usize {
+    const LEAST: usize = 64 << 10;
+    const TIMES: usize = 16;
+    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_ROOM)
+}
+
+/// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
+pub(super) fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>> {
+    let document = read_in(room, &response.body, &context_of(response))?;
+    // A parse error of a cut document comes from its missing end.
+    let document = document.map_err(|failure| response.shortened.map_or(failure, cut_off));
+    Some(document.map(|document| came_as(response, document)))
+}
+
+/// Parses a document. Returns `None` if the parsed document takes more than `room` bytes, and may take more.
+pub(super) fn read_in(
+    room: usize,
+    body: &[u8],
+    context: &Context<'_>,
+) -> Option<Result<FeedDocument, Failure>> {
+    if room < MOST_ROOM {
+        document::read_within(body, context, room)
+    } else {
+        Some(document::read(body, context))
+    }
+}
+
+/// Finishes the document of a page that was parsed while it arrived.
+pub(super) fn taken_in(response: &Response, page: PageReader) -> Result<Fetched, Failure> {
+    page.finish(&context_of(response)).map(|document| came_as(response, document))
+}
+
+fn came_as(response: &Response, document: FeedDocument) -> Fetched {
+    let mut document = document;
+    if response.shortened.is_some() && document.ending == Ending::Whole {
+        document.ending = Ending::Cut { last_entry_incomplete: false };
+    }
+    Fetched { document, shortened: response.shortened, delta: response.status == 226, own_current: false }
+}
+
+fn cut_off(truncation: Truncation) -> Failure {
+    Failure::new(
+        FailureKind::Unreadable,
+        format!("The document was cut off before its first entry: {}.", truncation.words()),
+        "Lacuna tries again later.",
+    )
+}
+
+pub(super) fn context_of(response: &Response) -> Context<'_> {
+    Context {
+        uri: &response.uri,
+        content_type: response.content_type.as_deref(),
+        content_location: response.content_location.as_deref(),
+        link_headers: &response.links,
+        last_modified: response.validators.last_modified.as_deref(),
+    }
+}
+
+/// Parses pages of a multipart feed while they arrive, so that a long page is never in memory as a whole (A7).
+pub(super) struct PageSink {
+    caps: Caps,
+    pub(super) reader: Option<PageReader>,
+}
+
+impl PageSink {
+    pub(super) fn new(document_cap: u64) -> Self {
+        let page = usize::try_from(document_cap).unwrap_or(usize::MAX);
+        let usual = Caps::default();
+        Self { caps: Caps { entity: usual.entity.min(page), page }, reader: None }
+    }
+}
+
+impl BodySink for PageSink {
+    fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool {
+        if content_type.is_some_and(is_multipart) {
+            let context = Context { content_type, content_location, ..Context::new(uri) };
+            self.reader = Some(PageReader::new(&context, self.caps));
+        }
+        self.reader.is_some()
+    }
+
+    fn take(&mut self, piece: &[u8]) {
+        if let Some(reader) = &mut self.reader {
+            reader.push(piece);
+        }
+    }
+}

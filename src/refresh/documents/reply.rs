@@ -1,0 +1,67 @@
+//! A response with its parsed document.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::fetch::{Origin, Truncation};
+use crate::history::Came;
+use crate::model::{Failure, FeedDocument, Link, Validators};
+
+/// A response with its parsed document. The body is gone; [`Requests`](super::requests::Requests) holds its share of the byte budget.
+#[derive(Debug)]
+pub(in crate::refresh) struct Reply {
+    /// The address after redirects.
+    pub(in crate::refresh) uri: Url,
+    pub(in crate::refresh) not_modified: bool,
+    /// The Link headers, parsed as those of a multipart page.
+    pub(in crate::refresh) page_links: Vec<Link>,
+    /// The last address of a chain of redirects that were all permanent (F3a).
+    pub(in crate::refresh) moved_to: Option<Url>,
+    pub(in crate::refresh) validators: Validators,
+    /// The restrictions that follow from the address of the response (F5).
+    pub(in crate::refresh) origin: Origin,
+    pub(in crate::refresh) lifetime: Option<Duration>,
+    /// The document, or why there is none: the status, or the kind of content that came instead.
+    pub(in crate::refresh) document: Result<Fetched, Failure>,
+    /// The web page that came in place of a feed (F6).
+    pub(in crate::refresh) page: Option<Vec<u8>>,
+}
+
+/// A document and the facts about its response.
+#[derive(Debug)]
+pub(in crate::refresh) struct Fetched {
+    pub(in crate::refresh) document: FeedDocument,
+    /// Why the document is incomplete, if it is (A6c).
+    pub(in crate::refresh) shortened: Option<Truncation>,
+    /// True if the document has only the entries that changed since the last fetch (status 226).
+    pub(in crate::refresh) delta: bool,
+    /// True if the `current` link was followed and led to the document itself (K2).
+    pub(in crate::refresh) own_current: bool,
+}
+
+impl Reply {
+    /// Returns the reply if it brought a document.
+    pub(in crate::refresh) fn with_document(self) -> Result<Self, Failure> {
+        match &self.document {
+            Ok(_) => Ok(self),
+            Err(failure) => Err(failure.clone()),
+        }
+    }
+
+    /// Notes that the `current` link was followed and led to the document itself (K2).
+    pub(in crate::refresh) fn with_own_current(mut self) -> Self {
+        if let Ok(fetched) = &mut self.document {
+            fetched.own_current = true;
+        }
+        self
+    }
+
+    /// Returns the document of a chain that was requested from `asked_for`, and how it came.
+    pub(in crate::refresh) fn came(self, asked_for: &Url) -> Result<(FeedDocument, Came), Failure> {
+        let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
+        let Fetched { document, shortened, .. } = self.document?;
+        let came = Came { shortened: shortened.is_some(), is_temporary, validators: self.validators };
+        Ok((document, came))
+    }
+}

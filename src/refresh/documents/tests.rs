@@ -1,0 +1,136 @@
+//! Tests of [`super::Documents`].
+
+use std::sync::Mutex;
+
+use super::*;
+use crate::demo::Site;
+use crate::demo::feed::{Entry, Feed};
+use crate::fetch::{HttpFetcher, Options, ProxyChoice};
+use crate::model::Timestamp;
+use crate::refresh::RefreshSettings;
+
+/// Services with a store in memory. A test may change the options of the fetcher.
+fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
+    let clock = Arc::new(|| Timestamp::from_seconds(1));
+    let mut options = Options { proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
+    change(&mut options);
+    let fetcher = Arc::new(HttpFetcher::new(options));
+    let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
+    let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+    let settings = RefreshSettings::from(&crate::config::Settings::default());
+    (Services::new(fetcher.clone(), writer, clock, Arc::new(drop), settings), fetcher)
+}
+
+#[test]
+fn a_document_keeps_its_budget_until_the_next_one_is_fetched() {
+    const BUDGET: u64 = 4 << 20;
+    const ROOM: u64 = MOST_ROOM as u64;
+    let site = Site::start();
+    let large = "x".repeat(3 << 20);
+    let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
+    site.put("/feed", feed);
+    let (services, fetcher) = services(|options| options.byte_budget = BUDGET);
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    // If the first share were kept, the second would never come.
+    for _ in 0..2 {
+        let reply = documents.ask(&site.url("/feed"), None).unwrap();
+        assert_eq!(reply.document.unwrap().document.entries.len(), 1);
+        assert!(services.room.free() <= ROOM - (3 << 20));
+        assert_eq!(fetcher.budget().free(), BUDGET, "the body was dropped");
+    }
+    drop(documents);
+    assert_eq!(services.room.free(), ROOM);
+}
+
+/// Another task may wait for the share while the server takes its time.
+#[test]
+fn no_document_keeps_its_budget_while_headers_are_asked_for() {
+    let site = Site::start();
+    let large = "x".repeat(3 << 20);
+    site.put("/feed", Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str())));
+    let (services, _) = services(|_| {});
+    let (room, free) = (services.room.clone(), Arc::new(Mutex::new(Vec::new())));
+    site.handle("/page", {
+        let free = Arc::clone(&free);
+        move |_| {
+            free.lock().unwrap().push(room.free());
+            crate::demo::http::Reply::html("")
+        }
+    });
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    for asks_directly in [true, false] {
+        let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
+        assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20));
+        if asks_directly {
+            drop(documents.look(&site.url("/page")));
+        } else {
+            reply.uri = site.url("/page");
+            drop(documents.gained_next(&reply));
+        }
+    }
+    assert_eq!(*free.lock().unwrap(), [MOST_ROOM as u64; 2], "the whole budget is free");
+}
+
+/// Captures of a web archive are as large as other documents.
+#[test]
+fn a7_what_a_capture_took_of_the_room_is_held_as_that_of_other_documents() {
+    let site = Site::start();
+    let large = "x".repeat(3 << 20);
+    let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
+    let reply = crate::demo::http::Reply::from(feed);
+    site.put("/captured", reply.header("Memento-Datetime", "Mon, 01 Jan 2024 00:00:00 GMT"));
+    let (services, _) = services(|_| {});
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    let original = Url::parse("http://a.example/feed").unwrap();
+    let (document, _) = documents.capture(&site.url("/timemap/"), &site.url("/captured"), &original).unwrap();
+    assert_eq!(document.entries.len(), 1);
+    assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20), "{}", services.room.free());
+}
+
+#[test]
+fn a7_a_document_that_is_mostly_markup_waits_for_the_whole_budget() {
+    let site = Site::start();
+    let items = "<item/>".repeat(2_000);
+    site.put("/feed", crate::demo::http::Reply::rss(format!("<rss><channel>{items}</channel></rss>")));
+    let (services, _) = services(|_| {});
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    let reply = documents.ask(&site.url("/feed"), None).unwrap();
+    assert_eq!(reply.document.unwrap().document.entries.len(), 2_000);
+    assert_eq!(services.room.free(), 0, "it has the whole budget");
+    // While another task has some of the budget, the parse waits and can be stopped.
+    drop(documents);
+    let taken = services.room.take(1, None);
+    let mut documents = Documents::new(&services, &stop);
+    std::thread::scope(|scope| {
+        let asked = scope.spawn(|| documents.ask(&site.url("/feed"), None));
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(!asked.is_finished());
+        stop.now.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(asked.join().unwrap().unwrap_err().message.contains("stopped"));
+    });
+    drop(taken);
+}
+
+#[test]
+fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
+    let site = Site::start();
+    site.put("/feed", Feed::atom("Good").entry(Entry::new("urn:1", "One")));
+    let patience = Duration::from_secs(1);
+    let (services, _) = services(|options| options.patience = patience);
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    let began = std::time::Instant::now();
+    for path in ["1", "2", "3", "4", "5"] {
+        let failure = documents.ask(&silent.join(path).unwrap(), None).unwrap_err();
+        assert_eq!(failure.kind, FailureKind::Timeout);
+    }
+    let took = began.elapsed();
+    assert!(took >= patience && took < patience * 4, "{took:?}");
+    assert!(documents.ask(&site.url("/feed"), None).is_ok(), "other hosts are still fetched");
+}
