@@ -6,19 +6,20 @@
 
 pub(super) mod memory;
 pub(super) mod neighbours;
+mod queue;
 pub(super) mod schedule;
+mod stop;
 pub(super) mod task;
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+pub(super) use stop::StopFlag;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::{Event, RefreshSettings, Services};
-use crate::fetch::limited_as;
-use crate::model::SubscriptionId;
+use queue::{Queue, Running};
 use task::{Task, TaskKey};
 
 /// Stack size of a worker, enough for TLS and the parsers. Only touched pages take memory.
@@ -50,134 +51,6 @@ struct Shared {
     most: AtomicUsize,
     /// All threads of the pool.
     threads: Mutex<Vec<JoinHandle<()>>>,
-}
-
-/// The waiting tasks by host, so that a slow host delays only its own feeds (F4).
-#[derive(Default)]
-struct Queue {
-    hosts: BTreeMap<String, Host>,
-    /// Hosts that may have a task to run, in the order of arrival.
-    ready: VecDeque<String>,
-    /// Hosts whose tasks all wait for a running task with the same key.
-    blocked: Vec<String>,
-    running: BTreeMap<TaskKey, Running>,
-    waiting: BTreeMap<TaskKey, Task>,
-    /// The number of workers.
-    workers: usize,
-    quitting: bool,
-}
-
-/// A task that runs.
-struct Running {
-    flag: Arc<StopFlag>,
-    /// The host that it counts for.
-    host: String,
-}
-
-#[derive(Default)]
-struct Host {
-    waiting: VecDeque<TaskKey>,
-    running: usize,
-}
-
-/// The number of tasks of one host that may run at once. Each makes one request at a time (F4).
-const PER_HOST: usize = 2;
-
-impl Queue {
-    fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.running.is_empty()
-    }
-
-    fn left(&self) -> usize {
-        self.waiting.len() + self.running.len()
-    }
-
-    fn push(&mut self, task: Task) {
-        match self.waiting.entry(task.key()) {
-            // The address of the feed may have changed since its task was queued. The task still counts for its host.
-            Entry::Occupied(mut waiting) => waiting.get_mut().join(task),
-            Entry::Vacant(place) => {
-                let name = limited_as(task.address());
-                self.hosts.entry(name.clone()).or_default().waiting.push_back(place.key().clone());
-                self.ready.push_back(name);
-                place.insert(task);
-            }
-        }
-    }
-
-    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
-    fn pop(&mut self) -> Option<(Task, Arc<StopFlag>)> {
-        while let Some(name) = self.ready.pop_front() {
-            let Some(host) = self.hosts.get_mut(&name) else { continue };
-            if host.running >= PER_HOST {
-                continue;
-            }
-            let running = &self.running;
-            let free = host.waiting.iter().position(|key| !running.contains_key(key));
-            let Some(key) = free.and_then(|at| host.waiting.remove(at)) else {
-                if !host.waiting.is_empty() {
-                    self.blocked.push(name);
-                }
-                continue;
-            };
-            // A task that was stopped meanwhile is gone.
-            let Some(task) = self.waiting.remove(&key) else { continue };
-            host.running += 1;
-            let flag = Arc::<StopFlag>::default();
-            self.running.insert(key, Running { flag: Arc::clone(&flag), host: name });
-            return Some((task, flag));
-        }
-        None
-    }
-
-    fn finished(&mut self, key: &TaskKey) {
-        self.ready.extend(self.blocked.drain(..));
-        let Some(Running { host: name, .. }) = self.running.remove(key) else { return };
-        if let Some(host) = self.hosts.get_mut(&name) {
-            host.running -= 1;
-            if host.running == 0 && host.waiting.is_empty() {
-                self.hosts.remove(&name);
-            } else {
-                self.ready.push_back(name);
-            }
-        }
-    }
-}
-
-/// Tells a running task to end.
-#[derive(Debug, Default)]
-pub(super) struct StopFlag {
-    /// Tells the task to end now. The fetcher watches it too.
-    pub(super) now: Arc<AtomicBool>,
-    /// True if the user stops the task (A7a), false if the program ends.
-    by_user: AtomicBool,
-    /// The feed that an adding task works on; 0 if there is none.
-    feed: AtomicI64,
-}
-
-impl StopFlag {
-    pub(super) fn is_set(&self) -> bool {
-        self.now.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn is_by_user(&self) -> bool {
-        self.by_user.load(Ordering::Relaxed)
-    }
-
-    /// Notes that the task works on `feed`: the first walk of a feed is part of adding it, and ends if the user stops
-    /// that feed.
-    pub(super) fn works_on(&self, feed: SubscriptionId) {
-        self.feed.store(feed.0, Ordering::Relaxed);
-    }
-
-    fn is_of(&self, key: &TaskKey) -> bool {
-        matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
-    }
-
-    fn set(&self, by_user: bool) {
-        self.by_user.fetch_or(by_user, Ordering::Relaxed);
-        self.now.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Refresher {
@@ -400,80 +273,7 @@ impl std::fmt::Debug for Shared {
 mod tests {
     use url::Url;
 
-    use super::super::RefreshRequest;
     use super::*;
-    use crate::model::SubscriptionId;
-
-    fn task(id: i64, address: &str) -> Task {
-        let address = Url::parse(address).unwrap();
-        Task::Feed { subscription: SubscriptionId(id), address, request: RefreshRequest::default() }
-    }
-
-    fn start(queue: &mut Queue) -> Option<TaskKey> {
-        queue.pop().map(|(task, _)| task.key())
-    }
-
-    #[test]
-    fn f4_two_tasks_of_a_host_run_at_once_and_delay_no_other_host() {
-        let mut queue = Queue::default();
-        for id in 1..=4 {
-            queue.push(task(id, "http://a.example/"));
-        }
-        queue.push(task(9, "http://b.example/"));
-        // This host has the same registrable domain.
-        queue.push(task(5, "https://feeds.a.example/"));
-        let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
-        assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
-        assert_eq!(start(&mut queue), None, "the host is at its limit");
-        queue.finished(&feed(2).unwrap());
-        assert_eq!(start(&mut queue), feed(3));
-        assert_eq!(start(&mut queue), None);
-        queue.finished(&feed(1).unwrap());
-        queue.finished(&feed(3).unwrap());
-        assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
-        assert_eq!(queue.left(), 3);
-    }
-
-    #[test]
-    fn a_feed_has_one_task_at_a_time_and_the_newer_wish_counts() {
-        let mut queue = Queue::default();
-        queue.push(task(1, "http://a.example/"));
-        let running = start(&mut queue).unwrap();
-        // The address of the feed changed meanwhile, and the feed is queued twice.
-        queue.push(task(1, "http://b.example/"));
-        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
-        let address = Url::parse("http://b.example/").unwrap();
-        queue.push(Task::Feed { subscription: SubscriptionId(1), address, request });
-        assert_eq!(queue.left(), 2);
-        assert_eq!(start(&mut queue), None);
-        queue.finished(&running);
-        let (task, _) = queue.pop().unwrap();
-        assert!(matches!(task, Task::Feed { request: RefreshRequest { now: true, .. }, .. }));
-        assert!(queue.pop().is_none());
-    }
-
-    #[test]
-    fn a_task_whose_address_changed_gives_its_place_back_to_the_host_that_it_counts_for() {
-        let mut queue = Queue::default();
-        for id in 1..=4 {
-            queue.push(task(id, "http://a.example/"));
-        }
-        queue.push(task(5, "http://b.example/"));
-        for id in 1..=4 {
-            queue.push(task(id, "http://b.example/"));
-        }
-        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
-        assert_eq!(started, [1, 2, 5].map(|id| TaskKey::Feed(SubscriptionId(id))), "two of a host");
-        for key in &started {
-            queue.finished(key);
-        }
-        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
-        assert_eq!(started, [3, 4].map(|id| TaskKey::Feed(SubscriptionId(id))));
-        for key in &started {
-            queue.finished(key);
-        }
-        assert!(queue.is_idle() && queue.hosts.is_empty());
-    }
 
     fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
         let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());

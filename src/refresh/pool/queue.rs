@@ -1,0 +1,181 @@
+//! The tasks of the pool. Those of one host wait for each other, so that a slow host delays only its own feeds (F4).
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use super::stop::StopFlag;
+use super::task::{Task, TaskKey};
+use crate::fetch::limited_as;
+
+/// The waiting tasks by host, and the running ones.
+#[derive(Default)]
+pub(super) struct Queue {
+    pub(super) hosts: BTreeMap<String, Host>,
+    /// Hosts that may have a task to run, in the order of arrival.
+    pub(super) ready: VecDeque<String>,
+    /// Hosts whose tasks all wait for a running task with the same key.
+    blocked: Vec<String>,
+    pub(super) running: BTreeMap<TaskKey, Running>,
+    pub(super) waiting: BTreeMap<TaskKey, Task>,
+    /// The number of workers.
+    pub(super) workers: usize,
+    pub(super) quitting: bool,
+}
+
+/// A task that runs.
+pub(super) struct Running {
+    pub(super) flag: Arc<StopFlag>,
+    /// The host that it counts for.
+    host: String,
+}
+
+#[derive(Default)]
+pub(super) struct Host {
+    pub(super) waiting: VecDeque<TaskKey>,
+    running: usize,
+}
+
+/// The number of tasks of one host that may run at once. Each makes one request at a time (F4).
+const PER_HOST: usize = 2;
+
+impl Queue {
+    pub(super) fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.running.is_empty()
+    }
+
+    pub(super) fn left(&self) -> usize {
+        self.waiting.len() + self.running.len()
+    }
+
+    pub(super) fn push(&mut self, task: Task) {
+        match self.waiting.entry(task.key()) {
+            // The address of the feed may have changed since its task was queued. The task still counts for its host.
+            Entry::Occupied(mut waiting) => waiting.get_mut().join(task),
+            Entry::Vacant(place) => {
+                let name = limited_as(task.address());
+                self.hosts.entry(name.clone()).or_default().waiting.push_back(place.key().clone());
+                self.ready.push_back(name);
+                place.insert(task);
+            }
+        }
+    }
+
+    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
+    pub(super) fn pop(&mut self) -> Option<(Task, Arc<StopFlag>)> {
+        while let Some(name) = self.ready.pop_front() {
+            let Some(host) = self.hosts.get_mut(&name) else { continue };
+            if host.running >= PER_HOST {
+                continue;
+            }
+            let running = &self.running;
+            let free = host.waiting.iter().position(|key| !running.contains_key(key));
+            let Some(key) = free.and_then(|at| host.waiting.remove(at)) else {
+                if !host.waiting.is_empty() {
+                    self.blocked.push(name);
+                }
+                continue;
+            };
+            // A task that was stopped meanwhile is gone.
+            let Some(task) = self.waiting.remove(&key) else { continue };
+            host.running += 1;
+            let flag = Arc::<StopFlag>::default();
+            self.running.insert(key, Running { flag: Arc::clone(&flag), host: name });
+            return Some((task, flag));
+        }
+        None
+    }
+
+    pub(super) fn finished(&mut self, key: &TaskKey) {
+        self.ready.extend(self.blocked.drain(..));
+        let Some(Running { host: name, .. }) = self.running.remove(key) else { return };
+        if let Some(host) = self.hosts.get_mut(&name) {
+            host.running -= 1;
+            if host.running == 0 && host.waiting.is_empty() {
+                self.hosts.remove(&name);
+            } else {
+                self.ready.push_back(name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+    use crate::model::SubscriptionId;
+    use crate::refresh::RefreshRequest;
+
+    fn task(id: i64, address: &str) -> Task {
+        let address = Url::parse(address).unwrap();
+        Task::Feed { subscription: SubscriptionId(id), address, request: RefreshRequest::default() }
+    }
+
+    fn start(queue: &mut Queue) -> Option<TaskKey> {
+        queue.pop().map(|(task, _)| task.key())
+    }
+
+    #[test]
+    fn f4_two_tasks_of_a_host_run_at_once_and_delay_no_other_host() {
+        let mut queue = Queue::default();
+        for id in 1..=4 {
+            queue.push(task(id, "http://a.example/"));
+        }
+        queue.push(task(9, "http://b.example/"));
+        // This host has the same registrable domain.
+        queue.push(task(5, "https://feeds.a.example/"));
+        let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
+        assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
+        assert_eq!(start(&mut queue), None, "the host is at its limit");
+        queue.finished(&feed(2).unwrap());
+        assert_eq!(start(&mut queue), feed(3));
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&feed(1).unwrap());
+        queue.finished(&feed(3).unwrap());
+        assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
+        assert_eq!(queue.left(), 3);
+    }
+
+    #[test]
+    fn a_feed_has_one_task_at_a_time_and_the_newer_wish_counts() {
+        let mut queue = Queue::default();
+        queue.push(task(1, "http://a.example/"));
+        let running = start(&mut queue).unwrap();
+        // The address of the feed changed meanwhile, and the feed is queued twice.
+        queue.push(task(1, "http://b.example/"));
+        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
+        let address = Url::parse("http://b.example/").unwrap();
+        queue.push(Task::Feed { subscription: SubscriptionId(1), address, request });
+        assert_eq!(queue.left(), 2);
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&running);
+        let (task, _) = queue.pop().unwrap();
+        assert!(matches!(task, Task::Feed { request: RefreshRequest { now: true, .. }, .. }));
+        assert!(queue.pop().is_none());
+    }
+
+    #[test]
+    fn a_task_whose_address_changed_gives_its_place_back_to_the_host_that_it_counts_for() {
+        let mut queue = Queue::default();
+        for id in 1..=4 {
+            queue.push(task(id, "http://a.example/"));
+        }
+        queue.push(task(5, "http://b.example/"));
+        for id in 1..=4 {
+            queue.push(task(id, "http://b.example/"));
+        }
+        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
+        assert_eq!(started, [1, 2, 5].map(|id| TaskKey::Feed(SubscriptionId(id))), "two of a host");
+        for key in &started {
+            queue.finished(key);
+        }
+        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
+        assert_eq!(started, [3, 4].map(|id| TaskKey::Feed(SubscriptionId(id))));
+        for key in &started {
+            queue.finished(key);
+        }
+        assert!(queue.is_idle() && queue.hosts.is_empty());
+    }
+}

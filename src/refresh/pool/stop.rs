@@ -1,0 +1,43 @@
+//! Tells a task that it must end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use super::task::TaskKey;
+use crate::model::SubscriptionId;
+
+/// Tells a running task to end.
+#[derive(Debug, Default)]
+pub(in crate::refresh) struct StopFlag {
+    /// Tells the task to end now. The fetcher watches it too.
+    pub(in crate::refresh) now: Arc<AtomicBool>,
+    /// True if the user stops the task (A7a), false if the program ends.
+    by_user: AtomicBool,
+    /// The feed that an adding task works on; 0 if there is none.
+    feed: AtomicI64,
+}
+
+impl StopFlag {
+    pub(in crate::refresh) fn is_set(&self) -> bool {
+        self.now.load(Ordering::Relaxed)
+    }
+
+    pub(in crate::refresh) fn is_by_user(&self) -> bool {
+        self.by_user.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the task works on `feed`: the first walk of a feed is part of adding it, and ends if the user stops
+    /// that feed.
+    pub(in crate::refresh) fn works_on(&self, feed: SubscriptionId) {
+        self.feed.store(feed.0, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_of(&self, key: &TaskKey) -> bool {
+        matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn set(&self, by_user: bool) {
+        self.by_user.fetch_or(by_user, Ordering::Relaxed);
+        self.now.store(true, Ordering::Relaxed);
+    }
+}
