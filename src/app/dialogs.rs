@@ -1,13 +1,13 @@
 //! The content of open dialogs.
 
-use crate::store::ImportedFeed;
+use crate::store::NewSubscription;
 use crate::ui::view::DialogsView;
 
 /// The content of open dialogs.
 pub(super) struct Dialogs {
     pub(super) view: DialogsView,
     /// The feeds of the previewed OPML file that are not subscribed to yet.
-    pub(super) to_import: Vec<ImportedFeed>,
+    pub(super) to_import: Vec<NewSubscription>,
 }
 
 impl Dialogs {

@@ -10,12 +10,12 @@ use super::feeds::gaps;
 use super::net::Logins;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
-use crate::store::{Database, ImportedFeed, StoreError};
+use crate::store::{Database, NewSubscription, StoreError};
 
 /// Converts the feeds of a list to the store's form.
 #[must_use]
-pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
-    let feed = |feed: &ImportFeed| ImportedFeed {
+pub fn to_import(list: &ImportList) -> Vec<NewSubscription> {
+    let feed = |feed: &ImportFeed| NewSubscription {
         url: feed.url.clone(),
         normalised: normalise(&feed.url),
         title: Some(feed.title.clone()).filter(|title| !title.trim().is_empty()),
@@ -27,7 +27,7 @@ pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
 }
 
 /// Moves the passwords out of the addresses of a list into the stored logins.
-pub fn adopt_logins(feeds: &mut [ImportedFeed], logins: &Logins) {
+pub fn adopt_logins(feeds: &mut [NewSubscription], logins: &Logins) {
     for feed in feeds {
         feed.url = logins.adopt(&feed.url);
         feed.normalised = normalise(&feed.url);

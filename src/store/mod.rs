@@ -57,7 +57,7 @@ pub use lists::export::ExportedSubscription;
 pub use lists::folders::FolderRow;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::reading::StoredIcon;
-pub use lists::subscriptions::{Added, ImportedFeed, NewSubscription};
+pub use lists::subscriptions::{Added, NewSubscription};
 pub use lists::{Order, Scope};
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;

@@ -14,7 +14,7 @@ use lacuna::demo::http::{Reply, Request};
 use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
 use lacuna::opml::normalise;
 use lacuna::profile::{Profile, now};
-use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
+use lacuna::store::{Filter, NewSubscription, Order, ReadConnection, Scope};
 use tempfile::TempDir;
 use url::Url;
 
@@ -127,7 +127,7 @@ impl Home {
     /// Follows these feeds already; nothing was fetched.
     pub(crate) fn follow<'a>(&self, feeds: impl IntoIterator<Item = (&'a str, Url)>) {
         let names = |path: &str| path.split('/').filter(|n| !n.is_empty()).map(str::to_owned).collect();
-        let feed = |(folder, url): (&str, Url)| ImportedFeed {
+        let feed = |(folder, url): (&str, Url)| NewSubscription {
             normalised: normalise(&url),
             url,
             title: None,
@@ -135,7 +135,7 @@ impl Home {
             folder: names(folder),
             attributes: Vec::new(),
         };
-        let feeds: Vec<ImportedFeed> = feeds.into_iter().map(feed).collect();
+        let feeds: Vec<NewSubscription> = feeds.into_iter().map(feed).collect();
         self.profile().store().unwrap().transaction(|tx| tx.import(&feeds, now())).unwrap();
     }
 

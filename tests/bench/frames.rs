@@ -28,7 +28,7 @@ use lacuna::demo::http::{Reply, Request};
 use lacuna::model::EntryKey;
 use lacuna::opml::normalise;
 use lacuna::profile::{Profile, now};
-use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
+use lacuna::store::{Filter, NewSubscription, Order, ReadConnection, Scope};
 use lacuna::ui::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
 use nobody::Nobody;
@@ -150,9 +150,9 @@ fn reader(site: &Site, feeds: u32, folder: &Path) -> Profile {
     let settings = r#"{"refresh_at_start": false, "show_images": "never", "site_icons": false}"#;
     std::fs::write(folder.join("settings.json"), settings).unwrap();
     let profile = Profile::find(Some(folder)).unwrap();
-    let list: Vec<ImportedFeed> = (0..feeds)
+    let list: Vec<NewSubscription> = (0..feeds)
         .map(|number| site.url(&format!("/f{number}")))
-        .map(|url| ImportedFeed {
+        .map(|url| NewSubscription {
             normalised: normalise(&url),
             url,
             title: None,

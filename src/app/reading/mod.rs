@@ -27,7 +27,7 @@ use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::{local_offset, outlines};
-use crate::store::{Database, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
+use crate::store::{Database, FolderRow, NewSubscription, Order, ReadConnection, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope, Selected, Times,
 };
@@ -94,7 +94,7 @@ pub(in crate::app) enum Answer {
     Article(Box<ArticleAnswer>),
     Feed(Box<FeedView>),
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
-    Import(Result<(ImportPreview, Vec<ImportedFeed>), String>),
+    Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
     /// The database was copied, and the requesting thread knows the result.
     Copied,
@@ -443,7 +443,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
 fn import(
     database: &Database,
     path: &std::path::Path,
-) -> Result<Result<(ImportPreview, Vec<ImportedFeed>), String>, StoreError> {
+) -> Result<Result<(ImportPreview, Vec<NewSubscription>), String>, StoreError> {
     let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),

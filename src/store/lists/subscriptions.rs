@@ -50,9 +50,6 @@ pub struct NewSubscription {
     pub attributes: Vec<(String, String)>,
 }
 
-/// A subscription of an imported list.
-pub type ImportedFeed = NewSubscription;
-
 /// The result of adding a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
@@ -111,7 +108,7 @@ impl Tx<'_> {
     }
 
     /// Adds many subscriptions at once. Returns how many are new, and how many the user followed already.
-    pub fn import(&self, feeds: &[ImportedFeed], now: Timestamp) -> Result<(usize, usize), StoreError> {
+    pub fn import(&self, feeds: &[NewSubscription], now: Timestamp) -> Result<(usize, usize), StoreError> {
         let mut folders: BTreeMap<&[String], Option<i64>> = BTreeMap::new();
         let mut added = 0;
         for feed in feeds {
