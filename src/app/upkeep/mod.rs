@@ -144,7 +144,7 @@ impl App {
             Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
         };
         let work = |tx: &mut Tx<'_>| {
-            tx.sweep()?;
+            tx.delete_orphans()?;
             tx.hidden()
         };
         if let Err(error) = self.writer.post(work, hidden) {
@@ -157,7 +157,7 @@ impl App {
         let Some(id) = hidden.pop() else { return };
         let left = words::counted(hidden.len() as u64 + 1, "removed feed");
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
-            tx.let_feed_go(id, now(), &|done, total| watch.goes_on(done, total))
+            tx.remove_if_hidden(id, now(), &|done, total| watch.goes_on(done, total))
         };
         let what = format!("Deleting {left}");
         self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));

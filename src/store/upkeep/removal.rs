@@ -135,7 +135,7 @@ impl Tx<'_> {
     }
 
     /// Removes a feed for good if it is hidden.
-    pub fn let_feed_go(
+    pub fn remove_if_hidden(
         &self,
         id: SubscriptionId,
         now: Timestamp,
@@ -149,7 +149,7 @@ impl Tx<'_> {
 
     /// Deletes entries of removed feeds that lost their star, and returns their number. Removing a star does not delete
     /// the entry at once, so that the user can undo it.
-    pub fn sweep(&self) -> Result<usize, StoreError> {
+    pub fn delete_orphans(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =
             statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
@@ -230,7 +230,7 @@ mod tests {
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), [key]);
         store.transaction(|tx| tx.star(key, false)).unwrap();
-        store.transaction(|tx| tx.sweep()).unwrap();
+        store.transaction(|tx| tx.delete_orphans()).unwrap();
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), []);
         assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
@@ -278,13 +278,13 @@ mod tests {
         assert_eq!(keys(&store, &Scope::All), all);
         store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
         // The sweep deletes nothing of a feed that is only hidden.
-        assert_eq!(store.transaction(|tx| tx.sweep()).unwrap(), 0);
-        store.transaction(|tx| tx.let_feed_go(other, at(15), &unwatched)).unwrap();
+        assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
+        store.transaction(|tx| tx.remove_if_hidden(other, at(15), &unwatched)).unwrap();
         assert_eq!(store.hidden().unwrap(), [id], "a feed that is not hidden stays");
-        let stopped = store.transaction(|tx| tx.let_feed_go(id, at(15), &|_, _| false));
+        let stopped = store.transaction(|tx| tx.remove_if_hidden(id, at(15), &|_, _| false));
         assert!(matches!(stopped, Err(StoreError::Stopped)));
         assert_eq!(store.hidden().unwrap(), [id]);
-        store.transaction(|tx| tx.let_feed_go(id, at(15), &unwatched)).unwrap();
+        store.transaction(|tx| tx.remove_if_hidden(id, at(15), &unwatched)).unwrap();
         assert_eq!(store.hidden().unwrap(), []);
         assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
         assert!(store.article(all[0]).unwrap().is_none());
