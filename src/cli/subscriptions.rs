@@ -341,7 +341,7 @@ impl Session {
                 }
             }
         }
-        while matches!(self.writer.run(|tx| tx.give_back()), Ok(true)) {
+        while matches!(self.writer.run(|tx| tx.free_pages()), Ok(true)) {
             tell("shrinking the database", 0, 0);
         }
         if texts > 0 {

@@ -18,10 +18,10 @@ use crate::model::SubscriptionId;
 const INTEGRITY: &str = "PRAGMA integrity_check";
 const FOREIGN_KEYS: &str = "PRAGMA foreign_key_check";
 const BACKUP: &str = "VACUUM INTO :path";
-const GIVES_BACK: &str = "PRAGMA auto_vacuum";
+const FREES_PAGES: &str = "PRAGMA auto_vacuum";
 const INCREMENTAL: i64 = 2;
 const FREE: &str = "PRAGMA freelist_count";
-const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
+const FREE_PAGES: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, because they will soon be used again.
 const SPARE: i64 = 32;
 /// SQLite keeps the last number of a table even if the table is empty.
@@ -67,9 +67,9 @@ impl Database {
 
     /// Returns true if more pages are free than will soon be used again. Always false for a file that was created
     /// before format 12, because such a file can only be rewritten as a whole.
-    pub(super) fn has_room_to_give_back(&self) -> Result<bool, StoreError> {
+    pub(super) fn has_pages_to_free(&self) -> Result<bool, StoreError> {
         let number = |pragma| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
-        Ok(number(FREE)? > SPARE && number(GIVES_BACK)? == INCREMENTAL)
+        Ok(number(FREE)? > SPARE && number(FREES_PAGES)? == INCREMENTAL)
     }
 
     /// Returns the bytes that the texts of a subscription take on disk, without index and rows (A7).
@@ -107,12 +107,12 @@ impl Tx<'_> {
     }
 
     /// Returns a part of the free pages to the system. Returns true if there is more to return.
-    pub fn give_back(&self) -> Result<bool, StoreError> {
-        if !self.has_room_to_give_back()? {
+    pub fn free_pages(&self) -> Result<bool, StoreError> {
+        if !self.has_pages_to_free()? {
             return Ok(false);
         }
-        self.connection.execute_batch(GIVE_BACK)?;
-        self.has_room_to_give_back()
+        self.connection.execute_batch(FREE_PAGES)?;
+        self.has_pages_to_free()
     }
 }
 
@@ -222,7 +222,7 @@ mod tests {
         let full = size(&store);
         store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
         let mut rounds = 0;
-        while store.transaction(|tx| tx.give_back()).unwrap() {
+        while store.transaction(|tx| tx.free_pages()).unwrap() {
             rounds += 1;
         }
         let emptied = size(&store);

@@ -336,13 +336,13 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     let run = || {
         store.require_in_place()?;
         let awaits_index = store.awaits_index()?;
-        if !awaits_index && !store.has_room_to_give_back()? {
+        if !awaits_index && !store.has_pages_to_free()? {
             return Ok(false);
         }
         let connection = &store.database.connection;
         let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let tx = Tx { database: &store.database };
-        let more = if awaits_index { tx.index_waiting(INDEXED, stop)? > 0 } else { tx.give_back()? };
+        let more = if awaits_index { tx.index_waiting(INDEXED, stop)? > 0 } else { tx.free_pages()? };
         transaction.commit()?;
         Ok(more)
     };
