@@ -121,7 +121,7 @@ pub(in crate::document) enum Dialect {
 
 /// The part of the document that an element is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::document) enum Place {
+pub(in crate::document) enum Part {
     /// feed, channel, or the root around a channel.
     Head,
     /// entry, item.
@@ -142,7 +142,7 @@ pub(in crate::document) enum Action {
     /// The element begins an entry.
     Entry,
     /// Its children are in another part. It is written under this name, unless the name is empty.
-    Container(Place, &'static str),
+    Container(Part, &'static str),
     /// Its children count as children of its parent.
     Transparent,
     /// Its text is stored.
@@ -230,7 +230,7 @@ const fn side(side: Side, shape: Shape) -> Action {
 }
 
 /// Returns how the pass handles the element `name` (in lower case) of the namespace `ns` in `place`.
-pub(in crate::document) fn action(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
+pub(in crate::document) fn action(dialect: Dialect, place: Part, ns: Ns, name: &str) -> Action {
     let main = match (dialect, ns) {
         (Dialect::Atom, Ns::Atom | Ns::None) => atom(place, name),
         (Dialect::Rss, Ns::Rss | Ns::None | Ns::AtomByMistake) => rss(place, name),
@@ -240,114 +240,114 @@ pub(in crate::document) fn action(dialect: Dialect, place: Place, ns: Ns, name: 
     main.unwrap_or(Action::Ignore)
 }
 
-fn atom(place: Place, name: &str) -> Option<Action> {
+fn atom(place: Part, name: &str) -> Option<Action> {
     use Shape::{AtomText, Date, Plain, Uri};
     Some(match (place, name) {
-        (Place::Head, "entry") => Action::Entry,
-        (Place::Head | Place::Entry, "id") => xml("id", Plain),
-        (Place::Head | Place::Entry | Place::Source, "title") => xml("title", AtomText),
-        (Place::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
-        (Place::Head | Place::Entry, "updated" | "modified") => xml("updated", Date),
-        (Place::Head | Place::Entry | Place::Source, "author") => Action::Container(Place::Person, "author"),
-        (Place::Source, "link") => Action::Attributes(Element::SourceLink),
-        (Place::Head | Place::Entry, "link") => Action::Attributes(Element::Link),
-        (Place::Head, "generator") => xml("generator", Plain),
-        (Place::Head, "icon") => xml("icon", Uri),
-        (Place::Head, "logo") => xml("logo", Uri),
-        (Place::Entry, "published" | "issued") => xml("published", Date),
-        (Place::Entry, "created") => side(Side::Published(3), Date),
-        (Place::Entry, "summary") => xml("summary", AtomText),
-        (Place::Entry, "content") => xml("content", AtomText),
-        (Place::Entry, "category") => Action::Attributes(Element::Category),
-        (Place::Entry, "source") => Action::Container(Place::Source, "source"),
-        (Place::Person, "name") => xml("name", Plain),
-        (Place::Person, "email") => xml("email", Plain),
+        (Part::Head, "entry") => Action::Entry,
+        (Part::Head | Part::Entry, "id") => xml("id", Plain),
+        (Part::Head | Part::Entry | Part::Source, "title") => xml("title", AtomText),
+        (Part::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
+        (Part::Head | Part::Entry, "updated" | "modified") => xml("updated", Date),
+        (Part::Head | Part::Entry | Part::Source, "author") => Action::Container(Part::Person, "author"),
+        (Part::Source, "link") => Action::Attributes(Element::SourceLink),
+        (Part::Head | Part::Entry, "link") => Action::Attributes(Element::Link),
+        (Part::Head, "generator") => xml("generator", Plain),
+        (Part::Head, "icon") => xml("icon", Uri),
+        (Part::Head, "logo") => xml("logo", Uri),
+        (Part::Entry, "published" | "issued") => xml("published", Date),
+        (Part::Entry, "created") => side(Side::Published(3), Date),
+        (Part::Entry, "summary") => xml("summary", AtomText),
+        (Part::Entry, "content") => xml("content", AtomText),
+        (Part::Entry, "category") => Action::Attributes(Element::Category),
+        (Part::Entry, "source") => Action::Container(Part::Source, "source"),
+        (Part::Person, "name") => xml("name", Plain),
+        (Part::Person, "email") => xml("email", Plain),
         _ => return None,
     })
 }
 
-fn rss(place: Place, name: &str) -> Option<Action> {
+fn rss(place: Part, name: &str) -> Option<Action> {
     use Shape::{Date, Html, Plain, Uri};
     Some(match (place, name) {
-        (Place::Head, "item") => Action::Entry,
+        (Part::Head, "item") => Action::Entry,
         // RSS 1.1 has a list element around its items.
-        (Place::Head, "channel" | "items") => Action::Transparent,
-        (Place::Head | Place::Entry, "title") => xml("title", Html),
-        (Place::Head | Place::Entry, "link") => xml("link", Uri),
-        (Place::Head | Place::Entry, "description") => xml("description", Html),
-        (Place::Head | Place::Entry, "pubdate") => xml("pubDate", Date),
-        (Place::Head, "lastbuilddate") => xml("lastBuildDate", Date),
-        (Place::Head, "generator") => xml("generator", Plain),
-        (Place::Head, "managingeditor") => xml("managingEditor", Plain),
-        (Place::Head, "ttl") => xml("ttl", Plain),
-        (Place::Head, "image") => Action::Container(Place::Image, "image"),
-        (Place::Head, "skiphours") => Action::Container(Place::Skip, "skipHours"),
-        (Place::Head, "skipdays") => Action::Container(Place::Skip, "skipDays"),
-        (Place::Image, "url") => xml("url", Uri),
-        (Place::Skip, "hour") => xml("hour", Plain),
-        (Place::Skip, "day") => xml("day", Plain),
-        (Place::Entry, "author") => xml("author", Plain),
-        (Place::Entry, "comments") => xml("comments", Uri),
-        (Place::Entry, "guid") => xml("guid", Plain),
-        (Place::Entry, "category") => xml("category", Plain),
-        (Place::Entry, "source") => xml("source", Plain),
-        (Place::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
+        (Part::Head, "channel" | "items") => Action::Transparent,
+        (Part::Head | Part::Entry, "title") => xml("title", Html),
+        (Part::Head | Part::Entry, "link") => xml("link", Uri),
+        (Part::Head | Part::Entry, "description") => xml("description", Html),
+        (Part::Head | Part::Entry, "pubdate") => xml("pubDate", Date),
+        (Part::Head, "lastbuilddate") => xml("lastBuildDate", Date),
+        (Part::Head, "generator") => xml("generator", Plain),
+        (Part::Head, "managingeditor") => xml("managingEditor", Plain),
+        (Part::Head, "ttl") => xml("ttl", Plain),
+        (Part::Head, "image") => Action::Container(Part::Image, "image"),
+        (Part::Head, "skiphours") => Action::Container(Part::Skip, "skipHours"),
+        (Part::Head, "skipdays") => Action::Container(Part::Skip, "skipDays"),
+        (Part::Image, "url") => xml("url", Uri),
+        (Part::Skip, "hour") => xml("hour", Plain),
+        (Part::Skip, "day") => xml("day", Plain),
+        (Part::Entry, "author") => xml("author", Plain),
+        (Part::Entry, "comments") => xml("comments", Uri),
+        (Part::Entry, "guid") => xml("guid", Plain),
+        (Part::Entry, "category") => xml("category", Plain),
+        (Part::Entry, "source") => xml("source", Plain),
+        (Part::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
         _ => return None,
     })
 }
 
-fn atom_in_rss(place: Place, name: &str) -> Option<Action> {
+fn atom_in_rss(place: Part, name: &str) -> Option<Action> {
     use Shape::{AtomText, Date, Plain};
     Some(match (place, name) {
-        (Place::Head | Place::Entry, "link") => Action::Attributes(Element::Link),
-        (Place::Head | Place::Entry, "updated") => side(Side::Updated(0), Date),
-        (Place::Entry, "published") => side(Side::Published(0), Date),
-        (Place::Entry, "id") => side(Side::Id, Plain),
-        (Place::Entry, "title") => side(Side::Title, AtomText),
-        (Place::Entry, "content") => side(Side::Content(0), AtomText),
-        (Place::Entry, "summary") => side(Side::Summary(0), AtomText),
-        (Place::Head | Place::Entry, "author") => Action::Container(Place::Person, ""),
-        (Place::Person, "name") => side(Side::Author(0), Plain),
+        (Part::Head | Part::Entry, "link") => Action::Attributes(Element::Link),
+        (Part::Head | Part::Entry, "updated") => side(Side::Updated(0), Date),
+        (Part::Entry, "published") => side(Side::Published(0), Date),
+        (Part::Entry, "id") => side(Side::Id, Plain),
+        (Part::Entry, "title") => side(Side::Title, AtomText),
+        (Part::Entry, "content") => side(Side::Content(0), AtomText),
+        (Part::Entry, "summary") => side(Side::Summary(0), AtomText),
+        (Part::Head | Part::Entry, "author") => Action::Container(Part::Person, ""),
+        (Part::Person, "name") => side(Side::Author(0), Plain),
         _ => return None,
     })
 }
 
 /// Handles an element of an extension. Marks of the history namespace count only in the head section (K8, RFC 5005
 /// §1.2).
-fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
+fn extension(dialect: Dialect, place: Part, ns: Ns, name: &str) -> Action {
     use Shape::{Date, Html, Plain, Uri};
     match (ns, place, name) {
-        (Ns::History, Place::Head, "complete") => Action::Attributes(Element::Complete),
-        (Ns::History, Place::Head, "archive") => Action::Attributes(Element::Archive),
-        (Ns::History, Place::Head, "stateful") => side(Side::Stateful, Plain),
-        (Ns::History, Place::Head, "incremental") => side(Side::Incremental, Plain),
-        (Ns::History, Place::Head, "prev") => side(Side::HistoryPrev, Uri),
-        (Ns::History, Place::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
+        (Ns::History, Part::Head, "complete") => Action::Attributes(Element::Complete),
+        (Ns::History, Part::Head, "archive") => Action::Attributes(Element::Archive),
+        (Ns::History, Part::Head, "stateful") => side(Side::Stateful, Plain),
+        (Ns::History, Part::Head, "incremental") => side(Side::Incremental, Plain),
+        (Ns::History, Part::Head, "prev") => side(Side::HistoryPrev, Uri),
+        (Ns::History, Part::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
             Action::Attributes(Element::MarkInEntry)
         }
-        (Ns::Tombstones, Place::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
-        (Ns::Syndication, Place::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
-        (Ns::Syndication, Place::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
-        (Ns::Content, Place::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),
-        (Ns::Content, Place::Entry, "encoded") => side(Side::Content(0), Html),
-        (Ns::Dc, Place::Head | Place::Entry, "creator") => side(Side::Author(0), Plain),
-        (Ns::Dc | Ns::DcTerms, Place::Head | Place::Entry, "date") => side(Side::Published(1), Date),
-        (Ns::Dc, Place::Entry, "subject") => side(Side::Category, Plain),
-        (Ns::Dc | Ns::Itunes | Ns::Media, Place::Entry, "title") => side(Side::Title, Html),
-        (Ns::Dc, Place::Entry, "description") => side(Side::Content(3), Html),
-        (Ns::DcTerms, Place::Entry, "issued" | "available") => side(Side::Published(2), Date),
-        (Ns::DcTerms, Place::Entry, "created") => side(Side::Published(3), Date),
-        (Ns::DcTerms, Place::Entry, "modified") => side(Side::Updated(1), Date),
-        (Ns::Itunes, Place::Head | Place::Entry, "author") => side(Side::Author(2), Plain),
-        (Ns::Itunes, Place::Head | Place::Entry, "image") => Action::Attributes(Element::Image("href")),
-        (Ns::Itunes, Place::Entry, "duration") => side(Side::Duration, Plain),
-        (Ns::Itunes, Place::Entry, "summary") => side(Side::Content(5), Html),
-        (Ns::Thread, Place::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
-        (Ns::Media, Place::Entry, "group") => Action::Transparent,
-        (Ns::Media, Place::Entry, "content") => Action::Attributes(Element::MediaContent),
-        (Ns::Media, Place::Head | Place::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
-        (Ns::Media, Place::Entry, "description") => side(Side::Content(4), Html),
-        (Ns::Xhtml, Place::Entry, "body" | "div") => side(Side::Content(2), Html),
+        (Ns::Tombstones, Part::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
+        (Ns::Syndication, Part::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
+        (Ns::Syndication, Part::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
+        (Ns::Content, Part::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),
+        (Ns::Content, Part::Entry, "encoded") => side(Side::Content(0), Html),
+        (Ns::Dc, Part::Head | Part::Entry, "creator") => side(Side::Author(0), Plain),
+        (Ns::Dc | Ns::DcTerms, Part::Head | Part::Entry, "date") => side(Side::Published(1), Date),
+        (Ns::Dc, Part::Entry, "subject") => side(Side::Category, Plain),
+        (Ns::Dc | Ns::Itunes | Ns::Media, Part::Entry, "title") => side(Side::Title, Html),
+        (Ns::Dc, Part::Entry, "description") => side(Side::Content(3), Html),
+        (Ns::DcTerms, Part::Entry, "issued" | "available") => side(Side::Published(2), Date),
+        (Ns::DcTerms, Part::Entry, "created") => side(Side::Published(3), Date),
+        (Ns::DcTerms, Part::Entry, "modified") => side(Side::Updated(1), Date),
+        (Ns::Itunes, Part::Head | Part::Entry, "author") => side(Side::Author(2), Plain),
+        (Ns::Itunes, Part::Head | Part::Entry, "image") => Action::Attributes(Element::Image("href")),
+        (Ns::Itunes, Part::Entry, "duration") => side(Side::Duration, Plain),
+        (Ns::Itunes, Part::Entry, "summary") => side(Side::Content(5), Html),
+        (Ns::Thread, Part::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
+        (Ns::Media, Part::Entry, "group") => Action::Transparent,
+        (Ns::Media, Part::Entry, "content") => Action::Attributes(Element::MediaContent),
+        (Ns::Media, Part::Head | Part::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
+        (Ns::Media, Part::Entry, "description") => side(Side::Content(4), Html),
+        (Ns::Xhtml, Part::Entry, "body" | "div") => side(Side::Content(2), Html),
         _ => Action::Ignore,
     }
 }

@@ -14,7 +14,7 @@ pub(super) mod side;
 use url::Url;
 
 use super::markup::names;
-use super::markup::names::{Action, Dialect, Element, Ns, Place};
+use super::markup::names::{Action, Dialect, Element, Ns, Part};
 use super::markup::tokens::{Attributes, Tag, Token, Tokens};
 use super::repairs::{Repair, Repairs};
 use super::root::Root;
@@ -109,7 +109,7 @@ impl<'a, 's> Pass<'a, 's> {
         if root.is_entry {
             pass.begin_entry(root.tag, bindings);
         } else {
-            pass.open(root.tag, bindings, Place::Head, "");
+            pass.open(root.tag, bindings, Part::Head, "");
         }
         if root.tag.empty {
             pass.close_to(0);
@@ -167,7 +167,7 @@ impl<'a, 's> Pass<'a, 's> {
     fn on_text(&mut self, raw: &'a str) {
         if self.capture.is_some() {
             self.capture_text(raw);
-        } else if self.skipped.is_none() && self.place() == Place::Person && !raw.trim().is_empty() {
+        } else if self.skipped.is_none() && self.place() == Part::Person && !raw.trim().is_empty() {
             references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
                 self.person.push_str(piece);
             });
@@ -179,7 +179,7 @@ impl<'a, 's> Pass<'a, 's> {
     fn on_cdata(&mut self, text: &'a str) {
         if self.capture.is_some() {
             self.capture_cdata(text);
-        } else if self.skipped.is_none() && self.place() == Place::Person {
+        } else if self.skipped.is_none() && self.place() == Part::Person {
             self.person.push_str(text);
         } else if self.skipped.is_none() {
             self.on_text_in_mark(text);
@@ -224,8 +224,8 @@ impl<'a, 's> Pass<'a, 's> {
         let name = lower(local, &mut buffer);
         let mut place = self.place();
         // An entry that begins while another one is open closes that one.
-        let starts_entry = matches!(names::action(self.dialect, Place::Head, ns, name), Action::Entry);
-        if starts_entry && place != Place::Head {
+        let starts_entry = matches!(names::action(self.dialect, Part::Head, ns, name), Action::Entry);
+        if starts_entry && place != Part::Head {
             bindings = self.close_entry_or(bindings);
             place = self.place();
         }
