@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::assemble::{blank, identify};
-use super::known::{Known, Name};
+use super::known::{JsonFilter, Name};
 use crate::document::Context;
 use crate::document::markup::{html_refs, plain};
 use crate::document::repairs::{Repair, Repairs};
@@ -127,7 +127,7 @@ impl<'de> Visitor<'de> for &mut Feed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
-        let known = Known { members: &MEMBERS, listed: LISTED, depth: DEPTH - 1 };
+        let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH - 1 };
         while let Some(Name(name)) = members.next_key()? {
             if name == "items" {
                 members.next_value_seed(Items(self))?;
@@ -180,7 +180,7 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
         let Feed { base, room, repairs, items, .. } = self.0;
         // The document has a list of items as soon as one item begins.
         let entries = items.get_or_insert_default();
-        let known = Known { members: &MEMBERS, listed: LISTED, depth: DEPTH };
+        let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
         if let Value::Object(item) = known.deserialize(deserializer)? {
             room.admit(entries, entry(item, base, repairs));
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value};
 
 /// The parts of a value to build.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::document) struct Known<'a> {
+pub(in crate::document) struct JsonFilter<'a> {
     /// Members of objects to build, on every level.
     pub(in crate::document) members: &'a [&'a str],
     /// Largest number of elements in a list.
@@ -18,13 +18,13 @@ pub(in crate::document) struct Known<'a> {
     pub(in crate::document) depth: u8,
 }
 
-impl Known<'_> {
+impl JsonFilter<'_> {
     const fn inner(self) -> Self {
         Self { depth: self.depth.saturating_sub(1), ..self }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Known<'_> {
+impl<'de> DeserializeSeed<'de> for JsonFilter<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -32,7 +32,7 @@ impl<'de> DeserializeSeed<'de> for Known<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Known<'_> {
+impl<'de> Visitor<'de> for JsonFilter<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn unknown_long_and_deep_values_are_skipped() {
-        let known = Known { members: &["a", "b\n"], listed: 2, depth: 2 };
+        let known = JsonFilter { members: &["a", "b\n"], listed: 2, depth: 2 };
         let read = |text: &str| {
             let mut reader = serde_json::Deserializer::from_str(text);
             known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value))

@@ -10,7 +10,7 @@ use super::splitter::{Dropped, Part};
 use super::{decode, fault, indented};
 use crate::document::Context;
 use crate::document::formats::assemble::blank;
-use crate::document::formats::known::Known;
+use crate::document::formats::known::JsonFilter;
 use crate::document::markup::{html_refs, plain};
 use crate::document::values::{date, links};
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
@@ -191,7 +191,7 @@ fn html(text: &str, base: &Url) -> Entry {
 /// Makes a block of code of indented JSON. Invalid JSON is shown as it is.
 fn json(text: &str) -> Entry {
     let names = ["title", "name", "subject", "summary", "id"];
-    let known = Known { members: &names, listed: 0, depth: 1 };
+    let known = JsonFilter { members: &names, listed: 0, depth: 1 };
     let mut reader = serde_json::Deserializer::from_str(text);
     let Ok(value) = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value)) else {
         return code(text, String::new());

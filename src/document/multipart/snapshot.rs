@@ -4,7 +4,7 @@ use serde::de::DeserializeSeed as _;
 use serde_json::Value;
 use url::Url;
 
-use crate::document::formats::known::Known;
+use crate::document::formats::known::JsonFilter;
 use crate::document::values::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
 
@@ -27,7 +27,7 @@ pub struct SnapshotIndex {
 /// Fails with [`FailureKind::NotAFeed`] if it is something else, and with [`FailureKind::Unreadable`] if a member is
 /// missing or cannot be used.
 pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Failure> {
-    let known = Known { members: &["id", "createdAt", "pages"], listed: MOST_PAGES + 1, depth: 2 };
+    let known = JsonFilter { members: &["id", "createdAt", "pages"], listed: MOST_PAGES + 1, depth: 2 };
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let read = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     let value = read.map_err(|error| {
