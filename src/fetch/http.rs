@@ -340,7 +340,7 @@ impl HttpFetcher {
             max_bytes: request.max_bytes,
             max_passed_on: request.max_bytes.saturating_mul(STREAMED),
             expected,
-            holder: &Held { fetcher: self, scope },
+            holder: &CallHolder { fetcher: self, scope },
             fatal: &|error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled(),
         };
         let read = body::read(&mut *reader, &limits, wants);
@@ -356,12 +356,12 @@ impl HttpFetcher {
 }
 
 /// Takes places and shares for the body of a fetch.
-struct Held<'a> {
+struct CallHolder<'a> {
     fetcher: &'a HttpFetcher,
     scope: &'a CallScope,
 }
 
-impl Holder for Held<'_> {
+impl Holder for CallHolder<'_> {
     fn place(&self) -> Option<()> {
         self.scope.hold_place(&self.fetcher.places, &self.fetcher.aside)
     }
