@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::assemble::{blank, identify};
-use super::known::{JsonFilter, Name};
+use super::json_filter::{JsonFilter, Name};
 use crate::document::Context;
 use crate::document::markup::{html_refs, plain};
 use crate::document::repairs::{Repair, Repairs};

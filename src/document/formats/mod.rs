@@ -3,5 +3,5 @@
 pub(super) mod assemble;
 pub(super) mod atom;
 pub(super) mod json;
-pub(super) mod known;
+pub(super) mod json_filter;
 pub(super) mod rss;

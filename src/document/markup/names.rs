@@ -121,7 +121,7 @@ pub(in crate::document) enum Dialect {
 
 /// The part of the document that an element is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::document) enum Part {
+pub(in crate::document) enum Section {
     /// feed, channel, or the root around a channel.
     Head,
     /// entry, item.
@@ -142,7 +142,7 @@ pub(in crate::document) enum Action {
     /// The element begins an entry.
     Entry,
     /// Its children are in another part. It is written under this name, unless the name is empty.
-    Container(Part, &'static str),
+    Container(Section, &'static str),
     /// Its children count as children of its parent.
     Transparent,
     /// Its text is stored.
@@ -229,125 +229,127 @@ const fn side(side: Side, shape: Shape) -> Action {
     Action::Field(Field { target: Target::Side(side), shape })
 }
 
-/// Returns how the pass handles the element `name` (in lower case) of the namespace `ns` in `place`.
-pub(in crate::document) fn action(dialect: Dialect, place: Part, ns: Ns, name: &str) -> Action {
+/// Returns how the pass handles the element `name` (in lower case) of the namespace `ns` in `section`.
+pub(in crate::document) fn action(dialect: Dialect, section: Section, ns: Ns, name: &str) -> Action {
     let main = match (dialect, ns) {
-        (Dialect::Atom, Ns::Atom | Ns::None) => atom(place, name),
-        (Dialect::Rss, Ns::Rss | Ns::None | Ns::AtomByMistake) => rss(place, name),
-        (Dialect::Rss, Ns::Atom) => atom_in_rss(place, name),
-        _ => return extension(dialect, place, ns, name),
+        (Dialect::Atom, Ns::Atom | Ns::None) => atom(section, name),
+        (Dialect::Rss, Ns::Rss | Ns::None | Ns::AtomByMistake) => rss(section, name),
+        (Dialect::Rss, Ns::Atom) => atom_in_rss(section, name),
+        _ => return extension(dialect, section, ns, name),
     };
     main.unwrap_or(Action::Ignore)
 }
 
-fn atom(place: Part, name: &str) -> Option<Action> {
+fn atom(section: Section, name: &str) -> Option<Action> {
     use Shape::{AtomText, Date, Plain, Uri};
-    Some(match (place, name) {
-        (Part::Head, "entry") => Action::Entry,
-        (Part::Head | Part::Entry, "id") => xml("id", Plain),
-        (Part::Head | Part::Entry | Part::Source, "title") => xml("title", AtomText),
-        (Part::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
-        (Part::Head | Part::Entry, "updated" | "modified") => xml("updated", Date),
-        (Part::Head | Part::Entry | Part::Source, "author") => Action::Container(Part::Person, "author"),
-        (Part::Source, "link") => Action::Attributes(Element::SourceLink),
-        (Part::Head | Part::Entry, "link") => Action::Attributes(Element::Link),
-        (Part::Head, "generator") => xml("generator", Plain),
-        (Part::Head, "icon") => xml("icon", Uri),
-        (Part::Head, "logo") => xml("logo", Uri),
-        (Part::Entry, "published" | "issued") => xml("published", Date),
-        (Part::Entry, "created") => side(Side::Published(3), Date),
-        (Part::Entry, "summary") => xml("summary", AtomText),
-        (Part::Entry, "content") => xml("content", AtomText),
-        (Part::Entry, "category") => Action::Attributes(Element::Category),
-        (Part::Entry, "source") => Action::Container(Part::Source, "source"),
-        (Part::Person, "name") => xml("name", Plain),
-        (Part::Person, "email") => xml("email", Plain),
+    Some(match (section, name) {
+        (Section::Head, "entry") => Action::Entry,
+        (Section::Head | Section::Entry, "id") => xml("id", Plain),
+        (Section::Head | Section::Entry | Section::Source, "title") => xml("title", AtomText),
+        (Section::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
+        (Section::Head | Section::Entry, "updated" | "modified") => xml("updated", Date),
+        (Section::Head | Section::Entry | Section::Source, "author") => {
+            Action::Container(Section::Person, "author")
+        }
+        (Section::Source, "link") => Action::Attributes(Element::SourceLink),
+        (Section::Head | Section::Entry, "link") => Action::Attributes(Element::Link),
+        (Section::Head, "generator") => xml("generator", Plain),
+        (Section::Head, "icon") => xml("icon", Uri),
+        (Section::Head, "logo") => xml("logo", Uri),
+        (Section::Entry, "published" | "issued") => xml("published", Date),
+        (Section::Entry, "created") => side(Side::Published(3), Date),
+        (Section::Entry, "summary") => xml("summary", AtomText),
+        (Section::Entry, "content") => xml("content", AtomText),
+        (Section::Entry, "category") => Action::Attributes(Element::Category),
+        (Section::Entry, "source") => Action::Container(Section::Source, "source"),
+        (Section::Person, "name") => xml("name", Plain),
+        (Section::Person, "email") => xml("email", Plain),
         _ => return None,
     })
 }
 
-fn rss(place: Part, name: &str) -> Option<Action> {
+fn rss(section: Section, name: &str) -> Option<Action> {
     use Shape::{Date, Html, Plain, Uri};
-    Some(match (place, name) {
-        (Part::Head, "item") => Action::Entry,
+    Some(match (section, name) {
+        (Section::Head, "item") => Action::Entry,
         // RSS 1.1 has a list element around its items.
-        (Part::Head, "channel" | "items") => Action::Transparent,
-        (Part::Head | Part::Entry, "title") => xml("title", Html),
-        (Part::Head | Part::Entry, "link") => xml("link", Uri),
-        (Part::Head | Part::Entry, "description") => xml("description", Html),
-        (Part::Head | Part::Entry, "pubdate") => xml("pubDate", Date),
-        (Part::Head, "lastbuilddate") => xml("lastBuildDate", Date),
-        (Part::Head, "generator") => xml("generator", Plain),
-        (Part::Head, "managingeditor") => xml("managingEditor", Plain),
-        (Part::Head, "ttl") => xml("ttl", Plain),
-        (Part::Head, "image") => Action::Container(Part::Image, "image"),
-        (Part::Head, "skiphours") => Action::Container(Part::Skip, "skipHours"),
-        (Part::Head, "skipdays") => Action::Container(Part::Skip, "skipDays"),
-        (Part::Image, "url") => xml("url", Uri),
-        (Part::Skip, "hour") => xml("hour", Plain),
-        (Part::Skip, "day") => xml("day", Plain),
-        (Part::Entry, "author") => xml("author", Plain),
-        (Part::Entry, "comments") => xml("comments", Uri),
-        (Part::Entry, "guid") => xml("guid", Plain),
-        (Part::Entry, "category") => xml("category", Plain),
-        (Part::Entry, "source") => xml("source", Plain),
-        (Part::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
+        (Section::Head, "channel" | "items") => Action::Transparent,
+        (Section::Head | Section::Entry, "title") => xml("title", Html),
+        (Section::Head | Section::Entry, "link") => xml("link", Uri),
+        (Section::Head | Section::Entry, "description") => xml("description", Html),
+        (Section::Head | Section::Entry, "pubdate") => xml("pubDate", Date),
+        (Section::Head, "lastbuilddate") => xml("lastBuildDate", Date),
+        (Section::Head, "generator") => xml("generator", Plain),
+        (Section::Head, "managingeditor") => xml("managingEditor", Plain),
+        (Section::Head, "ttl") => xml("ttl", Plain),
+        (Section::Head, "image") => Action::Container(Section::Image, "image"),
+        (Section::Head, "skiphours") => Action::Container(Section::Skip, "skipHours"),
+        (Section::Head, "skipdays") => Action::Container(Section::Skip, "skipDays"),
+        (Section::Image, "url") => xml("url", Uri),
+        (Section::Skip, "hour") => xml("hour", Plain),
+        (Section::Skip, "day") => xml("day", Plain),
+        (Section::Entry, "author") => xml("author", Plain),
+        (Section::Entry, "comments") => xml("comments", Uri),
+        (Section::Entry, "guid") => xml("guid", Plain),
+        (Section::Entry, "category") => xml("category", Plain),
+        (Section::Entry, "source") => xml("source", Plain),
+        (Section::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
         _ => return None,
     })
 }
 
-fn atom_in_rss(place: Part, name: &str) -> Option<Action> {
+fn atom_in_rss(section: Section, name: &str) -> Option<Action> {
     use Shape::{AtomText, Date, Plain};
-    Some(match (place, name) {
-        (Part::Head | Part::Entry, "link") => Action::Attributes(Element::Link),
-        (Part::Head | Part::Entry, "updated") => side(Side::Updated(0), Date),
-        (Part::Entry, "published") => side(Side::Published(0), Date),
-        (Part::Entry, "id") => side(Side::Id, Plain),
-        (Part::Entry, "title") => side(Side::Title, AtomText),
-        (Part::Entry, "content") => side(Side::Content(0), AtomText),
-        (Part::Entry, "summary") => side(Side::Summary(0), AtomText),
-        (Part::Head | Part::Entry, "author") => Action::Container(Part::Person, ""),
-        (Part::Person, "name") => side(Side::Author(0), Plain),
+    Some(match (section, name) {
+        (Section::Head | Section::Entry, "link") => Action::Attributes(Element::Link),
+        (Section::Head | Section::Entry, "updated") => side(Side::Updated(0), Date),
+        (Section::Entry, "published") => side(Side::Published(0), Date),
+        (Section::Entry, "id") => side(Side::Id, Plain),
+        (Section::Entry, "title") => side(Side::Title, AtomText),
+        (Section::Entry, "content") => side(Side::Content(0), AtomText),
+        (Section::Entry, "summary") => side(Side::Summary(0), AtomText),
+        (Section::Head | Section::Entry, "author") => Action::Container(Section::Person, ""),
+        (Section::Person, "name") => side(Side::Author(0), Plain),
         _ => return None,
     })
 }
 
 /// Handles an element of an extension. Marks of the history namespace count only in the head section (K8, RFC 5005
 /// §1.2).
-fn extension(dialect: Dialect, place: Part, ns: Ns, name: &str) -> Action {
+fn extension(dialect: Dialect, section: Section, ns: Ns, name: &str) -> Action {
     use Shape::{Date, Html, Plain, Uri};
-    match (ns, place, name) {
-        (Ns::History, Part::Head, "complete") => Action::Attributes(Element::Complete),
-        (Ns::History, Part::Head, "archive") => Action::Attributes(Element::Archive),
-        (Ns::History, Part::Head, "stateful") => side(Side::Stateful, Plain),
-        (Ns::History, Part::Head, "incremental") => side(Side::Incremental, Plain),
-        (Ns::History, Part::Head, "prev") => side(Side::HistoryPrev, Uri),
-        (Ns::History, Part::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
+    match (ns, section, name) {
+        (Ns::History, Section::Head, "complete") => Action::Attributes(Element::Complete),
+        (Ns::History, Section::Head, "archive") => Action::Attributes(Element::Archive),
+        (Ns::History, Section::Head, "stateful") => side(Side::Stateful, Plain),
+        (Ns::History, Section::Head, "incremental") => side(Side::Incremental, Plain),
+        (Ns::History, Section::Head, "prev") => side(Side::HistoryPrev, Uri),
+        (Ns::History, Section::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
             Action::Attributes(Element::MarkInEntry)
         }
-        (Ns::Tombstones, Part::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
-        (Ns::Syndication, Part::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
-        (Ns::Syndication, Part::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
-        (Ns::Content, Part::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),
-        (Ns::Content, Part::Entry, "encoded") => side(Side::Content(0), Html),
-        (Ns::Dc, Part::Head | Part::Entry, "creator") => side(Side::Author(0), Plain),
-        (Ns::Dc | Ns::DcTerms, Part::Head | Part::Entry, "date") => side(Side::Published(1), Date),
-        (Ns::Dc, Part::Entry, "subject") => side(Side::Category, Plain),
-        (Ns::Dc | Ns::Itunes | Ns::Media, Part::Entry, "title") => side(Side::Title, Html),
-        (Ns::Dc, Part::Entry, "description") => side(Side::Content(3), Html),
-        (Ns::DcTerms, Part::Entry, "issued" | "available") => side(Side::Published(2), Date),
-        (Ns::DcTerms, Part::Entry, "created") => side(Side::Published(3), Date),
-        (Ns::DcTerms, Part::Entry, "modified") => side(Side::Updated(1), Date),
-        (Ns::Itunes, Part::Head | Part::Entry, "author") => side(Side::Author(2), Plain),
-        (Ns::Itunes, Part::Head | Part::Entry, "image") => Action::Attributes(Element::Image("href")),
-        (Ns::Itunes, Part::Entry, "duration") => side(Side::Duration, Plain),
-        (Ns::Itunes, Part::Entry, "summary") => side(Side::Content(5), Html),
-        (Ns::Thread, Part::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
-        (Ns::Media, Part::Entry, "group") => Action::Transparent,
-        (Ns::Media, Part::Entry, "content") => Action::Attributes(Element::MediaContent),
-        (Ns::Media, Part::Head | Part::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
-        (Ns::Media, Part::Entry, "description") => side(Side::Content(4), Html),
-        (Ns::Xhtml, Part::Entry, "body" | "div") => side(Side::Content(2), Html),
+        (Ns::Tombstones, Section::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
+        (Ns::Syndication, Section::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
+        (Ns::Syndication, Section::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
+        (Ns::Content, Section::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),
+        (Ns::Content, Section::Entry, "encoded") => side(Side::Content(0), Html),
+        (Ns::Dc, Section::Head | Section::Entry, "creator") => side(Side::Author(0), Plain),
+        (Ns::Dc | Ns::DcTerms, Section::Head | Section::Entry, "date") => side(Side::Published(1), Date),
+        (Ns::Dc, Section::Entry, "subject") => side(Side::Category, Plain),
+        (Ns::Dc | Ns::Itunes | Ns::Media, Section::Entry, "title") => side(Side::Title, Html),
+        (Ns::Dc, Section::Entry, "description") => side(Side::Content(3), Html),
+        (Ns::DcTerms, Section::Entry, "issued" | "available") => side(Side::Published(2), Date),
+        (Ns::DcTerms, Section::Entry, "created") => side(Side::Published(3), Date),
+        (Ns::DcTerms, Section::Entry, "modified") => side(Side::Updated(1), Date),
+        (Ns::Itunes, Section::Head | Section::Entry, "author") => side(Side::Author(2), Plain),
+        (Ns::Itunes, Section::Head | Section::Entry, "image") => Action::Attributes(Element::Image("href")),
+        (Ns::Itunes, Section::Entry, "duration") => side(Side::Duration, Plain),
+        (Ns::Itunes, Section::Entry, "summary") => side(Side::Content(5), Html),
+        (Ns::Thread, Section::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
+        (Ns::Media, Section::Entry, "group") => Action::Transparent,
+        (Ns::Media, Section::Entry, "content") => Action::Attributes(Element::MediaContent),
+        (Ns::Media, Section::Head | Section::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
+        (Ns::Media, Section::Entry, "description") => side(Side::Content(4), Html),
+        (Ns::Xhtml, Section::Entry, "body" | "div") => side(Side::Content(2), Html),
         _ => Action::Ignore,
     }
 }

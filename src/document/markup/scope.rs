@@ -1,6 +1,6 @@
 //! Namespaces in scope: the bindings of declarations, and the namespace of a name.
 
-use super::names::{self, Action, Dialect, Ns, Part};
+use super::names::{self, Action, Dialect, Ns, Section};
 use super::tokens::{Attributes, Tag};
 use crate::document::pass::Pass;
 use crate::document::repairs::Repair;
@@ -78,6 +78,6 @@ impl<'a> Pass<'a, '_> {
             return false;
         }
         let (ns, _) = self.resolve(qualified);
-        names::action(self.dialect, Part::Head, ns, wanted) == Action::Entry
+        names::action(self.dialect, Section::Head, ns, wanted) == Action::Entry
     }
 }

@@ -10,7 +10,7 @@ use super::splitter::{Dropped, Part};
 use super::{decode, fault, indented};
 use crate::document::Context;
 use crate::document::formats::assemble::blank;
-use crate::document::formats::known::JsonFilter;
+use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
 use crate::document::values::{date, links};
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};

@@ -4,7 +4,7 @@ use serde::de::DeserializeSeed as _;
 use serde_json::Value;
 use url::Url;
 
-use crate::document::formats::known::JsonFilter;
+use crate::document::formats::json_filter::JsonFilter;
 use crate::document::values::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
 

@@ -205,11 +205,11 @@ impl<'a> Pass<'a, '_> {
             const NEVER_HTML: [&str; 5] = ["pubdate", "guid", "enclosure", "description", "lastbuilddate"];
             return self.dialect == Dialect::Rss && prefix.is_empty() && NEVER_HTML.contains(&name);
         }
-        let Some(place) = self.frames.last().map(|frame| frame.place) else { return false };
+        let Some(section) = self.frames.last().map(|frame| frame.section) else { return false };
         let main = if self.dialect == Dialect::Atom { Ns::Atom } else { Ns::Rss };
         let (ns, _) = self.resolve(tag.name);
         matches!(ns, Ns::None | Ns::Rss | Ns::Atom | Ns::AtomByMistake)
-            && !matches!(names::action(self.dialect, place, main, name), Action::Ignore)
+            && !matches!(names::action(self.dialect, section, main, name), Action::Ignore)
     }
 
     pub(super) fn capture_start(&mut self, tag: Tag<'a>) {

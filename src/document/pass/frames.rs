@@ -4,7 +4,7 @@ use url::Url;
 
 use super::Pass;
 use super::side::EntrySide;
-use crate::document::markup::names::{Dialect, Part};
+use crate::document::markup::names::{Dialect, Section};
 use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::markup::write;
 use crate::document::repairs::Repair;
@@ -16,7 +16,7 @@ use crate::model::Severity;
 #[derive(Debug)]
 pub(in crate::document) struct Frame<'a> {
     name: &'a str,
-    pub(in crate::document) place: Part,
+    pub(in crate::document) section: Section,
     /// The name to close in the canonical XML; empty if the element was not written.
     close: &'static str,
     is_entry: bool,
@@ -52,8 +52,8 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    pub(in crate::document) fn part(&self) -> Part {
-        self.frames.last().map_or(Part::Head, |frame| frame.place)
+    pub(in crate::document) fn section(&self) -> Section {
+        self.frames.last().map_or(Section::Head, |frame| frame.section)
     }
 
     pub(super) fn is_open(&self, name: &str) -> bool {
@@ -75,7 +75,7 @@ impl<'a> Pass<'a, '_> {
     pub(super) fn close_to(&mut self, len: usize) {
         while self.frames.len() > len {
             let Some(frame) = self.frames.pop() else { return };
-            if frame.place == Part::Person {
+            if frame.section == Section::Person {
                 self.end_person(!frame.close.is_empty());
             }
             if !frame.close.is_empty() {
@@ -105,7 +105,7 @@ impl<'a> Pass<'a, '_> {
             .frames
             .iter()
             .position(|frame| frame.is_entry)
-            .or_else(|| self.frames.iter().rposition(|frame| frame.place == Part::Head).map(|at| at + 1))
+            .or_else(|| self.frames.iter().rposition(|frame| frame.section == Section::Head).map(|at| at + 1))
             .unwrap_or(0);
         let own = self.bindings.split_off(keep.min(self.bindings.len()));
         let hanging = u32::try_from(self.frames.len().saturating_sub(at)).unwrap_or(u32::MAX);
@@ -117,7 +117,7 @@ impl<'a> Pass<'a, '_> {
     }
 
     pub(super) fn begin_entry(&mut self, tag: Tag<'a>, bindings: usize) {
-        self.open(tag, bindings, Part::Entry, "");
+        self.open(tag, bindings, Section::Entry, "");
         if let Some(frame) = self.frames.last_mut() {
             frame.is_entry = true;
         }
@@ -138,7 +138,7 @@ impl<'a> Pass<'a, '_> {
         &mut self,
         tag: Tag<'a>,
         bindings: usize,
-        place: Part,
+        section: Section,
         close: &'static str,
     ) {
         let base = self.tag_base(tag);
@@ -148,7 +148,7 @@ impl<'a> Pass<'a, '_> {
         self.person.clear();
         self.frames.push(Frame {
             name: tag.name,
-            place,
+            section,
             close,
             is_entry: false,
             void: false,

@@ -14,7 +14,7 @@ pub(super) mod side;
 use url::Url;
 
 use super::markup::names;
-use super::markup::names::{Action, Dialect, Element, Ns, Part};
+use super::markup::names::{Action, Dialect, Element, Ns, Section};
 use super::markup::tokens::{Attributes, Tag, Token, Tokens};
 use super::repairs::{Repair, Repairs};
 use super::root::Root;
@@ -109,7 +109,7 @@ impl<'a, 's> Pass<'a, 's> {
         if root.is_entry {
             pass.begin_entry(root.tag, bindings);
         } else {
-            pass.open(root.tag, bindings, Part::Head, "");
+            pass.open(root.tag, bindings, Section::Head, "");
         }
         if root.tag.empty {
             pass.close_to(0);
@@ -167,7 +167,7 @@ impl<'a, 's> Pass<'a, 's> {
     fn on_text(&mut self, raw: &'a str) {
         if self.capture.is_some() {
             self.capture_text(raw);
-        } else if self.skipped.is_none() && self.place() == Part::Person && !raw.trim().is_empty() {
+        } else if self.skipped.is_none() && self.section() == Section::Person && !raw.trim().is_empty() {
             references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
                 self.person.push_str(piece);
             });
@@ -179,7 +179,7 @@ impl<'a, 's> Pass<'a, 's> {
     fn on_cdata(&mut self, text: &'a str) {
         if self.capture.is_some() {
             self.capture_cdata(text);
-        } else if self.skipped.is_none() && self.place() == Part::Person {
+        } else if self.skipped.is_none() && self.section() == Section::Person {
             self.person.push_str(text);
         } else if self.skipped.is_none() {
             self.on_text_in_mark(text);
@@ -222,14 +222,14 @@ impl<'a, 's> Pass<'a, 's> {
         let (ns, local) = self.resolve(tag.name);
         let mut buffer = [0; 24];
         let name = lower(local, &mut buffer);
-        let mut place = self.place();
+        let mut section = self.section();
         // An entry that begins while another one is open closes that one.
-        let starts_entry = matches!(names::action(self.dialect, Part::Head, ns, name), Action::Entry);
-        if starts_entry && place != Part::Head {
+        let starts_entry = matches!(names::action(self.dialect, Section::Head, ns, name), Action::Entry);
+        if starts_entry && section != Section::Head {
             bindings = self.close_entry_or(bindings);
-            place = self.place();
+            section = self.section();
         }
-        let mut action = names::action(self.dialect, place, ns, name);
+        let mut action = names::action(self.dialect, section, ns, name);
         if self.dialect == Dialect::Rss && name == "link" && !matches!(ns, Ns::Atom | Ns::Unknown) {
             action = Self::rss_link(tag, ns, action);
         }
@@ -239,8 +239,8 @@ impl<'a, 's> Pass<'a, 's> {
         }
         match action {
             Action::Entry => self.begin_entry(tag, bindings),
-            Action::Container(place, close) => self.open(tag, bindings, place, close),
-            Action::Transparent => self.open(tag, bindings, place, ""),
+            Action::Container(section, close) => self.open(tag, bindings, section, close),
+            Action::Transparent => self.open(tag, bindings, section, ""),
             Action::Field(field) => {
                 let base = self.tag_base(tag);
                 self.begin_capture(tag, field, base, bindings);
@@ -250,7 +250,7 @@ impl<'a, 's> Pass<'a, 's> {
                 return self.pass_over(tag, bindings);
             }
             Action::Attributes(element) => {
-                self.open(tag, bindings, place, "");
+                self.open(tag, bindings, section, "");
                 if let Some(frame) = self.frames.last_mut() {
                     frame.void = element != Element::MediaContent;
                     frame.is_mark = matches!(element, Element::Complete | Element::Archive);
