@@ -131,15 +131,20 @@ fn a7_at_the_limit_the_reader_is_asked() {
     assert!(!window.sees("Load older entries?") && !window.sees("You stopped rebuilding history"));
 }
 
-#[test]
-fn a3_a_walk_cut_short_by_closing_the_window_goes_on_at_the_next_start() {
+/// Closes the window in the middle of a walk along a chain.
+fn cut_short() -> (Site, Home) {
     let site = chain(40, Duration::from_millis(15));
     let home = Home::new();
     home.follow([("", site.url("/feed"))]);
     let mut window = home.open();
     window.click("Refresh all");
     window.until("some archives were read", |w| w.entries().len() > 3);
-    let home = window.close();
+    (site, window.close())
+}
+
+#[test]
+fn a3_a_walk_cut_short_by_closing_the_window_goes_on_at_the_next_start() {
+    let (site, home) = cut_short();
     site.clear_log();
     home.set(r#""mark_read_delay_ms": 60000"#);
     let mut window = home.open();
@@ -154,13 +159,7 @@ fn a3_a_walk_cut_short_by_closing_the_window_goes_on_at_the_next_start() {
 
 #[test]
 fn f2_a_server_that_asks_to_wait_leaves_the_window_idle() {
-    let site = chain(40, Duration::from_millis(15));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
-    window.click("Refresh all");
-    window.until("some archives were read", |w| w.entries().len() > 3);
-    let home = window.close();
+    let (site, home) = cut_short();
     // The walk is open, and the server wants peace.
     site.put("/feed", Reply::status(429).header("Retry-After", "600"));
     let mut window = home.open();

@@ -5,20 +5,9 @@ use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
 use lacuna::model::feed_name;
 
-use crate::support::{Home, Window, feed, feed_of, guarded};
+use crate::support::{Home, Window, feed, feed_of, guarded, three};
 
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-
-/// Two feeds in a folder, one outside.
-fn three() -> (Site, Window) {
-    let site = Site::start();
-    site.put("/a", feed_of("Anchor", "a", 1..=2));
-    site.put("/b", feed_of("Buoy", "b", 3..=5));
-    site.put("/c", feed_of("Cable", "c", 6..=6));
-    let urls = [("Sea", site.url("/a")), ("Sea", site.url("/b")), ("", site.url("/c"))];
-    let window = Window::reading(urls);
-    (site, window)
-}
 
 #[test]
 fn folders_are_made_renamed_and_removed() {

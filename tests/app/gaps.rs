@@ -315,8 +315,8 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
     window.until_idle();
 }
 
-#[test]
-fn older_entries_of_a_blog_are_looked_for_on_request() {
+/// Opens a window with a blog that has an older page, and shows a feed that has none.
+fn blog() -> (Site, Window) {
     let site = Site::start();
     let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
     site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
@@ -325,6 +325,12 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     site.put("/plain", feed("Plain", 1..=2));
     let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
     window.show("Plain");
+    (site, window)
+}
+
+#[test]
+fn older_entries_of_a_blog_are_looked_for_on_request() {
+    let (site, mut window) = blog();
     window.click("About this feed");
     window.until_sees("Rebuild history");
     assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
@@ -346,14 +352,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
 
 #[test]
 fn g7_the_end_of_a_list_says_what_was_observed_and_looks_for_older_entries() {
-    let site = Site::start();
-    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
-    site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
-    site.put("/feed?paged=2", feed("Blog", 1..=2));
-    site.put("/feed?paged=3", Reply::status(404));
-    site.put("/plain", feed("Plain", 1..=2));
-    let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
-    window.show("Plain");
+    let (site, mut window) = blog();
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");
     window.until_reads("Published before you subscribed. The oldest entry here is from ");

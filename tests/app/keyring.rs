@@ -10,7 +10,7 @@ use lacuna::config::{Credentials, Kept, keyring};
 use lacuna::demo::Site;
 use lacuna::model::feed_name;
 
-use crate::support::{Home, Window, feed, guarded};
+use crate::support::{Home, Window, assert_passed, feed, guarded};
 
 /// Set where a test runs within such a session; the process of the keyring.
 const DAEMON: &str = "LACUNA_TEST_KEYRING";
@@ -44,12 +44,7 @@ fn is_inside(test: &str) -> bool {
         .env("XDG_DATA_HOME", home.path().join("data"))
         .output()
         .expect("dbus and gnome-keyring are installed");
-    let said = String::from_utf8_lossy(&run.stdout);
-    assert!(
-        run.status.success() && said.contains("1 passed"),
-        "{said}{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
+    assert_passed(&run);
     false
 }
 

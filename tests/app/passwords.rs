@@ -10,7 +10,7 @@ use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::feed_name;
 
-use crate::support::{Home, Window, feed};
+use crate::support::{Home, Window, assert_passed, feed};
 
 const BARE: &str = "LACUNA_TEST_WITHOUT_BUS";
 
@@ -28,12 +28,7 @@ fn is_bare(test: &str) -> bool {
         .env_remove("DBUS_SESSION_BUS_ADDRESS")
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&run.stdout);
-    assert!(
-        run.status.success() && said.contains("1 passed"),
-        "{said}{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
+    assert_passed(&run);
     false
 }
 

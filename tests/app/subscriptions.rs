@@ -3,18 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 
-use crate::support::{Window, feed, feed_of};
-
-/// Two feeds in a folder, one outside.
-fn three() -> (Site, Window) {
-    let site = Site::start();
-    site.put("/a", feed_of("Anchor", "a", 1..=2));
-    site.put("/b", feed_of("Buoy", "b", 3..=5));
-    site.put("/c", feed_of("Cable", "c", 6..=6));
-    let urls = [("Sea", site.url("/a")), ("Sea", site.url("/b")), ("", site.url("/c"))];
-    let window = Window::reading(urls);
-    (site, window)
-}
+use crate::support::{Window, feed, feed_of, three};
 
 #[test]
 fn the_sidebar_lists_folders_and_feeds_with_their_counts() {

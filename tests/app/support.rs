@@ -9,6 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::desktop::Desktop;
 use lacuna::app::{App, shell};
+use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
@@ -630,4 +631,25 @@ impl eframe::App for Frame {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.0.ui(ui);
     }
+}
+
+/// Opens a window with two feeds in the folder Sea and one outside.
+pub(crate) fn three() -> (Site, Window) {
+    let site = Site::start();
+    site.put("/a", feed_of("Anchor", "a", 1..=2));
+    site.put("/b", feed_of("Buoy", "b", 3..=5));
+    site.put("/c", feed_of("Cable", "c", 6..=6));
+    let urls = [("Sea", site.url("/a")), ("Sea", site.url("/b")), ("", site.url("/c"))];
+    let window = Window::reading(urls);
+    (site, window)
+}
+
+/// Fails unless a test that was run again passed.
+pub(crate) fn assert_passed(run: &std::process::Output) {
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(
+        run.status.success() && said.contains("1 passed"),
+        "{said}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
 }
