@@ -4,8 +4,7 @@
 //! with permanent hops alone is remembered (F3a).
 
 use std::io::Read;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
@@ -16,105 +15,34 @@ use url::Url;
 
 use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Truncation, Unread};
 use super::gate::{HostGate, HostPass};
-use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
-use super::proxy::{Proxied, Proxies, Way};
+use super::hooks::{self, CallScope, CallTime, Pinned};
+use super::options::Options;
+use super::proxy::Proxies;
+use super::route::Route;
 use super::{
     Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAMED, credentials, headers, policy,
     proxy, words,
 };
-use crate::model::{Failure, ProxyChoice, Timestamp};
-
-/// Returns the user name and password for the server of an address.
-pub type Logins = Arc<dyn Fn(&Url) -> Option<(String, String)> + Send + Sync>;
-
-/// The options of an [`HttpFetcher`].
-#[derive(Clone)]
-pub struct Options {
-    /// The User-Agent header.
-    pub user_agent: String,
-    /// The longest time for a name lookup, and for a connection with TLS; 10 s.
-    pub connect_timeout: Duration,
-    /// The longest time for a whole fetch, with redirects and body, without the time it waits for other fetches; 60 s.
-    pub total_timeout: Duration,
-    /// The part of that time that a silent or slow server gets (F4a); 25 s, so that the whole takes at most 30 s.
-    pub patience: Duration,
-    /// The largest number of redirects; 10.
-    pub max_redirects: usize,
-    /// The proxy.
-    pub proxy: ProxyChoice,
-    /// The bytes that all bodies over 1 MiB share; 48 MiB, the size of one and a half of the largest bodies.
-    pub byte_budget: u64,
-    /// The number of bodies over 64 KiB that may be in memory at once; 16. Three times as many may wait for silent
-    /// servers.
-    pub places: u64,
-    /// The number of requests that one host gets at once; 2 (F4).
-    pub per_host: usize,
-    /// The number of requests that one public address gets at once, whatever the names of its hosts; 6.
-    pub per_address: usize,
-    /// The clock, for Retry-After and Expires.
-    pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// Returns true for public addresses: [`policy::is_public`], except in tests.
-    pub is_public: fn(IpAddr) -> bool,
-    /// Looks up names: the system's resolver, except in tests.
-    pub lookup: Lookup,
-    /// Returns the user name and password for the server of an address that has none.
-    pub logins: Logins,
-}
-
-impl Options {
-    /// Returns the usual options with the given clock.
-    #[must_use]
-    pub fn new(clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Self {
-        Self {
-            user_agent: concat!("Lacuna/", env!("CARGO_PKG_VERSION"), " (desktop feed reader)").to_owned(),
-            connect_timeout: Duration::from_secs(10),
-            total_timeout: Duration::from_mins(1),
-            patience: Duration::from_secs(25),
-            max_redirects: 10,
-            proxy: ProxyChoice::Environment,
-            byte_budget: 48 << 20,
-            places: 16,
-            per_host: 2,
-            per_address: 6,
-            clock,
-            is_public: policy::is_public,
-            lookup: hooks::system_lookup(),
-            logins: Arc::new(|_| None),
-        }
-    }
-}
+use crate::model::Failure;
 
 /// Fetches over the network. The process has one: its threads share connections, the gate and the byte budget.
 pub struct HttpFetcher {
     /// Connects to public addresses only.
-    public: Agent,
+    pub(super) public: Agent,
     /// Connects to other addresses only.
-    private: Agent,
+    pub(super) private: Agent,
     /// Connects to proxies only, for ordinary requests.
-    through: Agent,
+    pub(super) through: Agent,
     /// Connect through the tunnels of the proxies for http and for https.
-    tunnels: [Option<Agent>; 2],
-    proxies: Proxies,
+    pub(super) tunnels: [Option<Agent>; 2],
+    pub(super) proxies: Proxies,
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
     /// The places aside, for bodies with silent servers while other fetches wait for their places.
     aside: ByteBudget,
-    options: Options,
-}
-
-/// The way to reach an address.
-struct Route<'a> {
-    agent: &'a Agent,
-    /// The addresses to connect to; `None` for a tunnel.
-    addresses: Option<Vec<SocketAddr>>,
-    /// True if the address is public.
-    public: bool,
-    /// The proxy, if there is one.
-    proxy: Option<&'a Way>,
-    /// True if the proxy gets an ordinary request.
-    is_plain: bool,
+    pub(super) options: Options,
 }
 
 /// The result of one hop.
@@ -229,55 +157,6 @@ impl HttpFetcher {
             scope.untimed(|| self.gate.keep_pace(uri, scope.cancel_flag())).ok_or_else(words::stopped)?;
         }
         Ok(pass)
-    }
-
-    /// Resolves an address and decides how to reach it, as far as the policy allows (F5).
-    fn route(
-        &self,
-        uri: &Url,
-        request: &Request,
-        led_by: Option<Origin>,
-        scope: &CallScope,
-    ) -> Result<Route<'_>, Failure> {
-        if !policy::is_local_name(uri) {
-            match self.proxies.way_to(uri) {
-                // The proxy looks up the name, so the policy can judge only the name itself.
-                Proxied::Through(way) => return self.route_through(uri, way, scope),
-                Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
-                Proxied::None => {}
-            }
-        }
-        let found = self.look_up(uri, scope)?;
-        let (addresses, public) =
-            policy::allowed(found, led_by, request.allow_private, self.options.is_public)
-                .ok_or_else(|| words::private(uri))?;
-        let agent = if public { &self.public } else { &self.private };
-        Ok(Route { agent, addresses: Some(addresses), public, proxy: None, is_plain: false })
-    }
-
-    fn route_through<'a>(&'a self, uri: &Url, way: &'a Way, scope: &CallScope) -> Result<Route<'a>, Failure> {
-        let [http, https] = &self.tunnels;
-        let tunnel = if uri.scheme() == "https" { https } else { http };
-        let (public, proxy) = (true, Some(way));
-        match tunnel {
-            Some(agent) if uri.scheme() == "https" || !way.is_plain() => {
-                Ok(Route { agent, addresses: None, public, proxy, is_plain: false })
-            }
-            _ => {
-                let found = self.look_up(&way.address, scope);
-                let addresses = found.map_err(|failure| words::of_proxy(&failure, &way.address))?;
-                Ok(Route { agent: &self.through, addresses: Some(addresses), public, proxy, is_plain: true })
-            }
-        }
-    }
-
-    fn look_up(&self, uri: &Url, scope: &CallScope) -> Result<Vec<SocketAddr>, Failure> {
-        let time = scope.time_left().ok_or_else(|| words::timeout(uri))?.min(self.options.connect_timeout);
-        hooks::addresses(uri, &self.options.lookup, time, scope).map_err(|problem| match problem {
-            NoAddress::Unknown(why) => words::unknown_host(uri, &why),
-            NoAddress::Timeout => words::timeout(uri),
-            NoAddress::Stopped => words::stopped(),
-        })
     }
 
     fn respond(

@@ -16,8 +16,10 @@ mod gate;
 mod headers;
 mod hooks;
 mod http;
+mod options;
 mod policy;
 mod proxy;
+mod route;
 #[cfg(test)]
 mod test_server;
 #[cfg(test)]
@@ -38,7 +40,8 @@ pub use credentials::login_in;
 pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;
-pub use http::{HttpFetcher, Logins, Options};
+pub use http::HttpFetcher;
+pub use options::{Logins, Options};
 pub use policy::{is_local_name, is_public};
 pub use words::{status_failure, stopped, without_password};
 
