@@ -202,7 +202,7 @@ fn dependencies() -> BTreeSet<String> {
 }
 
 #[test]
-fn each_layer_imports_only_what_the_table_allows() {
+fn each_layer_imports_only_modules_that_the_table_allows() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let dependencies = dependencies();
     assert!(dependencies.contains("rusqlite"), "the manifest was not understood: {dependencies:?}");
@@ -304,7 +304,7 @@ fn no_sql_stands_outside_the_store() {
 }
 
 #[test]
-fn the_reader_of_sources_sees_what_it_must() {
+fn the_scan_of_sources_finds_imports_in_every_form() {
     let found = paths("use crate::{model::Url, store};\nlet x = ureq::get();\nlet y = a::b::c();");
     for expect in [("crate", "model"), ("crate", "store"), ("ureq", "get"), ("a", "b")] {
         assert!(found.contains(&(expect.0.to_owned(), expect.1.to_owned())), "{expect:?} in {found:?}");

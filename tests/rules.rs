@@ -330,7 +330,7 @@ fn each_table_is_part_of_its_modules_documentation() {
 }
 
 #[test]
-fn codes_are_told_from_what_looks_like_them() {
+fn codes_of_rules_are_told_from_similar_words() {
     let groups = BTreeSet::from(['C', 'F', 'G']);
     let check = |line: &str, expect: &[&str]| {
         let found: Vec<String> =

@@ -378,7 +378,7 @@ fn a6c_a_cut_document_is_marked_as_cut() {
 }
 
 #[test]
-fn the_failure_tells_what_the_document_is_instead_of_a_feed() {
+fn the_failure_names_the_kind_of_document_that_is_no_feed() {
     use FailureKind::{NotAFeed, Unreadable};
     for (text, kind, part) in [
         ("", NotAFeed, "empty"),

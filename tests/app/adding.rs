@@ -97,7 +97,7 @@ fn f6_a_page_that_names_no_feed_is_guessed_at() {
 }
 
 #[test]
-fn f3c_what_is_no_feed_is_not_followed_and_why_is_said() {
+fn f3c_a_document_that_is_no_feed_is_not_followed_and_the_reason_is_shown() {
     let publisher = DemoPublisher::start(0).unwrap();
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/trouble/page.html").unwrap().as_str());
@@ -172,7 +172,7 @@ fn enter_looks_and_enter_again_follows() {
 }
 
 #[test]
-fn what_was_found_belongs_to_the_address_that_was_looked_up() {
+fn found_feeds_belong_to_the_address_that_was_looked_up() {
     let site = Site::start();
     site.put("/one", feed("One", 1..=1));
     site.put("/two", feed("Two", 1..=1));

@@ -176,7 +176,7 @@ fn images_of_one_feed_are_set_apart_from_all_others() {
 }
 
 #[test]
-fn what_an_entry_says_beside_its_text_is_shown() {
+fn the_fields_of_an_entry_beside_its_text_are_shown() {
     let site = Site::start();
     site.put("/t.png", Reply::ok("image/png", png(40)));
     let said = format!(

@@ -240,7 +240,7 @@ fn a_password_is_asked_for_kept_and_sent_to_its_server_alone() {
 }
 
 #[test]
-fn the_window_comes_back_to_what_was_shown() {
+fn the_window_opens_with_the_list_that_was_shown_last() {
     let (_site, mut window) = three();
     window.show("Buoy");
     window.read("b4");
@@ -263,7 +263,7 @@ fn the_window_comes_back_to_what_was_shown() {
 }
 
 #[test]
-fn the_title_counts_what_is_unread() {
+fn the_title_counts_unread_entries() {
     let (_site, mut window) = three();
     assert_eq!(window.app().window_title(), "Lacuna (6)");
     window.press_with(Modifiers::SHIFT, Key::A);

@@ -199,7 +199,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
 }
 
 #[test]
-fn what_is_missing_is_looked_for_in_a_web_archive_on_request_only() {
+fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     let (site, web) = (Site::start(), WebArchive::start());
     site.put("/feed", subscription(7..=8, "/a3"));
     site.put("/a3", archive(5..=6, "/a2"));
@@ -266,7 +266,7 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
 }
 
 #[test]
-fn what_is_missing_is_saved_as_json_csv_and_atom() {
+fn the_missing_entries_report_is_saved_as_json_csv_and_atom() {
     let (site, mut window) = broken(Reply::status(404));
     window.show("Missing");
     window.until_titles(&["(gap)"]);
@@ -351,7 +351,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
 }
 
 #[test]
-fn g7_the_end_of_a_list_says_what_was_observed_and_looks_for_older_entries() {
+fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
     let (site, mut window) = blog();
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");

@@ -78,7 +78,7 @@ fn the_order_is_turned_round_and_remembered() {
 }
 
 #[test]
-fn what_is_read_under_unread_stays_at_its_place_until_the_list_is_left() {
+fn an_entry_read_under_unread_stays_in_its_place_until_the_list_is_left() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=6));
     let home = Home::new();

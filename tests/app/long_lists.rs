@@ -107,7 +107,7 @@ fn everything_above_is_marked_read_from_the_end_of_a_long_list() {
 }
 
 #[test]
-fn what_is_read_far_down_stays_in_place_when_entries_arrive_and_after_a_start() {
+fn an_open_entry_far_down_stays_in_place_when_entries_arrive_and_after_a_start() {
     let (site, mut window) = reading();
     window.press(Key::End);
     window.until_article("e0001");

@@ -139,7 +139,7 @@ fn the_information_about_a_feed_is_closed_as_it_was_opened() {
 }
 
 #[test]
-fn what_follows_a_dismissed_gap_is_next_in_missing() {
+fn the_row_after_a_dismissed_gap_is_next_in_missing() {
     let site = Site::start();
     let mut feeds = Vec::new();
     for name in ["Anchor", "Buoy", "Cable", "Dock"] {
@@ -218,7 +218,7 @@ fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
 }
 
 #[test]
-fn what_was_done_last_is_taken_back_first() {
+fn the_last_action_is_undone_first() {
     let (_site, mut window) = harbour();
     let undo = |w: &mut Window| w.press_with(Modifiers::COMMAND, Key::Z);
     window.press_with(Modifiers::SHIFT, Key::A);
@@ -245,7 +245,7 @@ fn what_was_done_last_is_taken_back_first() {
 }
 
 #[test]
-fn what_is_dragged_and_a_search_that_is_removed_can_be_taken_back() {
+fn a_drag_and_the_removal_of_a_search_can_be_undone() {
     let site = Site::start();
     site.put("/a", feed_of("Anchor", "a", 1..=2));
     site.put("/b", feed_of("Buoy", "b", 3..=5));
@@ -270,7 +270,7 @@ fn what_is_dragged_and_a_search_that_is_removed_can_be_taken_back() {
 }
 
 #[test]
-fn the_menus_of_rows_mark_what_stands_beside_and_lead_to_the_feed() {
+fn the_menus_of_rows_mark_the_rows_beside_and_lead_to_the_feed() {
     let (_site, mut window) = harbour();
     window.show("All entries");
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
@@ -310,7 +310,7 @@ fn a_gap_is_shown_in_its_feed() {
 }
 
 #[test]
-fn the_menu_marks_what_is_listed_and_unread_lists_nothing_else() {
+fn the_menu_marks_the_listed_entries_and_unread_lists_no_others() {
     let (_site, mut window) = harbour();
     let marks = |w: &mut Window| {
         w.click("Menu");
@@ -336,7 +336,7 @@ fn the_menu_marks_what_is_listed_and_unread_lists_nothing_else() {
 }
 
 #[test]
-fn a_failure_is_told_with_what_can_be_done_about_it() {
+fn a_failure_is_shown_with_a_remedy() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -364,7 +364,7 @@ fn a_failure_is_told_with_what_can_be_done_about_it() {
 }
 
 #[test]
-fn the_field_says_what_is_searched_and_is_emptied() {
+fn the_field_names_the_searched_list_and_can_be_emptied() {
     let (_site, mut window) = harbour();
     let hint = |w: &Window| {
         let field = w.harness().get_by_role_and_label(Role::TextInput, "Search");

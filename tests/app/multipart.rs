@@ -43,7 +43,7 @@ fn m3_subscribing_offers_where_to_begin() {
 }
 
 #[test]
-fn m3_the_beginning_is_what_nobody_has_to_choose() {
+fn m3_a_feed_starts_at_its_beginning_unless_the_user_chooses() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());
@@ -62,7 +62,7 @@ fn m3_a_feed_of_another_kind_is_not_asked_where_to_begin() {
 }
 
 #[test]
-fn m6_what_an_entity_does_is_shown_and_a_file_can_be_saved() {
+fn m6_the_operation_of_an_entity_is_shown_and_a_file_can_be_saved() {
     let site = Site::start();
     let file = vec![0x89_u8, 0x50, 0xff, 0x00];
     let deleted = Entity::new("gone", &day(2)).operation("DELETE");

@@ -59,7 +59,7 @@ fn o1_a_list_is_previewed_and_imported_by_its_path() {
 }
 
 #[test]
-fn o1_what_cannot_be_used_is_seen_above_what_can() {
+fn o1_unusable_lines_stand_above_the_usable_ones() {
     let mut window = Window::new();
     let feeds: Vec<String> = (0..300)
         .map(|number| format!("<outline text=\"Feed {number}\" xmlUrl=\"http://127.0.0.1:1/{number}\"/>"))
@@ -127,7 +127,7 @@ fn o1_a_file_is_chosen_by_the_desktops_dialog() {
 }
 
 #[test]
-fn o2_what_is_exported_can_be_imported() {
+fn o2_an_exported_list_can_be_imported() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
     let mut window = Window::reading([("Sea/Ports", site.url("/feed"))]);

@@ -113,7 +113,7 @@ fn p1_the_feeds_row_leads_back_to_its_list() {
 }
 
 #[test]
-fn p4_what_was_marked_on_a_page_keeps_its_marks() {
+fn p4_marks_on_entries_of_a_page_stay() {
     let (_site, mut window) = paged(3);
     window.click("Next page");
     window.until_titles(&["e4", "e3"]);

@@ -52,7 +52,7 @@ fn go_far_down(window: &mut Window) -> (usize, f32) {
 }
 
 #[test]
-fn what_was_read_stays_at_the_top_when_the_window_is_resized() {
+fn the_line_at_the_top_stays_there_when_the_window_is_resized() {
     let (_site, mut window) = open();
     let (number, at) = go_far_down(&mut window);
     for width in [1_000.0, 940.0, 1_280.0] {

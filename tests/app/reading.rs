@@ -68,7 +68,7 @@ fn an_entry_that_was_shown_for_a_while_is_read() {
 }
 
 #[test]
-fn a_key_acts_on_what_is_selected_though_its_text_is_not_there_yet() {
+fn a_key_acts_on_the_selected_entry_before_its_text_has_come() {
     let (_site, mut window) = harbour();
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
     window.read("e6");
@@ -282,7 +282,7 @@ fn a_search_finds_and_ends() {
 }
 
 #[test]
-fn filters_apply_to_lists_and_to_what_was_found() {
+fn filters_apply_to_lists_and_to_search_results() {
     let (_site, mut window) = harbour();
     window.read("e4");
     window.press(Key::M);
@@ -316,7 +316,7 @@ fn filters_apply_to_lists_and_to_what_was_found() {
 }
 
 #[test]
-fn today_lists_and_counts_what_came_today() {
+fn today_lists_and_counts_the_entries_of_today() {
     let site = Site::start();
     let now = lacuna::profile::now().to_rfc3339();
     site.put("/feed", feed("Harbour", 1..=6).entry(Entry::new("new", "new").published(now)));
@@ -385,7 +385,7 @@ fn a_replaced_version_is_shown_word_by_word() {
 }
 
 #[test]
-fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
+fn c2_entries_that_a_complete_feed_dropped_are_found_from_its_information() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=5).complete());
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -407,7 +407,7 @@ fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
 }
 
 #[test]
-fn c2_what_tombstones_of_a_plain_feed_delete_is_found_from_its_information() {
+fn c2_entries_that_tombstones_delete_are_found_from_the_feeds_information() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=5));
     let mut window = Window::reading([("", site.url("/feed"))]);

@@ -148,7 +148,7 @@ fn counts_agree_while_much_happens_at_once() {
 }
 
 #[test]
-fn what_is_due_is_refreshed_at_the_start() {
+fn due_feeds_are_refreshed_at_the_start() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
     let home = Home::new();

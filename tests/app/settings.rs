@@ -65,7 +65,7 @@ fn a_number_out_of_its_bounds_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn keys_nobody_knows_survive_what_is_set() {
+fn unknown_keys_survive_a_change_of_settings() {
     let home = Home::with(r#""from_the_future": [1]"#);
     let mut window = home.open();
     show(&mut window, "Refreshing");
@@ -148,7 +148,7 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
 }
 
 #[test]
-fn no_bare_letter_can_be_given_to_what_sweeps() {
+fn no_bare_letter_can_be_given_to_an_action_on_many_entries() {
     let mut window = open("Keys");
     window.fill("Find an action", "mark all");
     window.click("Key of Mark all as read: Shift+A");

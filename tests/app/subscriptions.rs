@@ -117,7 +117,7 @@ fn the_last_feed_removed_leaves_the_first_run() {
 }
 
 #[test]
-fn c2_what_lost_its_star_after_its_feed_is_swept_away_at_the_next_start() {
+fn c2_an_entry_that_lost_its_star_after_its_feed_is_deleted_at_the_next_start() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
     let window = Window::reading([("", site.url("/feed"))]);

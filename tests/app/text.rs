@@ -145,7 +145,7 @@ fn attached_pictures_stand_in_the_article_not_below_it_as_files() {
 }
 
 #[test]
-fn lists_of_tasks_show_what_is_done() {
+fn lists_of_tasks_show_the_finished_ones() {
     let site = Site::start();
     let html = "<ul><li><input type='checkbox' checked disabled> Oil the lamp</li><li><input type='checkbox' disabled> Wind it</li></ul>";
     let mut window = open(&site, entry("Tasks", html));

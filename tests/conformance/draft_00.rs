@@ -76,7 +76,7 @@ static TABLE: &[Statement] = &[
         Must,
         "1: previous entries are part of the feed",
         "history::subscription::SubscriptionDocument::view",
-        &[flag_1_keeps, flag_1_keeps_what_0_had_hidden],
+        &[flag_1_keeps, flag_1_keeps_entries_that_0_had_hidden],
     ),
     asks_publisher(
         "§4",
@@ -208,7 +208,7 @@ fn flag_1_keeps() {
     assert!(reader.line(&url).starts_with("e5 e4 e3 e2 e1"), "{}", reader.line(&url));
 }
 
-fn flag_1_keeps_what_0_had_hidden() {
+fn flag_1_keeps_entries_that_0_had_hidden() {
     let site = Site::start();
     let url = site.url("/feed");
     site.put("/feed", harbour(1..=3).stateful("1"));

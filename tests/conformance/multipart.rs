@@ -87,7 +87,7 @@ static TABLE: &[Statement] = &[
         Says,
         "or with a snapshot, whose creation date is the entry point",
         "history::multipart::poll::begin_with_snapshot",
-        &[a_snapshot_and_what_changed_since],
+        &[a_snapshot_leads_to_the_changes_since],
     ),
     asks(
         "Pagination",
@@ -157,7 +157,7 @@ static TABLE: &[Statement] = &[
         Says,
         "a prev link may go as old pages are cleaned away",
         "history::multipart::poll::Polled::has_rolled_over",
-        &[a_prev_that_went_is_the_end, a_prev_that_went_above_what_was_read_is_a_gap],
+        &[a_prev_that_went_is_the_end, a_prev_that_moved_above_the_read_pages_is_a_gap],
     ),
 ];
 
@@ -282,7 +282,7 @@ fn a_page_without_a_boundary_is_told() {
     assert_eq!(inspect(reply)["entries"], 1);
 }
 
-fn a_snapshot_and_what_changed_since() {
+fn a_snapshot_leads_to_the_changes_since() {
     let site = site(4);
     let piece =
         |text: &str, on: u32| Entity::new(text, &day(on)).field("Content-ID", "").field("Operation-Type", "");
@@ -403,7 +403,7 @@ fn a_prev_that_went_is_the_end() {
     assert_eq!(state, "multipart whole", "as far as the publisher keeps it (M2)");
 }
 
-fn a_prev_that_went_above_what_was_read_is_a_gap() {
+fn a_prev_that_moved_above_the_read_pages_is_a_gap() {
     let site = site(2);
     let reader = Reader::of(&site.url("/feed"));
     site.put("/feed", Page::new([9, 10].map(entity)).link("self", "/p5"));

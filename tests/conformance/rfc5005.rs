@@ -48,7 +48,7 @@ static TABLE: &[Statement] = &[
         ShouldNot,
         "what is not in a complete document is no part of the feed",
         "history::subscription::SubscriptionDocument::view",
-        &[what_left_is_gone],
+        &[entries_that_left_are_gone],
     ),
     asks(
         "§2",
@@ -165,7 +165,10 @@ static TABLE: &[Statement] = &[
         Says,
         "current leads to the subscription document, at the first poll and at any later one",
         "refresh::add::current::current_document",
-        &[subscribing_to_an_archive_goes_to_its_current, what_becomes_an_archive_leads_to_its_current],
+        &[
+            subscribing_to_an_archive_goes_to_its_current,
+            a_document_that_becomes_an_archive_leads_to_its_current,
+        ],
     ),
     asks_publisher(
         "§4",
@@ -343,7 +346,7 @@ fn references_are_resolved() {
     assert_eq!(Reader::of(&url).line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 
-fn what_left_is_gone() {
+fn entries_that_left_are_gone() {
     let site = Site::start();
     let url = site.url("/feed");
     site.put("/feed", harbour(1..=3).complete());
@@ -457,7 +460,7 @@ fn subscribing_to_an_archive_goes_to_its_current() {
     assert_eq!(reader.line(&site.url("/feed")), WHOLE);
 }
 
-fn what_becomes_an_archive_leads_to_its_current() {
+fn a_document_that_becomes_an_archive_leads_to_its_current() {
     let site = archived_site();
     let reader = Reader::of(&site.url("/feed"));
     site.put("/feed", harbour(7..=8).archive().link("prev-archive", "/a3").link("current", "/new"));

@@ -118,7 +118,7 @@ fn a2_an_archive_that_was_moved_is_followed() {
 }
 
 #[test]
-fn a6_what_is_no_feed_in_the_chain_is_a_gap() {
+fn a6_a_document_of_the_chain_that_is_no_feed_is_a_gap() {
     for (name, reply) in [
         ("a page", Reply::html("<!doctype html><title>Gone</title><p>We have moved.")),
         ("nothing", Reply::atom("")),
@@ -252,7 +252,7 @@ fn a2_an_empty_archive_ends_nothing() {
 }
 
 #[test]
-fn a2_archives_without_any_times_stand_below_what_led_to_them() {
+fn a2_archives_without_any_times_stand_below_the_documents_that_link_them() {
     let bare = |ids: &[&str]| Feed::rss("Harbour").entries(ids.iter().map(|id| Entry::new(*id, *id)));
     let site = Site::start();
     site.put("/feed", bare(&["f", "e"]).link("prev-archive", "/a2"));
@@ -355,7 +355,7 @@ fn moved_on(
 }
 
 #[test]
-fn g8_what_left_the_document_and_is_in_no_archive_is_missing() {
+fn g8_an_entry_that_left_the_document_for_no_archive_is_missing() {
     in_each(&MARKED, |make| {
         let (site, url, reader) = moved_on(make, [21..=30, 51..=60], [1..=20, 1..=20]);
         assert_eq!(reader.state(&url), "archived gaps 1");
@@ -374,7 +374,7 @@ fn g8_what_left_the_document_and_is_in_no_archive_is_missing() {
 }
 
 #[test]
-fn g8_what_left_the_document_for_an_archive_is_not_missing() {
+fn g8_an_entry_that_left_the_document_for_an_archive_is_not_missing() {
     in_each(&MARKED, |make| {
         // RFC 5005 §4: the archive held what the document showed, and both together are the whole feed at any time.
         let (_site, url, reader) = moved_on(make, [21..=30, 31..=40], [1..=30, 1..=30]);

@@ -45,7 +45,7 @@ fn c1_a_304_leaves_the_view_as_it_is() {
 }
 
 #[test]
-fn c2_what_left_the_view_stays_on_the_disk() {
+fn c2_entries_that_left_the_view_stay_on_the_disk() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
@@ -135,7 +135,7 @@ fn c3_a_readable_document_without_entries_is_an_empty_feed() {
 }
 
 #[test]
-fn c2_what_the_publisher_removed_is_still_found() {
+fn c2_entries_that_the_publisher_removed_are_still_found() {
     for format in [Feed::atom as fn(&'static str) -> Feed, Feed::rss] {
         let site = Site::start();
         let url = site.url("/feed");

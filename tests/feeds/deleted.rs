@@ -55,7 +55,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
 }
 
 #[test]
-fn c2_what_a_tombstone_deletes_is_still_found() {
+fn c2_an_entry_that_a_tombstone_deletes_is_still_found() {
     in_each(&MARKED, |make| {
         for kind in [
             (|feed| feed) as fn(Feed) -> Feed,
@@ -91,7 +91,7 @@ fn c2_what_a_tombstone_deletes_is_still_found() {
 }
 
 #[test]
-fn h6_a_tombstone_hides_what_an_archive_brings_later() {
+fn h6_a_tombstone_hides_an_entry_that_an_archive_brings_later() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
@@ -108,7 +108,7 @@ fn h6_a_tombstone_hides_what_an_archive_brings_later() {
 }
 
 #[test]
-fn c1_a_complete_document_does_not_list_what_it_deletes() {
+fn c1_the_list_of_a_complete_document_lacks_the_entries_it_deletes() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");

@@ -20,7 +20,7 @@ fn older_entries_of_the_demo_weblog_are_looked_for() {
 }
 
 #[test]
-fn the_demo_web_archive_gives_back_what_is_gone_and_what_was_missed() {
+fn the_demo_web_archive_has_the_deleted_and_the_missed_entries() {
     let publisher = DemoPublisher::start(0).unwrap();
     let reader = Reader::with_settings(&json!({"web_archive": publisher.web_archive().as_str()}));
     let gone = publisher.address().join("gone/index.atom").unwrap();

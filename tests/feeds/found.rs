@@ -21,7 +21,7 @@ fn inside(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_once_failed_is_read() {
+fn documents_that_once_failed_are_read() {
     let (mut targets, mut replayed) = (Vec::new(), 0);
     for folder in inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found")) {
         let target = folder.file_name().unwrap().to_string_lossy().into_owned();

@@ -228,7 +228,7 @@ fn g5a_the_history_of_a_first_subscription_is_read_and_counted() {
 }
 
 #[test]
-fn g5a_what_was_published_since_the_last_poll_arrives_unread() {
+fn g5a_entries_published_since_the_last_poll_arrive_unread() {
     let site = Site::start();
     site.put("/feed", subscription(10..=12, "/a1"));
     site.put("/a1", archive(1..=9, ""));
@@ -393,14 +393,14 @@ fn while_asked(reply: impl Into<Reply>, work: fn(&mut Tx<'_>, OpenGap)) -> (Site
 }
 
 #[test]
-fn g5_what_is_dismissed_while_it_is_asked_for_stays_dismissed() {
+fn g5_a_gap_dismissed_while_it_is_requested_stays_dismissed() {
     let (_site, reader) = while_asked(Reply::status(403), |tx, open| tx.dismiss_gap(open.id, true).unwrap());
     assert_eq!(reader.gap()["cause"], "forbidden", "what the answer told is noted");
     reader.mark(|store, _| assert!(store.gaps(None).unwrap()[0].gap.dismissed));
 }
 
 #[test]
-fn a7a_what_is_stopped_while_it_is_asked_for_stays_stopped() {
+fn a7a_a_gap_stopped_while_it_is_requested_stays_stopped() {
     let (site, reader) = while_asked(middle(), |tx, open| {
         let stopped = Gap { cause: GapCause::Stopped, retry: Retry::OnRequest, ..open.gap };
         tx.put_gap(open.subscription, open.id, &stopped).unwrap();

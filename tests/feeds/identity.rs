@@ -236,7 +236,7 @@ fn h4_within_a_document_the_upper_entry_wins() {
 }
 
 #[test]
-fn h5_a_winner_replaces_the_loser_completely_and_keeps_what_the_reader_did() {
+fn h5_a_winner_replaces_the_loser_completely_and_keeps_the_users_marks() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");

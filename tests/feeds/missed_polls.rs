@@ -182,7 +182,7 @@ fn g6_archived_feeds_have_their_chain_for_it() {
 }
 
 #[test]
-fn g6_a_delta_shows_nothing_of_what_is_missing_and_takes_nothing_away() {
+fn g6_a_delta_opens_no_gap_and_closes_none() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
         let delta = |mut reply: Reply| {
@@ -351,7 +351,7 @@ fn g6_a_feed_ordered_by_score_is_not_judged_though_it_has_one_sort_of_time() {
 }
 
 #[test]
-fn k9_a_feed_that_lost_its_archives_is_judged_by_what_it_showed_before() {
+fn k9_a_feed_that_lost_its_archives_is_judged_by_its_earlier_documents() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         site.put("/feed", crate::support::subscription_in(make, 3..=6, "/a1"));
@@ -491,7 +491,7 @@ fn g6_a_poll_that_was_cut_off_does_not_hide_a_loss() {
 }
 
 #[test]
-fn g6_what_only_looks_like_the_old_document_does_not_hide_a_loss() {
+fn g6_a_document_that_only_looks_like_the_old_one_does_not_hide_a_loss() {
     let item = |id: &str, title: &str, link: &str, on: u32| {
         Entry::new(id, title).link(format!("http://x.example/{link}")).published(day(on)).html(id.to_owned())
     };

@@ -79,7 +79,7 @@ fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
 }
 
 #[test]
-fn g8_what_was_cleaned_away_before_nobody_knows() {
+fn g8_nobody_knows_of_pages_that_were_removed_before_the_first_poll() {
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
@@ -358,7 +358,7 @@ fn m2_links_stand_in_headers_of_any_spelling() {
 }
 
 #[test]
-fn m2_a_missing_prev_is_the_horizon_unless_what_was_consumed_lies_before_it() {
+fn m2_a_missing_prev_is_the_horizon_unless_a_read_page_lies_before_it() {
     let (site, url) = feed_of(3);
     let reader = Reader::new();
     reader.add(&url).ok();
@@ -682,7 +682,7 @@ fn m5_times_that_run_backwards_cost_nothing_and_equal_ones_are_fine() {
 }
 
 #[test]
-fn a7_the_limit_of_a_walk_asks_and_what_was_looked_at_is_read() {
+fn a7_a_walk_asks_at_its_limit_and_reads_the_pages_it_looked_at() {
     let (site, url) = feed_of(6);
     let reader = Reader::with_limit(2);
     reader.add(&url).ok();
@@ -696,7 +696,7 @@ fn a7_the_limit_of_a_walk_asks_and_what_was_looked_at_is_read() {
 }
 
 #[test]
-fn m6_entities_are_readable_and_what_they_do_is_said() {
+fn m6_entities_are_readable_and_their_operation_is_shown() {
     let site = Site::start();
     site.put(
         "/feed",

@@ -127,7 +127,7 @@ fn a_page_that_cannot_be_had_is_not_the_last() {
 }
 
 #[test]
-fn a_blog_without_older_pages_stays_what_it_was() {
+fn a_blog_without_older_pages_keeps_its_state() {
     in_each(&FORMATS, |make| {
         let same = Reply::from(make("Blog").entries(posts(7..=9)));
         for end in [Reply::status(404), Reply::redirect(301, "/feed"), same] {
@@ -170,7 +170,7 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
 }
 
 #[test]
-fn what_else_the_address_asks_for_stays_as_it_was_written() {
+fn other_parts_of_the_query_stay_as_they_were_written() {
     let site = Site::start();
     let page = |numbers: Numbers| Reply::from(Feed::rss("Blog").entries(posts(numbers))).header("Link", API);
     site.put("/?feed=rss2&tag=a%20b&bare", page(7..=9));

@@ -27,7 +27,7 @@ fn p2_the_last_page_alone_is_paged_as_well() {
 }
 
 #[test]
-fn p6_what_polling_brings_stays_in_the_list() {
+fn p6_polled_entries_stay_in_the_list() {
     let site = Site::start();
     site.put("/p2", harbour(1..=2));
     let reader = Reader::new();

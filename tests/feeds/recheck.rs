@@ -40,7 +40,7 @@ fn a4_archives_are_fetched_again_when_the_reader_asks() {
 }
 
 #[test]
-fn a5_what_differs_is_merged_and_reported() {
+fn a5_differences_are_merged_and_reported() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         let reader = subscribed(make, &site);
@@ -100,7 +100,7 @@ fn a6b_an_archive_that_a_generator_rewrote_has_not_changed() {
 }
 
 #[test]
-fn a4_what_an_archive_brought_stays_though_it_cannot_be_had_again() {
+fn a4_entries_of_an_archive_stay_if_it_cannot_be_fetched_again() {
     in_each(&MARKED, |make| {
         let cut = archive_in(make, 3..=3, "/a1").render();
         for (name, reply) in [
@@ -203,7 +203,7 @@ fn a5_the_beginning_closes_no_gap_that_lies_nearer() {
 }
 
 #[test]
-fn a5_what_an_archive_holds_no_longer_is_reported_once_and_kept() {
+fn a5_entries_that_an_archive_lost_are_reported_once_and_kept() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         let reader = Reader::new();
@@ -221,7 +221,7 @@ fn a5_what_an_archive_holds_no_longer_is_reported_once_and_kept() {
 }
 
 #[test]
-fn a5_what_moved_to_another_archive_was_not_withdrawn() {
+fn a5_an_entry_that_moved_to_another_archive_was_not_withdrawn() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         let reader = subscribed(make, &site);

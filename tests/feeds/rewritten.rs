@@ -187,7 +187,7 @@ fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
 }
 
 #[test]
-fn a2_a_redirect_to_an_older_archive_leads_past_what_is_missing() {
+fn a2_a_redirect_to_an_older_archive_leads_past_the_missing_one() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         site.put("/feed", subscription_in(make, 3..=4, "/a1"));
@@ -209,7 +209,7 @@ fn a2_a_redirect_to_an_older_archive_leads_past_what_is_missing() {
 }
 
 #[test]
-fn a6a_what_was_added_changed_and_withdrawn_is_reported() {
+fn a6a_added_changed_and_withdrawn_entries_are_reported() {
     in_each(&MARKED, |make| {
         // The chain moves without a word, or its old place is gone.
         for old in [None, Some(404)] {

@@ -260,7 +260,7 @@ fn k9_a_stateful_flag_that_changes_loses_nothing() {
 }
 
 #[test]
-fn k9_a_feed_that_goes_over_to_archives_keeps_what_its_snapshots_still_owe() {
+fn k9_a_feed_that_changes_to_archives_keeps_the_gaps_of_its_snapshots() {
     let site = Site::start();
     site.put("/feed", snapshot("/s3", "/s2", 5..=6));
     site.put("/s2", Reply::status(503));

@@ -104,7 +104,7 @@ fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
 }
 
 #[test]
-fn what_no_archive_holds_stays_missing_and_is_said() {
+fn entries_that_no_archive_has_stay_missing_and_the_user_is_told() {
     in_each(&MARKED, |make| {
         let (_site, url) = broken(make);
         let web = WebArchive::start();
@@ -174,7 +174,7 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
 }
 
 #[test]
-fn g6_what_the_captures_leave_open_stays_a_gap() {
+fn g6_entries_that_no_capture_shows_stay_a_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 30);

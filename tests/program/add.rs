@@ -112,7 +112,7 @@ fn f6_a_page_whose_feed_is_none_or_ill() {
 }
 
 #[test]
-fn f3c_what_is_no_feed_is_not_subscribed_and_why_is_said() {
+fn f3c_an_address_without_a_feed_is_not_subscribed_and_the_reason_is_printed() {
     let program = Program::new();
     let site = Site::start();
     site.put("/page", Reply::html("<html><head><title>Just a page</title></head><body></body></html>"));
@@ -136,7 +136,7 @@ fn f3c_what_is_no_feed_is_not_subscribed_and_why_is_said() {
 }
 
 #[test]
-fn f3c_what_may_pass_stays_subscribed_with_its_error() {
+fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
     let program = Program::new();
     let site = Site::start();
     site.put("/reset", Reply::ok("text/plain", "").manner(Manner::Reset));
@@ -261,7 +261,7 @@ fn g5a_history_of_a_first_subscription_arrives_read_and_its_number_is_said() {
 }
 
 #[test]
-fn add_prints_what_became_of_each_address_as_json() {
+fn add_prints_the_result_of_each_address_as_json() {
     let program = Program::new();
     let site = Site::start();
     site.put("/f", feed("F"));
@@ -277,7 +277,7 @@ fn add_prints_what_became_of_each_address_as_json() {
 }
 
 #[test]
-fn remove_unsubscribes_and_what_was_starred_stays() {
+fn remove_unsubscribes_and_starred_entries_stay() {
     let program = Program::new();
     let site = Site::start();
     let entries = [("keep", "2024-01-02T00:00:00Z"), ("drop", "2024-01-01T00:00:00Z")]

@@ -121,7 +121,7 @@ fn the_report_as_atom_is_a_valid_feed() {
 }
 
 #[test]
-fn an_export_may_say_what_is_complete_and_an_import_does_not_believe_it() {
+fn an_export_may_state_completeness_and_an_import_does_not_believe_it() {
     let (program, site) = with_gaps();
     assert!(!program.ok(&["export"]).out.contains("lacuna:"));
     let text = program.ok(&["export", "--completeness"]).out;

@@ -169,7 +169,7 @@ fn inspect_names_faults_with_severity_clause_and_sentence() {
 }
 
 #[test]
-fn inspect_of_what_is_no_feed_fails_and_says_why() {
+fn inspect_of_a_document_that_is_no_feed_fails_with_a_reason() {
     let program = Program::new();
     let site = Site::start();
     site.put("/page", Reply::html("<html><head><title>Page</title></head><body></body></html>"));

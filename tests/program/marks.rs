@@ -49,7 +49,7 @@ fn h1_a_star_goes_to_one_feeds_entry_and_survives_a_refresh() {
 }
 
 #[test]
-fn texts_beyond_what_the_reader_keeps_make_room_and_come_back_with_their_archive() {
+fn texts_beyond_the_limit_make_room_and_come_back_with_their_archive() {
     let (program, site) = (Program::new(), Site::start());
     // Letters that hardly shrink on disk.
     let text = |seed: u64| -> String {

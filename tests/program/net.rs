@@ -176,7 +176,7 @@ fn offline(program: &Program, args: &[&str]) -> Option<Ran> {
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(clippy::print_stdout, reason = "what could not be shown")]
-fn a_computer_that_is_offline_says_so_and_keeps_what_it_holds() {
+fn an_offline_computer_says_so_and_keeps_its_entries() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/feed", harbour());
     let url = site.url("/feed");

@@ -176,7 +176,7 @@ fn o0_reading_is_lenient() {
 }
 
 #[test]
-fn o1_what_cannot_be_understood_is_rejected_whole_with_line_and_reason() {
+fn o1_an_unreadable_list_is_rejected_whole_with_line_and_reason() {
     let program = Program::new();
     let cut = LIST.split_inclusive('\n').take(5).collect::<String>();
     let check = |name: &str, content: &[u8], word: &str| {
@@ -213,7 +213,7 @@ fn o2_an_export_that_fails_leaves_the_old_file() {
 }
 
 #[test]
-fn o2_what_was_added_is_exported_in_its_folders() {
+fn o2_added_feeds_are_exported_in_their_folders() {
     use lacuna::demo::feed::{Entry, Feed};
     let program = Program::new();
     let site = Site::start();

@@ -19,7 +19,7 @@ fn answer(program: &Program, args: &[&str]) -> Value {
 }
 
 #[test]
-fn f2_only_what_is_due_is_fetched() {
+fn f2_only_due_feeds_are_fetched() {
     let program = Program::new();
     let site = Site::start();
     site.put("/f", feed("F"));
@@ -153,7 +153,7 @@ fn one_failing_feed_does_not_keep_the_others_back() {
 }
 
 #[test]
-fn refresh_prints_what_each_feed_answered_as_json() {
+fn refresh_prints_the_answer_of_each_feed_as_json() {
     let program = Program::new();
     let site = Site::start();
     site.put("/f", feed("F").link("prev-archive", "/1"));

@@ -269,7 +269,7 @@ fn a2_a_loop_and_the_limit_are_gaps() {
 }
 
 #[test]
-fn g7_the_horizon_says_what_the_end_means() {
+fn g7_the_horizon_states_the_meaning_of_the_end() {
     let program = Program::new();
     let site = Site::start();
     site.put("/plain", Feed::rss("Plain").entry(dated("a", 2)).entry(dated("b", 1)));

@@ -83,7 +83,7 @@ fn search_finds_words_as_people_mean_them() {
 }
 
 #[test]
-fn search_follows_what_changes() {
+fn search_follows_changes_of_entries() {
     let program = Program::new();
     let site = Site::start();
     let put =

@@ -165,7 +165,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn f5_what_came_over_https_leads_to_no_http() {
+fn f5_a_document_over_https_leads_to_no_http() {
     let site = Site::start();
     site.put("/older", feed("Plain"));
     let leads = feed("Secure").link("prev-archive", site.url("/older").as_str()).render();

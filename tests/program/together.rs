@@ -134,7 +134,7 @@ fn f4_two_adds_of_one_feed_at_once_are_one_subscription_and_one_request() {
 }
 
 #[test]
-fn f4_whoever_waits_goes_on_when_the_other_is_killed() {
+fn f4_a_waiting_process_goes_on_when_the_other_is_killed() {
     let program = Program::new();
     let (site, at_once) = slow_site(Duration::from_millis(40));
     let list = program.file("l.opml", list_of(&site, (0..6).map(|n| format!("/feed/{n}"))));
@@ -192,7 +192,7 @@ fn where_locks_mean_nothing_two_refreshes_still_lose_and_double_nothing() {
 }
 
 #[test]
-fn what_is_removed_while_it_is_refreshed_stays_removed() {
+fn a_feed_removed_while_it_is_refreshed_stays_removed() {
     let program = Program::new();
     let (site, at_once) = slow_site(Duration::from_millis(120));
     let url = site.url("/feed/1");

@@ -247,7 +247,7 @@ fn f1_a_304_confirms_no_other_document_than_the_one_that_was_fetched() {
 }
 
 #[test]
-fn f1_what_another_address_sent_is_no_validator_of_a_new_one() {
+fn f1_validators_of_another_address_are_not_sent_to_a_new_one() {
     let program = Program::new();
     let site = Site::start();
     let version =

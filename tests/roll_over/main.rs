@@ -103,7 +103,7 @@ fn g6_of_a_thousand_histories_no_loss_goes_unwarned_and_few_warnings_are_false()
 }
 
 #[test]
-fn g6_what_misleads_hides_no_loss_either() {
+fn g6_misleading_feeds_hide_no_loss_either() {
     measure_all(300, &Habit::MISLEADING);
 }
 

@@ -75,7 +75,7 @@ fn no_document_keeps_its_budget_while_headers_are_asked_for() {
 
 /// Captures of a web archive are as large as other documents.
 #[test]
-fn a7_what_a_capture_took_of_the_room_is_held_as_that_of_other_documents() {
+fn a7_a_capture_keeps_its_budget_like_other_documents() {
     let site = Site::start();
     let large = "x".repeat(3 << 20);
     let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));

@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_list_is_what_the_whole_list_begins_with() {
+    fn the_first_part_of_a_list_has_the_first_rows_of_the_whole_list() {
         let (store, feeds) = filled();
         let scopes = [
             Scope::All,
