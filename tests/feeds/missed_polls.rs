@@ -182,7 +182,7 @@ fn g6_archived_feeds_have_their_chain_for_it() {
 }
 
 #[test]
-fn g6_a_delta_opens_no_gap_and_closes_none() {
+fn g6_a_delta_opens_no_gap() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
         let delta = |mut reply: Reply| {

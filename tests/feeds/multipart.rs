@@ -79,7 +79,7 @@ fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
 }
 
 #[test]
-fn g8_nobody_knows_of_pages_that_were_removed_before_the_first_poll() {
+fn g8_a_whole_multipart_feed_is_called_whole_as_its_publisher_keeps_it() {
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();

@@ -119,7 +119,7 @@ fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_backup() {
 }
 
 #[test]
-fn subscriptions_that_a_newer_backup_lost_come_from_older_ones() {
+fn marks_that_a_newer_backup_lost_come_from_older_ones() {
     let (program, site, url) = reader();
     let ids: Vec<String> = {
         let database = program.database();
