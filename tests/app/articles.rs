@@ -143,7 +143,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
     let requests = site.log();
     let image = requests.iter().find(|request| request.request.path() == "/a.png").unwrap();
     assert_eq!((image.request.header("Cookie"), image.request.header("Referer")), (None, None));
-    // Once more in another window: from the disk.
+    // Another window gets the text from the disk.
     let mut window = window.close().open();
     window.read("With");
     window.rest(Duration::from_millis(900));
@@ -284,7 +284,7 @@ fn frb031_icons_come_from_the_feeds_own_host_once() {
     window.refresh_all();
     window.rest(Duration::from_millis(200));
     assert_eq!(site.count("/favicon.ico"), 1);
-    // One that is not there is not asked for again soon.
+    // An image that is missing is not requested again soon.
     let bare = Site::start();
     let mut window = open(r#""site_icons": true"#, &bare, feed("Buoy", 1..=3));
     window.until("it was asked for", |_| bare.count("/favicon.ico") == 1);

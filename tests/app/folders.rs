@@ -29,7 +29,7 @@ fn folders_are_made_renamed_and_removed() {
     window.fill("Name of the folder", "Ocean");
     window.click("Rename");
     window.until_sees("Folder Ocean, 5 unread entries, open");
-    // Its list went with it.
+    // The list of the removed folder is closed.
     window.until_titles(&["b5", "b4", "b3", "a2", "a1"]);
     assert_eq!(window.feed("Buoy").folder, ["Ocean"]);
 
@@ -132,7 +132,7 @@ fn a_feeds_address_is_changed_and_asked_at_once() {
     window.until("what is there came", |w| w.unread().len() == 8);
     assert_eq!(window.feed("Cable").url, site.url("/new"));
     window.until_idle();
-    // That of another feed is refused, and what is none.
+    // The dialog refuses the address of another feed, and a text that is no address.
     window.menu_on(Role::TreeItem, "Cable");
     window.click("Change address…");
     window.fill("Address", site.url("/a").as_str());

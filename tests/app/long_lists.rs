@@ -81,7 +81,7 @@ fn the_next_unread_entry_is_found_however_far_below_it_is() {
     window.press(Key::N);
     window.until_article("e0010");
     window.until("it is in sight", |w| w.titles().contains(&name(10)));
-    // And from the last one round to the first.
+    // From the last gap the user comes to the first.
     window.press(Key::N);
     window.until_article("e2990");
 }

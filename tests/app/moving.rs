@@ -11,7 +11,7 @@ use lacuna::ui::view::Scope;
 
 use crate::support::{Home, Window, feed, feed_of, post};
 
-/// One feed with six entries.
+/// Opens a window with one feed of six entries.
 fn harbour() -> (Site, Window) {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=6));

@@ -368,7 +368,7 @@ fn a_replaced_version_is_shown_word_by_word() {
         window.until_sees("Show what changed");
         window.click("Show what changed");
         window.until_reads("removed: red.; added: blue.;");
-        // Another change: both are there to look at.
+        // After another change, both versions can be compared.
         site.put("/feed", document("green", 3).entry(post("Other", 1)));
         window.refresh_all();
         window.read("Other");

@@ -97,7 +97,7 @@ fn removing_asks_first() {
     window.press_with(Modifiers::COMMAND, Key::Delete);
     window.click("Remove");
     window.until("Buoy is gone", |w| !w.reads("Buoy"));
-    // Its list went with it.
+    // The list of the removed feed is closed.
     window.until_titles(&["c6", "a2", "a1"]);
     window.until_agrees();
     assert!(!window.has_open("b5"));

@@ -193,7 +193,7 @@ impl Window {
         Home::new().open()
     }
 
-    /// One who follows these feeds, each fetched once.
+    /// Opens the window of a user who follows these feeds. Each was fetched once.
     pub(crate) fn reading<'a>(feeds: impl IntoIterator<Item = (&'a str, Url)>) -> Self {
         let home = Home::new();
         home.follow(feeds);

@@ -82,7 +82,7 @@ pub(crate) fn document(shape: &Shape) -> (Vec<u8>, usize) {
     let mut entries: BTreeSet<String> = BTreeSet::new();
     for path in files() {
         let bytes = fs::read(&path).expect("a file of the corpus is readable");
-        // Other charsets and broken documents are the tests' business; here all three readers must read the same.
+        // The tests read other charsets and broken documents. Here all three readers must read the same.
         let Ok(text) = String::from_utf8(bytes) else { continue };
         let (open, close) = (format!("<{}", shape.element), format!("</{}>", shape.element));
         let pieces = text.split(&open).skip(1).filter_map(|piece| piece.split_once(&close));

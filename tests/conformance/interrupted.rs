@@ -2,7 +2,7 @@
 //! any step, go on, and the same feed comes of it (A3).
 //!
 //! The program is killed while it waits for an answer: everything before that request is stored, nothing behind it is.
-//! As each step is one transaction and ends in the next request, these are all the states that a kill can leave.
+//! Each step is one transaction and ends in the next request, so these are all the states that a kill can leave.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;

@@ -1,6 +1,6 @@
 //! The datareplication.io feed: pages of entities joined by HTTP Link headers.
 //!
-//! Its text asks in lower case: each "must" of it counts as one.
+//! The text of the specification asks in lower case, so each "must" counts as one.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -385,7 +385,7 @@ fn the_newest_page_gains_a_next_one() {
     let site = site(2);
     let url = site.url("/p2");
     let reader = Reader::of(&url);
-    // Its body stays as it was, and the server answers 304.
+    // The body of the page stays as it was, and the server answers 304.
     publish(&site, 3);
     reader.refresh();
     assert_eq!(reader.line(&url).replace(['<', '>'], ""), "e6 e5 e4 e3 e2 e1 =whole=");

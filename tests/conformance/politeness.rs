@@ -489,7 +489,7 @@ fn the_rhythm_of_a_feed_is_kept() {
     reader.set(&json!({"refresh_interval_minutes": 1440}));
     reader.run(&["add", site.url("/feed").as_str()]);
     assert_eq!(wait(&reader), 24 * HOUR);
-    // Its entries stay for ten hours: they are looked for twice within that, and no more often.
+    // Entries stay in the feed for ten hours, so it is polled twice within that time, and not more often.
     site.put("/feed", entries([2, 5, 8, 10]));
     reader.refresh();
     assert_eq!((wait(&reader) + 30) / 60, 5 * 60);
@@ -702,7 +702,7 @@ fn the_schedule_is_kept() {
     assert!(times[1].0 - times[0].0 > 1_000, "{times:?}");
     drop(statement);
     drop(database);
-    // Other processes know of it.
+    // Other processes know of the wait.
     for _ in 0..3 {
         refresh(&reader);
     }

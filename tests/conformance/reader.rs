@@ -21,7 +21,7 @@ impl Reader {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// One who subscribed to that address; whatever came of the first fetch.
+    /// Makes a user who subscribed to this address. The first fetch may have failed.
     pub(crate) fn of(url: &Url) -> Self {
         let reader = Self::new();
         reader.run(&["add", url.as_str()]);

@@ -18,9 +18,9 @@ pub(crate) enum Level {
 /// The addressee of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
-    /// Those who read feeds.
+    /// Programs that read feeds.
     Consumer,
-    /// Those who publish them: `inspect` tells what is broken.
+    /// Programs that publish feeds. `inspect` reports their faults.
     Publisher,
 }
 

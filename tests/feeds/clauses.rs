@@ -216,7 +216,7 @@ fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
         reader.refresh();
         assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "new-1"], "each stands once");
         assert_eq!(reader.unread(&url), ["new-5"], "what was read stays read");
-        // Its archives are reached by next (K7a).
+        // Lacuna reaches its archives by next (K7a).
         let site = Site::start();
         let page = |numbers: RangeInclusive<u32>, next: &str| harbour_in(make, numbers).link("next", next);
         let archive = |numbers: RangeInclusive<u32>| harbour_in(make, numbers).archive();

@@ -100,7 +100,7 @@ fn h6_a_tombstone_hides_an_entry_that_an_archive_brings_later() {
     reader.add(&url).ok();
     assert_eq!(reader.ids(&url), ["e5", "e4", "e3", "e1"]);
     assert_eq!((reader.state(&url).as_str(), &reader.feed(&url)["entries"]), ("archived whole", &4.into()));
-    // And one in an archive hides what the feed had listed.
+    // A tombstone in an archive hides an entry that the feed had listed.
     site.put("/a2", tombstone(archive(4..=5, "/a1"), "e3", 6));
     site.put("/feed", subscription(6..=7, "/a2"));
     reader.refresh().ok();

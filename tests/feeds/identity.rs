@@ -78,7 +78,7 @@ fn h2_guids_that_come_later_show_nothing_twice() {
     ids.sort();
     assert_eq!(ids, ["guid-1", "guid-2", "guid-3", "guid-9"]);
     assert_eq!(reader.unread(&url), ["guid-3"], "what was read stays read");
-    // Nor where an old document without guids is met again.
+    // The same holds if an old document without guids comes again.
     site.put("/feed", Feed::rss("T").entries([item(2, false), item(1, false), bare(false)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url).len(), 4);

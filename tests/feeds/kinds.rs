@@ -448,7 +448,7 @@ fn k9_an_open_gap_outlives_the_kind_it_was_found_in() {
     site.put("/feed", harbour(4..=5));
     reader.refresh();
     assert!(reader.line(&url).contains("-status-"), "{}", reader.line(&url));
-    // Its chain goes on behind it as it did, though the feed shows none any more.
+    // The chain of the stored archive goes on, although the feed links none any more.
     site.put("/a2", archive(2..=2, "/a1"));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["e5", "e4", "e3", "e2", "e1"]);

@@ -21,7 +21,7 @@ fn numbered(site: &Site, last: Option<u32>, entries: fn(u32) -> Feed) {
     site.put("/feed", subscription(100..=100, "/n/1"));
 }
 
-/// One entry a page, ever older.
+/// A chain of pages with one entry each.
 fn one(number: u32) -> Feed {
     Feed::atom("Harbour").entry(post(&format!("e{}", 100 - number), 100 - number))
 }

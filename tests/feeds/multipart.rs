@@ -308,7 +308,7 @@ fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
         reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
     assert_eq!(titles, ["e8", "e7", "e6", "e5", "three", "two", "one"]);
     assert_eq!(reader.state(&url), "multipart whole-since");
-    // One of its pages is missing: a gap, and the others are read.
+    // If one of its pages is missing, a gap opens, and Lacuna reads the others.
     let (site, url) = feed_of(1);
     site.put("/s2", Page::new([piece("three", 4)]).modified(""));
     site.put("/index.json", Reply::ok("application/json", index("\"/s1\",\"/s2\"")));

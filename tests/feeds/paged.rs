@@ -152,7 +152,7 @@ fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
     reader.refresh();
     assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 e11 -missed-polls- e3 e2 e1");
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
-    // Once by the look behind `next` (K7a).
+    // The look behind `next` fetched it once (K7a).
     assert_eq!(site.count("/p2"), 1);
 }
 

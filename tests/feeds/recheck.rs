@@ -225,7 +225,7 @@ fn a5_an_entry_that_moved_to_another_archive_was_not_withdrawn() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         let reader = subscribed(make, &site);
-        // One moves to the older archive, one to the newer, one to the subscription document, one is gone.
+        // One entry moves to the older archive, one to the newer, one to the subscription document, and one is gone.
         site.put("/feed", subscription_in(make, 4..=6, "/a2"));
         site.put("/a2", archive_in(make, 2..=2, "/a1"));
         site.put("/a1", archive_in(make, 3..=3, ""));

@@ -72,7 +72,7 @@ fn a6a_a_chain_that_is_the_same_leaves_the_gap() {
             reader.add(&url);
             assert_eq!(reader.line(&url), format!("e4 e3 e2 -{cause}-"));
             assert_eq!(site.requested(), ["/feed", "/a2", "/a1", "/feed"]);
-            // Once for each gap (F4).
+            // Lacuna asks once for each gap (F4).
             reader.run(&["refresh", "--now", "--retry-gaps"]);
             assert_eq!(site.requested()[4..], ["/feed", "/a1"]);
             assert_eq!(site.log()[4].status, 304);

@@ -337,7 +337,7 @@ fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
     site.put("/feed", snapshot("/s7", "", 5..=9));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "stateful whole-since");
-    // But where entries have left it there is a document before it, and it links none.
+    // Entries have left this snapshot, so there is a document before it, which it does not link.
     site.put("/feed", snapshot("/s8", "", 7..=10));
     reader.refresh().ok();
     assert_eq!(

@@ -57,14 +57,14 @@ impl Reader {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// One whose settings file holds that object.
+    /// Makes a user whose settings file has this object.
     pub(crate) fn with_settings(settings: &Value) -> Self {
         let reader = Self::new();
         std::fs::write(reader.folder.path().join("settings.json"), settings.to_string()).unwrap();
         reader
     }
 
-    /// One whose walks stop after so many archives.
+    /// Makes a user whose walks stop after `limit` archives.
     pub(crate) fn with_limit(archives: u32) -> Self {
         Self::with_settings(&serde_json::json!({"archive_limit": archives}))
     }
@@ -226,7 +226,7 @@ pub(crate) fn post(id: &str, on: u32) -> Entry {
     post_updated(id, on, on)
 }
 
-/// One that was updated later than it was published.
+/// An entry that was updated later than it was published.
 pub(crate) fn post_updated(id: &str, published: u32, updated: u32) -> Entry {
     Entry::new(id, id)
         .published(day(published))
@@ -282,7 +282,7 @@ pub(crate) fn archive_in(make: Make, numbers: impl DoubleEndedIterator<Item = u3
     if older.is_empty() { feed } else { feed.link("prev-archive", older) }
 }
 
-/// Its subscription document.
+/// The subscription document of that chain.
 pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     subscription_in(ATOM.1, numbers, older)
 }

@@ -92,7 +92,7 @@ fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
             assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{name}");
             assert_eq!(reader.entry(&url, "e3")["captured"], "2024-01-20T00:00:00Z", "{name}");
         }
-        // One that leads back to the feed is of no use either.
+        // A capture that redirects to the feed is useless too.
         let (site, url) = broken(make);
         let web = WebArchive::start();
         web.put(&site.url("/a2"), at("2024-01-01T00:00:00Z"), archive_in(make, 3..=3, "/feed"));
@@ -455,7 +455,7 @@ fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
         let listed = reader.command(&["entries", url.as_str()]).output().unwrap().stdout;
         let listed = String::from_utf8_lossy(&listed);
         assert!(listed.contains("Lacuna can’t tell if the feed begins there"), "{listed}");
-        // Once more it brings nothing, and is said to.
+        // Another search adds nothing, and says so.
         let said = look(&reader);
         assert!(!said.contains("recovered from"), "{said}");
         // It heals when its publisher has it again.

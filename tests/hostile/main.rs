@@ -1,6 +1,6 @@
-//! One hostile document of each sort, on the command line and opened in the window: each takes less than 300 MB and 60 s, and
-//! the window stands at the end. Those of the window need a display of their own: `--features desktop`, and Xvfb; a few are
-//! opened there, or all where `LACUNA_HOSTILE=all`.
+//! One hostile document of each sort, on the command line and in the window: each takes less than 300 MB and 60 s,
+//! and the window stays open. The tests of the window need a display of their own: `--features desktop`, and Xvfb; a few
+//! documents are opened there, or all with `LACUNA_HOSTILE=all`.
 //!
 //! If `LACUNA_PROGRAM` names the release, documents have the largest allowed size, else a fifth of it: the build that
 //! tests run is many times slower.

@@ -72,7 +72,7 @@ struct Opened {
     after: u64,
 }
 
-/// Those that differ most from each other.
+/// The documents that differ most from each other.
 const FEW: [&str; 5] = ["tall", "many", "one word", "a row", "details"];
 
 /// Returns true if the test opens a hostile thing in the window: a few always, all with `LACUNA_HOSTILE=all`.

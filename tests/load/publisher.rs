@@ -66,7 +66,7 @@ impl Manners {
             Self::Daily | Self::WithoutValidators => (1, 2),
             Self::SkipsHours => (12, 13),
             Self::SometimesBusy => (12, 20),
-            // Twice the time after each failure.
+            // The time doubles after each failure.
             Self::Missing | Self::Page | Self::CutOff => (4, 6),
             Self::Gone => (1, 1),
         }
@@ -125,7 +125,7 @@ impl State {
         self.content.load(Ordering::Relaxed)
     }
 
-    /// One new entry in this time.
+    /// Time between two new entries.
     fn period(feed: u32) -> i64 {
         [1, 2, 6, 24][index(feed / 10 % 4)] * HOUR
     }

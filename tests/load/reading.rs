@@ -34,7 +34,7 @@ fn questions(folder: &Path, size: Size) {
     let reader = open(folder);
     // Queries that show a part of the profile keep this limit for every size, on a busy machine and from a cold disk.
     let moment = Duration::from_secs(1);
-    // One microsecond for each entry where all are listed, and ten for an unoptimised build.
+    // A list of all entries may take one microsecond for each, and ten in an unoptimised build.
     let all = Duration::from_micros(10 * size.entries()) + moment;
     let feeds = Duration::from_micros(500 * u64::from(size.feeds)) + moment;
     let rows = hold("the subscriptions", feeds, || reader.subscriptions().unwrap());

@@ -164,7 +164,7 @@ fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
     }
     check(site.url("/reset").as_str(), "connection", "");
     check(&nobody, "connection", "");
-    // Once it answers, the error goes.
+    // After the feed answers, the error is gone.
     let url = site.url("/500");
     site.put("/500", feed("Back"));
     program.ok(&["refresh", "--now", url.as_str()]);
@@ -203,7 +203,7 @@ fn a_feed_is_subscribed_once() {
     program.ok(&["add", &format!("{url}#top")]);
     program.ok(&["add", &url.as_str().replace("http://", "feed://")]);
     assert_eq!(program.feeds().len(), 1);
-    // Twice in one command.
+    // One command names the feed twice.
     site.put("/g", feed("Twice"));
     let twice = site.url("/g");
     program.ok(&["add", twice.as_str(), twice.as_str()]);

@@ -126,7 +126,7 @@ fn marks_that_a_newer_backup_lost_come_from_older_ones() {
         let mut statement = database.prepare("SELECT id FROM entry ORDER BY key").unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     };
-    // One whose mark will be lost, and one far from it.
+    // The mark of one entry will be lost. The other entry is far from it.
     let (near, far) = (&ids[3], &ids[ENTRIES - 3]);
     program.ok(&["star", &url, near]);
     fs::remove_dir_all(folder(&program)).unwrap();

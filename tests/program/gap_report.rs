@@ -13,7 +13,7 @@ fn with_gaps() -> (Program, Site) {
         |n: u32| Entry::new(format!("=e{n}"), format!("e{n}")).updated(format!("2024-01-{n:02}T00:00:00Z"));
     site.put("/a", Feed::atom("Harbour, \"north\"").entry(entry(9)).link("prev-archive", "/none"));
     site.put("/b", Feed::rss("Wire <b>").entries((1..=4).rev().map(entry)));
-    // One after the other: the report follows the order in which feeds were subscribed to.
+    // The feeds are added one after the other, because the report follows the order of subscription.
     program.run(&["add", site.url("/a").as_str()]);
     program.run(&["add", site.url("/b").as_str()]);
     site.put("/b", Feed::rss("Wire <b>").entries((11..=14).rev().map(entry)));
@@ -154,7 +154,7 @@ fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
     other.run(&["refresh"]);
     let text = other.ok(&["export", "--completeness"]).out;
     assert!(text.contains("lacuna:state=\"theirs\"") && text.contains("lacuna_:state=\"gaps\""), "{text}");
-    // Once more, by way of a reader that knows nothing of either and keeps what it does not know.
+    // The list comes back from another feed reader, which knows neither prefix and keeps both.
     let run = program.ok(&["import", &program.file("list.opml", &text)]);
     assert!(run.err.contains("1 gap where the list was made"), "{run:?}");
     // The import ignores a claim that is written like this.

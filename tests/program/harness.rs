@@ -183,7 +183,7 @@ pub(crate) fn opml_of(urls: impl IntoIterator<Item = String>) -> String {
 
 /// The program on a profile folder, free of what the environment would change.
 pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
-    // Another build of it, such as the release, may be named.
+    // The variable may name another build of the program, such as the release.
     let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
     let mut command = Command::new(program);
     for name in

@@ -75,7 +75,7 @@ fn hostile(site: &Site) -> Vec<String> {
             urls.push(site.url(&path).into());
         }
     }
-    // And bodies without an end.
+    // Some bodies have no end.
     let port = raw_server(|_, stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n\r\n").ok();
         stream.write_all(&rss("").split_off(9)).ok();

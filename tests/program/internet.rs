@@ -108,7 +108,7 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
         }
     }
     assert!(own >= 5 && others >= 5, "{own} {others}");
-    // Nor is it shown.
+    // The program does not print it either.
     for row in program.rows(&["gaps", "--json"]) {
         assert!(!row["uri"].to_string().contains("s3cret"), "{row}");
     }

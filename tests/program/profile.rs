@@ -56,7 +56,7 @@ fn a_profile_that_is_a_file_is_refused() {
         assert_refused(&program.run(args), &[program.dir().to_str().unwrap()]);
     }
     assert_eq!(fs::read_to_string(program.dir()).unwrap(), "not a folder");
-    // And one that would lie below a file.
+    // The folder cannot be made below a file either.
     let below = program.dir().join("below");
     let ran = finish(spawn(&mut command_on(&below, &["feeds"])));
     assert_refused(&ran, &[below.to_str().unwrap()]);

@@ -23,7 +23,7 @@ impl Proxy {
         Self { port }
     }
 
-    /// Its address, as the setting `proxy` has it.
+    /// The address of the proxy, as the setting `proxy` has it.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }

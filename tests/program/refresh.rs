@@ -146,7 +146,7 @@ fn one_failing_feed_does_not_keep_the_others_back() {
     );
     let entries = |path: &str| program.feed(site.url(path).as_str())["entries"].clone();
     assert_eq!((entries("/a"), entries("/b"), entries("/c")), (json!(2), json!(1), json!(2)));
-    // One named failure does not keep a named feed back either.
+    // The failure of one named feed does not delay another named feed.
     site.clear_log();
     program.fails(&["refresh", "--now", "http://127.0.0.1:9/none", site.url("/a").as_str()]);
     assert_eq!(site.requested(), ["/a"]);

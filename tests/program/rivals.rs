@@ -12,7 +12,7 @@ fn entry(id: &str, day: u32) -> Entry {
     Entry::new(id, format!("Entry {id}")).published(time.clone()).updated(time).html("as it was written")
 }
 
-/// One that claims to be the entry of that id, later and otherwise.
+/// An entry that claims the id of another one, with a later time.
 fn forged(id: &str) -> Entry {
     let time = "2030-01-01T00:00:00Z";
     Entry::new(id, "Forged").published(time).updated(time).html("forged")

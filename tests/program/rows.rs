@@ -225,7 +225,7 @@ fn g2_every_cause_has_its_name_and_status() {
     );
     let url = site.url("/foreign");
     program.run(&["add", url.as_str()]);
-    // One loopback address with two ports is one site: the port is not part of it.
+    // Two ports of one loopback address are one site: the port is not part of it.
     let list = program.list(url.as_str());
     assert!(list == ["a", "gap foreign"] || list == ["a", "z", "horizon whole"], "{list:?}");
 }

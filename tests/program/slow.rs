@@ -68,7 +68,7 @@ fn a_server_that_never_comes_to_an_end_is_left_in_time_and_holds_up_nobody() {
         let message = feed["error"]["message"].as_str().unwrap_or("");
         let (kind, entries) = (&feed["error"]["kind"], &feed["entries"]);
         let is_said = kind == "timeout" && message.contains("took too long");
-        // One that trickles what is no HTTP is found out sooner.
+        // A server that slowly sends bytes that are no HTTP is found out sooner.
         let is_nonsense = kind == "connection" && message.contains("not HTTP");
         assert!((is_said || is_nonsense) && *entries == 0, "{url}: {feed}");
     }
@@ -123,7 +123,7 @@ fn f4a_the_median_of_200_feeds_comes_within_twice_the_time_beside_64_servers_tha
         arrived[GOOD / 2]
     };
     let alone = arrivals(&Program::new(), good(), GOOD);
-    // Those that trickle are asked first.
+    // The slow servers are asked first.
     let beside = arrivals(&Program::new(), slow.into_iter().chain(good()), GOOD);
     let (alone, beside) = (median(&alone), median(&beside));
     println!("the median of {GOOD} feeds: {alone:?} alone, {beside:?} beside 64 that trickle");

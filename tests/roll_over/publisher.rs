@@ -18,10 +18,10 @@ pub(crate) enum Habit {
     /// Old entries are published anew under a new date.
     Redated,
     Withdrawn,
-    /// Once all ids change; the links may change as well.
+    /// All ids change at one poll. The links may change as well.
     ChangedIds,
     ByScore,
-    /// Once exactly as many entries appear between two polls as the document holds.
+    /// Between two polls, exactly as many entries appear as the document has.
     JustTouching,
     /// An old entry stands at the top for good.
     Pinned,

@@ -77,8 +77,8 @@ impl Publisher {
         document(url(&format!("archive/{index}")), head, self.archives[index].clone())
     }
 
-    /// Every id in the chain, and what a plain walk from the oldest document to the newest makes of it: of two versions
-    /// the later published wins, for here later documents are nearer and carry later times.
+    /// Returns the entries that a plain walk from the oldest document to the newest ends with. Of two versions, the
+    /// later published wins, because later documents are nearer and have later times.
     fn oracle(&self) -> BTreeMap<EntryId, Entry> {
         type Key = (Option<Timestamp>, i64, usize);
         let mut held: BTreeMap<EntryId, (Key, Entry)> = BTreeMap::new();
@@ -112,7 +112,7 @@ impl Reader {
         Self { shelf: Shelf::new(), fetched_version: None }
     }
 
-    /// Every archive of the chain *as the reader last saw it* is processed or lies behind an open gap.
+    /// Fails unless every archive of the chain, as the reader last saw it, is processed or lies behind an open gap.
     fn nothing_is_silently_missing(&self, publisher: &Publisher, known_archives: usize) {
         let first_gap = |index: usize| {
             let uri = url(&format!("archive/{index}"));
@@ -133,7 +133,7 @@ impl Reader {
     }
 }
 
-/// One refresh; `Err` is a crash: what was not yet applied is forgotten.
+/// Runs one refresh. `Err` means a crash: everything that was not applied is forgotten.
 fn refresh(
     reader: &mut Reader,
     publisher: &Publisher,

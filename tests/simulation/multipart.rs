@@ -77,12 +77,13 @@ impl Publisher {
     }
 }
 
-/// Returns what is stored of a page and of the pages at these addresses.
+/// Returns the stored entries of a page, and the stored pages at these addresses.
 fn stored(shelf: &Shelf, page: &FeedDocument, uris: &[Url]) -> Held {
     Held { pages: shelf.held_pages(uris), ..shelf.held(page, None) }
 }
 
-/// One refresh. `Ok` says whether the newest page was seen; `Err` is a crash: what was not yet applied is forgotten.
+/// Runs one refresh, and sets `seen` when it saw the newest page. `Err` means a crash: everything that was not applied is
+/// forgotten.
 fn refresh(
     shelf: &mut Shelf,
     publisher: &Publisher,
@@ -168,7 +169,7 @@ fn refresh(
     Ok(())
 }
 
-/// Whether everything from the claimed time on, up to what was last seen, is held and shown.
+/// Returns an error unless all entries from the claimed time on, up to the last one seen, are stored and shown.
 fn claim_holds(shelf: &Shelf, publisher: &Publisher, seen: usize) -> Result<(), String> {
     let since = match shelf.feed.completeness() {
         Some(Completeness::Whole) => Timestamp::from_millis(i64::MIN),
@@ -179,7 +180,7 @@ fn claim_holds(shelf: &Shelf, publisher: &Publisher, seen: usize) -> Result<(), 
         EntryPoint::After(after) => (0..seen).find(|n| id(*n) == *after).map_or(0, |n| n + 1),
         _ => 0,
     };
-    // What was removed before the reader ever read a page so old was never offered (M2).
+    // Pages that were removed before the reader read a page as old were never offered (M2).
     let read = shelf.pages.values().filter(|page| page.state.is_read());
     let oldest = read.map(|page| number(&page.uri)).min();
     let offered = oldest.unwrap_or(0).min(publisher.floor) * PAGE;

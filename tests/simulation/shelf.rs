@@ -9,7 +9,7 @@ use lacuna::history::{
 use lacuna::model::{Entry, EntryId, EntryKey, FeedDocument, GapId, SubscriptionId};
 use url::Url;
 
-/// One feed. It changes by whole updates only.
+/// A stored feed. It changes by whole updates only.
 pub(crate) struct Shelf {
     pub(crate) feed: LogicalFeed,
     pub(crate) entries: BTreeMap<EntryId, (HeldEntry, Entry)>,

@@ -18,7 +18,7 @@ pub(crate) const ENTRIES: u32 = 30;
 /// Entries of an archive document.
 pub(crate) const PER_ARCHIVE: u32 = 100;
 impl Language {
-    /// One entry; `number` counts within the whole corpus.
+    /// Writes an entry; `number` counts within the whole corpus.
     fn entry(&self, feed: u32, index: u32, number: u32) -> Entry {
         let mut dice = Dice::new(feed, index);
         let minutes = i64::from(index) * 420 + i64::try_from(dice.below(20)).unwrap();
@@ -103,7 +103,7 @@ impl Publisher {
         self.site(feed).put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, slid), slid));
     }
 
-    /// One feed of twenty gets a new entry, or has it taken away again.
+    /// Adds an entry to one feed of twenty, or removes it again.
     pub(crate) fn slide(&self, slid: u32) {
         for feed in (0..self.feeds).step_by(20) {
             self.put(feed, slid);
