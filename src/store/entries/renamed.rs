@@ -19,7 +19,6 @@ const STATE: &str = "UPDATE user_state SET id_hash = :hash WHERE key = :key";
 const DROP_ALIAS: &str =
     "DELETE FROM entry_alias WHERE subscription = :id AND id_hash = :hash AND key = :key";
 const IDS_COUNT: &str = "UPDATE subscription SET ids_count = 1 WHERE id = :id";
-pub(in crate::store) const DELETE_RENAMED: &str = "DELETE FROM entry_renamed WHERE key = :key";
 
 impl Database {
     /// Returns the number of entries of a feed that Lacuna recognised under new ids.

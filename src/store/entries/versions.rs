@@ -17,7 +17,6 @@ const TRIM: &str = "DELETE FROM entry_version WHERE key = :key AND id <=
     (SELECT id FROM entry_version WHERE key = :key ORDER BY id DESC LIMIT 1 OFFSET :most)";
 const OF: &str =
     "SELECT replaced_at, title, kind, encoding, text FROM entry_version WHERE key = :key ORDER BY id DESC";
-pub(in crate::store) const DELETE_VERSIONS: &str = "DELETE FROM entry_version WHERE key = :key";
 
 /// Number of versions that each entry keeps.
 const MOST: i64 = 10;

@@ -10,7 +10,6 @@ const INSERT: &str = "INSERT INTO feed_event (subscription, at, text) VALUES (:s
 const TRIM: &str = "DELETE FROM feed_event WHERE subscription = :subscription AND id <=
     (SELECT id FROM feed_event WHERE subscription = :subscription ORDER BY id DESC LIMIT 1 OFFSET :most)";
 const OF: &str = "SELECT at, text FROM feed_event WHERE subscription = :subscription ORDER BY id DESC";
-pub(in crate::store) const DELETE_EVENTS: &str = "DELETE FROM feed_event WHERE subscription = :id";
 
 /// Number of events that each feed keeps.
 const MOST: i64 = 50;

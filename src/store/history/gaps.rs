@@ -31,7 +31,6 @@ const DISMISSED: &str = "SELECT 1 FROM dismissal WHERE subscription = :subscript
 const REMEMBER_DISMISSED: &str =
     "INSERT OR IGNORE INTO dismissal (subscription, uri) VALUES (:subscription, :uri)";
 const FORGET_DISMISSED: &str = "DELETE FROM dismissal WHERE subscription = :subscription AND uri = :uri";
-pub(in crate::store) const DELETE_DISMISSALS: &str = "DELETE FROM dismissal WHERE subscription = :id";
 
 impl Database {
     /// Returns the open gaps of one subscription, or of all that are followed. Dismissed gaps are included. Those of

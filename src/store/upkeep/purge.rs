@@ -11,7 +11,6 @@ use rusqlite::{OptionalExtension, named_params};
 use super::oldest::{Candidate, Purging};
 use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
-use crate::store::entries::versions::DELETE_VERSIONS;
 use crate::store::history::apply::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, uncount};
 use crate::store::{Database, StoreError, Tx};
@@ -24,11 +23,12 @@ const PURGE: &str =
     "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
     WHERE key = :key";
 const KEEP_SNIPPET: &str = "UPDATE entry SET snippet = :snippet WHERE key = :key AND snippet = ''";
-const DELETE: [&str; 4] = [
+/// Delete the texts of an entry.
+pub(super) const DELETE_TEXTS: [&str; 4] = [
     "DELETE FROM body WHERE key = :key",
     "DELETE FROM payload WHERE key = :key",
     "DELETE FROM full_text WHERE key = :key",
-    DELETE_VERSIONS,
+    "DELETE FROM entry_version WHERE key = :key",
 ];
 /// Its condition is that of the index `entry_purged`, so that SQLite uses the index.
 const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
@@ -154,7 +154,7 @@ impl Tx<'_> {
             // A short text has no stored snippet, so the snippet is made before the text goes.
             let params = named_params! {":key": key, ":snippet": self.short_snippet(EntryKey(key))?};
             self.connection.prepare_cached(KEEP_SNIPPET)?.execute(params)?;
-            for sql in DELETE {
+            for sql in DELETE_TEXTS {
                 self.connection.prepare_cached(sql)?.execute(named_params! {":key": key})?;
             }
             let params = named_params! {":key": key, ":now": now.millis()};

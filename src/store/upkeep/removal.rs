@@ -6,31 +6,35 @@
 
 use rusqlite::named_params;
 
+use super::purge::DELETE_TEXTS;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
-use crate::store::entries::renamed::DELETE_RENAMED;
-use crate::store::entries::versions::DELETE_VERSIONS;
 use crate::store::history::coverage::{DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES};
-use crate::store::history::events::DELETE_EVENTS;
-use crate::store::history::gaps::DELETE_DISMISSALS;
 use crate::store::{Database, StoreError, Tx, Watcher, unwatched, watched};
 
 const UNSTARRED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND starred = 0";
-const DELETE_ALIASES: &str = "DELETE FROM entry_alias WHERE key = :key";
-const DELETE_BODY: &str = "DELETE FROM body WHERE key = :key";
-const DELETE_PAYLOAD: &str = "DELETE FROM payload WHERE key = :key";
-const DELETE_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
+/// Delete an entry whose texts are deleted.
+const DELETE_ENTRY: [&str; 3] = [
+    "DELETE FROM entry_alias WHERE key = :key",
+    "DELETE FROM entry_renamed WHERE key = :key",
+    "DELETE FROM entry WHERE key = :key",
+];
+/// Delete the rows of a feed that belong to no entry.
+const DELETE_ROWS: [&str; 8] = [
+    "DELETE FROM gap WHERE subscription = :id",
+    "DELETE FROM dismissal WHERE subscription = :id",
+    "DELETE FROM page_boundary WHERE subscription = :id",
+    "DELETE FROM tombstone WHERE subscription = :id",
+    "DELETE FROM feed_event WHERE subscription = :id",
+    "DELETE FROM page WHERE subscription = :id",
+    "DELETE FROM entry_point WHERE subscription = :id",
+    "DELETE FROM feed WHERE subscription = :id",
+];
 const HIDE: &str =
     "UPDATE entry SET in_view = 0, document_order = NULL WHERE subscription = :id AND in_view = 1";
 const FORGET_UNREAD: &str = "DELETE FROM user_state
     WHERE subscription = :id AND read = 0 AND starred = 0
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
-const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
-const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
-const DELETE_TOMBSTONES: &str = "DELETE FROM tombstone WHERE subscription = :id";
-const DELETE_PAGES: &str = "DELETE FROM page WHERE subscription = :id";
-const DELETE_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
-const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
 const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
 const UNPROCESS: &str =
@@ -94,23 +98,8 @@ impl Tx<'_> {
             .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
             .collect::<rusqlite::Result<_>>()?;
         watched(&keys, watch, |key| self.delete_entry(EntryKey(*key)))?;
-        for sql in [
-            HIDE,
-            FORGET_UNREAD,
-            DELETE_GAPS,
-            DELETE_DISMISSALS,
-            DELETE_BOUNDARIES,
-            DELETE_TOMBSTONES,
-            DELETE_EVENTS,
-            DELETE_PAGES,
-            DELETE_START,
-            DELETE_FEED,
-            DELETE_COVERAGE,
-            DELETE_STRETCHES,
-            FORGET_PLACES,
-            DELETE_DOCUMENTS,
-            UNPROCESS,
-        ] {
+        let around = [DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES, DELETE_DOCUMENTS, UNPROCESS];
+        for sql in [HIDE, FORGET_UNREAD].into_iter().chain(DELETE_ROWS).chain(around) {
             self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
         }
         self.connection.prepare_cached(RESET)?.execute(named_params! {":id": id.0, ":now": now.millis()})?;
@@ -161,9 +150,7 @@ impl Tx<'_> {
 
     fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
         self.unindex(key)?;
-        for sql in
-            [DELETE_ALIASES, DELETE_VERSIONS, DELETE_RENAMED, DELETE_BODY, DELETE_PAYLOAD, DELETE_ENTRY]
-        {
+        for sql in DELETE_TEXTS.into_iter().chain(DELETE_ENTRY) {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
         }
         Ok(())
