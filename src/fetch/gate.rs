@@ -47,7 +47,7 @@ pub fn has_registrable_domain(uri: &Url) -> bool {
 
 /// Lets a few requests at once through to each host (see [`limited_as`]), and spaces requests in time (F4).
 #[derive(Clone, Debug)]
-pub struct HostGate(Arc<Hosts>);
+pub(super) struct HostGate(Arc<Hosts>);
 
 #[derive(Debug)]
 struct Hosts {
@@ -66,18 +66,13 @@ impl Hosts {
 impl HostGate {
     /// Makes a gate that lets `limit` requests at once through to each host, at least one.
     #[must_use]
-    pub fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize) -> Self {
         let (busy, left, recent) = (Mutex::default(), Condvar::new(), Mutex::default());
         Self(Arc::new(Hosts { limit: limit.max(1), busy, left, recent }))
     }
 
-    /// Returns true if a request to this host would not wait now. Another thread may take the place first.
-    pub fn has_room(&self, uri: &Url) -> bool {
-        self.0.busy().get(&limited_as(uri)).is_none_or(|n| *n < self.0.limit)
-    }
-
     /// Waits until a request to this host may pass. Returns `None` if `cancel` was set meanwhile.
-    pub fn acquire(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<HostPass> {
+    pub(super) fn acquire(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<HostPass> {
         self.pass(limited_as(uri), cancel)
     }
 
@@ -127,7 +122,7 @@ fn is_set(cancel: Option<&AtomicBool>) -> bool {
 
 /// The permission for one request to a host. The drop gives it back.
 #[derive(Debug)]
-pub struct HostPass {
+pub(super) struct HostPass {
     hosts: Arc<Hosts>,
     key: String,
 }
@@ -220,17 +215,18 @@ mod tests {
     fn f4_two_at_once_per_host() {
         let gate = HostGate::new(2);
         let a = uri("http://a.example/1");
+        let has_room = |uri: &Url| gate.0.busy().get(&limited_as(uri)).is_none_or(|n| *n < 2);
         let first = gate.acquire(&a, None).unwrap();
-        assert!(gate.has_room(&a));
+        assert!(has_room(&a));
         let second = gate.acquire(&uri("https://feeds.A.example.:444/2"), None).unwrap();
-        assert!(!gate.has_room(&a));
-        assert!(gate.has_room(&uri("http://b.example/")));
+        assert!(!has_room(&a));
+        assert!(has_room(&uri("http://b.example/")));
         // Private hosts count by port.
         let local = (
             gate.acquire(&uri("http://127.0.0.1:1/"), None),
             gate.acquire(&uri("http://127.0.0.1:1/"), None),
         );
-        assert!(!gate.has_room(&uri("http://127.0.0.1:1/x")) && gate.has_room(&uri("http://127.0.0.1:2/")));
+        assert!(!has_room(&uri("http://127.0.0.1:1/x")) && has_room(&uri("http://127.0.0.1:2/")));
         drop(local);
 
         let stop = AtomicBool::new(true);

@@ -73,23 +73,9 @@ impl HttpFetcher {
         }
     }
 
-    /// Returns the gate that every hop passes, for instance for [`HostGate::has_room`]. A caller that holds a pass
-    /// while it fetches could wait for itself.
-    pub const fn gate(&self) -> &HostGate {
-        &self.gate
-    }
-
     /// Returns the budget that bodies over 1 MiB share.
     pub const fn budget(&self) -> &ByteBudget {
         &self.budget
-    }
-
-    /// Breaks off every fetch in all threads. Later ones fail.
-    pub fn shut_down(&self) {
-        self.public.clone().shutdown();
-        self.private.clone().shutdown();
-        self.through.clone().shutdown();
-        self.tunnels.iter().flatten().for_each(|agent| agent.clone().shutdown());
     }
 
     /// Makes one request, without following redirects.

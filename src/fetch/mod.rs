@@ -37,7 +37,7 @@ use crate::model::{Failure, Timestamp, Validators};
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
 pub use credentials::login_in;
-pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
+pub use gate::{has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;
 pub use http::HttpFetcher;

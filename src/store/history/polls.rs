@@ -43,10 +43,6 @@ const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :
 const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
 const FORGET_WAITS: &str = "UPDATE gap SET retry = 'next-refresh', retry_at = NULL
     WHERE subscription = :id AND retry = 'at'";
-const CLEAR: &str = "UPDATE subscription
-    SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
-        failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
-    WHERE id = :id";
 const MOVED: &str =
     "UPDATE subscription SET moved_to = :to, moved_days = :days, moved_seen = :at WHERE id = :id";
 
@@ -246,12 +242,6 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets failures, a stop and the schedule, so that the subscription is due.
-    pub fn clear_failure(&self, id: SubscriptionId) -> Result<(), StoreError> {
-        self.connection.prepare_cached(CLEAR)?.execute(named_params! {":id": id.0})?;
-        Ok(())
-    }
-
     /// Records a permanent redirect on trial, or removes it.
     pub fn record_redirect(
         &self,
@@ -346,8 +336,6 @@ mod tests {
         let gone = Failure::new(FailureKind::Status(410), "Gone", "");
         store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
         assert_eq!(store.due(at(1_000_000)).unwrap(), [], "a 410 stops the polling");
-        store.transaction(|tx| tx.clear_failure(id)).unwrap();
-        assert_eq!(store.due(at(81)).unwrap(), [id]);
     }
 
     /// The schedule follows the stored times, not the clock alone (FRB037).
