@@ -16,7 +16,7 @@ use super::{Answer, FeedReport, RefreshRequest, Services};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
 use crate::model::{Failure, FailureKind, FeedKind, SubscriptionId, Timestamp, Validators};
-use crate::store::{Applied, FetchState, StoreError};
+use crate::store::{Applied, FetchState, StoreError, Wait};
 
 /// Polls a feed if it is due, and walks the gaps that are due.
 pub(super) fn refresh(
@@ -64,11 +64,13 @@ struct FeedJob<'a> {
     report: FeedReport,
     /// True if a document was stored, or a part of one (A6c).
     taken: bool,
+    /// The waits that servers asked of other feeds.
+    waits: Vec<Wait>,
 }
 
 impl<'a> FeedJob<'a> {
     fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
-        Self { services, documents, id, report: FeedReport::new(id), taken: false }
+        Self { services, documents, id, report: FeedReport::new(id), taken: false, waits: Vec::new() }
     }
 
     fn now(&self) -> Timestamp {
@@ -77,10 +79,12 @@ impl<'a> FeedJob<'a> {
 
     /// Reads the facts that a poll needs. The feed comes without its coverage.
     fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
-        let id = self.id;
-        let (state, feed, choices) = self.services.writer.read(move |store| {
-            Ok((store.fetch_state(id)?, store.feed_without_coverage(id)?, store.feed_choices(id)?))
+        let (id, now) = (self.id, self.now());
+        let (state, feed, choices, waits) = self.services.writer.read(move |store| {
+            let (state, feed) = (store.fetch_state(id)?, store.feed_without_coverage(id)?);
+            Ok((state, feed, store.feed_choices(id)?, store.waiting(id, now)?))
         })?;
+        self.waits = waits;
         self.documents.set_terms(choices.terms);
         Ok((state, feed))
     }
@@ -216,25 +220,15 @@ impl<'a> FeedJob<'a> {
 
     /// Returns why the feed waits, if a server has asked another feed of its domain to wait (F4).
     fn waits_for_neighbours(&self, state: &FetchState) -> Option<String> {
-        let (id, address, now) = (self.id, state.url.clone(), self.now());
-        if state.stopped || !has_registrable_domain(&address) {
+        if state.stopped || !has_registrable_domain(&state.url) {
             return None;
         }
-        let writer = &self.services.writer;
-        let waits = writer.read(move |store| store.waiting(id, now)).and_then(|waits| {
-            let wait = wait_of_neighbours(&address, &waits, now);
-            if let Some((until, reason)) = wait.clone() {
-                writer.run(move |tx| tx.put_off(id, until, &reason))?;
-            }
-            Ok(wait)
-        });
-        match waits {
-            Ok(wait) => wait.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
-            Err(error) => {
-                tracing::error!(%error, "the waiting times of servers could not be read");
-                None
-            }
+        let (until, why) = wait_of_neighbours(&state.url, &self.waits, self.now())?;
+        let (id, reason) = (self.id, why.clone());
+        if let Err(error) = self.services.writer.run(move |tx| tx.put_off(id, until, &reason)) {
+            tracing::error!(%error, "the waiting time of a server could not be stored");
         }
+        Some(format!("{why}, until {}", until.to_rfc3339()))
     }
 
     /// Checks the archives again (A4). This comes before the walk, which follows their new links.
