@@ -82,8 +82,8 @@ fn stored(shelf: &Shelf, page: &FeedDocument, uris: &[Url]) -> Held {
     Held { pages: shelf.held_pages(uris), ..shelf.held(page, None) }
 }
 
-/// Runs one refresh, and sets `seen` when it saw the newest page. `Err` means a crash: everything that was not applied is
-/// forgotten.
+/// Runs one refresh, and sets `seen` when it saw the newest page. `Err` means a crash: everything that was not applied
+/// is forgotten.
 fn refresh(
     shelf: &mut Shelf,
     publisher: &Publisher,
