@@ -330,7 +330,7 @@ fn blog() -> (Site, Window) {
 
 #[test]
 fn older_entries_of_a_blog_are_looked_for_on_request() {
-    let (site, mut window) = blog();
+    let (_site, mut window) = blog();
     window.click("About this feed");
     window.until_sees("Rebuild history");
     assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
@@ -352,7 +352,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
 
 #[test]
 fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
-    let (site, mut window) = blog();
+    let (_site, mut window) = blog();
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");
     window.until_reads("Published before you subscribed. The oldest entry here is from ");
