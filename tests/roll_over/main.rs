@@ -60,7 +60,7 @@ impl Tally {
 }
 
 fn history(seed: usize, habit: Habit, format: Format) -> Tally {
-    let mut dice = Dice::new(u64::try_from(seed).unwrap());
+    let mut dice = Dice::at(u64::try_from(seed).unwrap());
     let mut publisher = Publisher::new(habit, format, &mut dice);
     let mut reader = Reader::new();
     let uri = Url::parse("http://feed.example/feed").unwrap();

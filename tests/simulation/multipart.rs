@@ -196,7 +196,7 @@ fn claim_holds(shelf: &Shelf, publisher: &Publisher, seen: usize) -> Result<(), 
 #[test]
 fn two_thousand_random_histories_lose_nothing_silently_and_end_without_gaps() {
     for seed in 0..2_000_u64 {
-        let mut dice = Dice::new(seed);
+        let mut dice = Dice::at(seed);
         let weather = Weather {
             failing: [0, 30, 80][usize::try_from(seed % 3).unwrap()],
             crashing: 5,
