@@ -6,7 +6,7 @@ use crate::app::window::App;
 use crate::config::Settings;
 use crate::model::{ProxyChoice, Theme};
 use crate::refresh::RefreshSettings;
-use crate::ui::keymap::KeyMap;
+use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::SettingsView;
 
 const MEGABYTE: u64 = 1 << 20;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::keymap::KeyMap;
+use super::actions::keymap::KeyMap;
 
 use super::view::{
     BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView, Heading,

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{AccessKitNode, Queryable};
 use egui_kittest::{Harness, HarnessBuilder};
 
-use super::command::{
+use super::actions::command::{
     ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, ListCommand, OpmlCommand, PageMove,
     WindowCommand,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use lacuna::demo::{DemoPublisher, Site};
-use lacuna::ui::command::{Command, FeedCommand, OpmlCommand};
+use lacuna::ui::actions::command::{Command, FeedCommand, OpmlCommand};
 
 use crate::support::{Home, Window, feed};
 

@@ -14,7 +14,7 @@ use crate::app::window::App;
 use crate::fetch::{Origin, is_local_name};
 use crate::model::{EntryKey, Payload};
 use crate::refresh::RefreshRequest;
-use crate::ui::command::ArticleCommand;
+use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
 

@@ -15,7 +15,7 @@ use crate::opml::normalise;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx};
-use crate::ui::command::FeedCommand;
+use crate::ui::actions::command::FeedCommand;
 use crate::ui::view::{Discovery, Problem, Scope};
 use crate::ui::words::counted;
 

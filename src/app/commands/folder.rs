@@ -2,7 +2,7 @@
 
 use crate::app::notices::Undo;
 use crate::app::window::App;
-use crate::ui::command::FolderCommand;
+use crate::ui::actions::command::FolderCommand;
 use crate::ui::view::Scope;
 
 impl App {

@@ -8,7 +8,7 @@ use crate::model::{GapId, ReportFormat};
 use crate::profile::feeds::gaps;
 use crate::profile::{gap_report, now, outlines};
 use crate::refresh::RefreshRequest;
-use crate::ui::command::GapCommand;
+use crate::ui::actions::command::GapCommand;
 use crate::ui::view::{Scope, Selected};
 
 impl App {

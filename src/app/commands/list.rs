@@ -12,7 +12,7 @@ use crate::model::{EntryKey, Filter, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
 use crate::store::{Tx, Watcher};
-use crate::ui::command::{ListCommand, PageMove};
+use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{ListOrder, Scope, Selected, SideRow};
 use crate::ui::words;
 

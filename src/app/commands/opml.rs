@@ -8,7 +8,7 @@ use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::{now, outlines};
 use crate::store::{StoreError, Tx};
-use crate::ui::command::OpmlCommand;
+use crate::ui::actions::command::OpmlCommand;
 use crate::ui::view::ImportView;
 use crate::ui::words;
 

@@ -11,7 +11,7 @@ use crate::config::{Login, server};
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::profile::net::LoginNews;
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
-use crate::ui::command::{Command, FeedCommand};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::dialogs::Dialog;
 
 /// How long a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.

@@ -13,7 +13,7 @@ use crate::model::Theme;
 use crate::opml::normalise;
 use crate::profile::{address, backups, now};
 use crate::store::{Extent, Source, Tx};
-use crate::ui::command::{Command, DialogKind, WindowCommand, Zoom};
+use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
 
 impl App {

@@ -7,7 +7,7 @@ use crate::app::window::App;
 use crate::config::Settings;
 use crate::history::GapCause;
 use crate::model::{FailureKind, Filter, SubscriptionId, SubscriptionRow, Theme, feed_name};
-use crate::ui::keymap::KeyMap;
+use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
     FeedState, GapView, ListOrder, ListView, PagerView, Problem, Remedy, Scope, SettingsView, SidebarView,
     StatusView, WalkPhase, WalkView,

@@ -15,7 +15,7 @@ use crate::profile::backups::restored_words;
 use crate::profile::instance::Call;
 use crate::profile::now;
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, RefreshRequest, Task};
-use crate::ui::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
+use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
 
 /// The shortest time between two looks for due feeds after a refresh.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::ui::command::Command;
+use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
 /// How long a message is shown.

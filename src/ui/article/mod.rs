@@ -13,8 +13,8 @@ pub(super) mod text;
 use egui::{Rangef, ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
-use super::action::Action;
-use super::command::{ArticleCommand, Command, WindowCommand};
+use super::actions::action::Action;
+use super::actions::command::{ArticleCommand, Command, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::model::SubscriptionId;
 
-use super::command::{Command, DialogKind};
+use super::actions::command::{Command, DialogKind};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;

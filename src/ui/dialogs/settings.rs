@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::model::{ImagePolicy, ProxyChoice, Theme};
-use crate::ui::action::Action;
-use crate::ui::command::{Command, FeedCommand, WindowCommand};
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{

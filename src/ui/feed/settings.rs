@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use egui::{Id, Ui, vec2};
 
 use crate::model::{FeedTerms, SubscriptionId};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
-use crate::ui::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};

@@ -7,12 +7,12 @@ pub(super) mod scroll;
 
 use egui::{EventFilter, Id, Ui};
 
-use super::action::Action;
+use super::actions::action::Action;
+use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
+use super::actions::keys::{feed_info, perform};
 use super::article::text::open;
-use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::feed::history_strip::{StripSize, strip_ui};
 use super::find::words_of;
-use super::keys::{feed_info, perform};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};

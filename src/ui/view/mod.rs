@@ -22,8 +22,8 @@ use crate::model::{
     Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, Theme, Timestamp, WalkWork,
 };
 
-use super::command::Command;
-use super::keymap::KeyMap;
+use super::actions::command::Command;
+use super::actions::keymap::KeyMap;
 
 /// Everything the window shows in one frame.
 pub struct WindowModel<'a> {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::model::{ImagePolicy, ProxyChoice, Theme};
-use crate::ui::keymap::KeyMap;
+use crate::ui::actions::keymap::KeyMap;
 
 /// All settings.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each switch")]

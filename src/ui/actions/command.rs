@@ -12,7 +12,7 @@ use url::Url;
 use crate::history::StartAt;
 use crate::model::{EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ReportFormat, SubscriptionId, Theme};
 
-use super::view::{ListOrder, Scope, Selected, SettingsView};
+use crate::ui::view::{ListOrder, Scope, Selected, SettingsView};
 
 /// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]
