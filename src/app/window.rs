@@ -25,9 +25,7 @@ use crate::app::tasks::files::Files;
 use crate::app::upkeep::Upkeep;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
-use crate::ui::view::{
-    Discovery, EntryView, ListOrder, Pane, Selected, Times, Toast, TypeScale, WindowModel,
-};
+use crate::ui::view::{Discovery, EntryView, Pane, Selected, Times, Toast, TypeScale, WindowModel};
 use crate::ui::{UiState, window_ui};
 
 /// The time between two looks at the progress of the writer thread.
@@ -76,7 +74,7 @@ impl App {
         reason: &StoreError,
     ) -> Result<Self, ProfileError> {
         let mut profile = profile;
-        profile.settings.refresh_at_start = false;
+        profile.settings.refreshing.refresh_at_start = false;
         profile.notice =
             Some(format!("{reason}: you can read, but Lacuna fetches nothing and saves no change."));
         let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
@@ -124,13 +122,11 @@ impl App {
         };
         app.sweep();
         app.apply_theme();
-        if app.profile.settings.oldest_first {
-            app.list.shown.order = ListOrder::OldestFirst;
-        }
+        app.list.shown.order = app.profile.settings.reading.order;
         app.reading.ask(Ask::Overview);
         app.return_to_place();
         app.attend_logins();
-        if app.profile.settings.refresh_at_start {
+        if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);
         }
@@ -206,8 +202,8 @@ impl App {
                 full_text: self.article.full_text.view(open),
                 entry: &open.entry,
                 type_scale: TypeScale {
-                    size: self.profile.settings.text_size,
-                    line: self.profile.settings.line_spacing,
+                    size: self.profile.settings.appearance.text_size,
+                    line: self.profile.settings.appearance.line_spacing,
                 },
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),

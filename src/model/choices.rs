@@ -75,6 +75,30 @@ pub enum Filter {
     Starred,
 }
 
+/// The order of a list that is sorted by time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
+pub enum ListOrder {
+    /// Newest entries first (L1).
+    #[default]
+    NewestFirst,
+    /// Oldest entries first.
+    OldestFirst,
+}
+
+/// In files, true means that the oldest entries come first.
+impl From<bool> for ListOrder {
+    fn from(oldest_first: bool) -> Self {
+        if oldest_first { Self::OldestFirst } else { Self::NewestFirst }
+    }
+}
+
+impl From<ListOrder> for bool {
+    fn from(order: ListOrder) -> Self {
+        order == ListOrder::OldestFirst
+    }
+}
+
 /// When Lacuna fetches the images of an article. Its text never waits for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

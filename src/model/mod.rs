@@ -10,12 +10,13 @@ mod failure;
 mod feed;
 mod ids;
 mod report_format;
+mod settings;
 mod subscription;
 mod text;
 mod time;
 mod walk;
 
-pub use choices::{FeedChoices, FeedTerms, Filter, ImagePolicy, ProxyChoice, Theme};
+pub use choices::{FeedChoices, FeedTerms, Filter, ImagePolicy, ListOrder, ProxyChoice, Theme};
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
     Severity, relation, unresolvable,
@@ -25,6 +26,9 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
+pub use settings::{
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
 pub use text::{Digest, feed_name, fold, fold_char, is_harmful, json_escaped, shown_title};
 pub use time::Timestamp;

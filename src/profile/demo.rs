@@ -27,12 +27,12 @@ impl Demo {
     pub fn profile(&self) -> Result<Profile, ProfileError> {
         let mut profile = Profile::find(Some(&self.folder))?;
         // All feeds are on one host, so they would all have the same icon.
-        profile.settings.site_icons = false;
+        profile.settings.appearance.site_icons = false;
         // The demo leaves no password in the system's keyring.
-        profile.settings.shell.passwords_in_file = true;
+        profile.settings.network.passwords_in_file = true;
         profile.net.logins.use_keyring(false);
         // Missing entries are in the publisher's own web archive. The demo contacts no other server.
-        profile.settings.web_archive = self.publisher.web_archive();
+        profile.settings.network.web_archive = self.publisher.web_archive();
         let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
             url: feed.url.clone(),
             title: feed.title.clone(),
@@ -63,7 +63,7 @@ mod tests {
     fn the_demo_uses_its_own_web_archive() {
         let demo = Demo::start().unwrap();
         let profile = demo.profile().unwrap();
-        assert_eq!(profile.settings.web_archive, demo.publisher.web_archive());
-        assert_eq!(profile.settings.web_archive.host_str(), Some("127.0.0.1"));
+        assert_eq!(profile.settings.network.web_archive, demo.publisher.web_archive());
+        assert_eq!(profile.settings.network.web_archive.host_str(), Some("127.0.0.1"));
     }
 }

@@ -111,10 +111,10 @@ impl Profile {
                 aside.path.display()
             )
         });
-        let shell = &loaded.settings.shell;
-        let logins = Logins::open(paths.credentials(), !shell.passwords_in_file);
+        let network = &loaded.settings.network;
+        let logins = Logins::open(paths.credentials(), !network.passwords_in_file);
         let unread = logins.problem();
-        let net = Arc::new(Net::new(&shell.proxy, logins));
+        let net = Arc::new(Net::new(&network.proxy, logins));
         Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net })
     }
 
@@ -196,7 +196,10 @@ impl Profile {
     #[must_use]
     pub fn room(&self) -> Room {
         let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
-        Room { feed: limit(self.settings.keep_feed_mb), all: limit(self.settings.keep_all_mb) }
+        Room {
+            feed: limit(self.settings.history.keep_feed_mb),
+            all: limit(self.settings.history.keep_all_mb),
+        }
     }
 
     /// Returns a fetcher for requests that belong to no feed, such as images.

@@ -9,8 +9,8 @@ use super::actions::keymap::KeyMap;
 
 use super::view::{
     BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView, Heading,
-    HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope, Selected,
-    SettingsView, SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
+    HistoryBar, HistorySegment, HistoryStrip, ListView, NoImages, Pane, Rows, Scope, Selected, SettingsView,
+    SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
 };
 use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -20,7 +20,7 @@ use crate::history::{
 };
 use crate::model::{
     Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, Filter, GapId,
-    IdSource, SubscriptionId, Theme, Timestamp,
+    IdSource, ListOrder, SubscriptionId, Theme, Timestamp,
 };
 
 /// 14 June 2024, 10:00, one hour east of UTC.

@@ -6,8 +6,8 @@ use super::actions::command::DialogKind;
 use super::article::state::ArticleState;
 use super::dialogs::Dialog;
 use super::list::scroll::ListState;
-use super::view::{ListOrder, Scope};
-use crate::model::Filter;
+use super::view::Scope;
+use crate::model::{Filter, ListOrder};
 
 /// Identifies the shown list. Another list begins at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers, Role, vec2};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::{Manner, Reply};
-use lacuna::model::Timestamp;
+use lacuna::model::{ListOrder, Timestamp};
 use lacuna::profile::now;
 
 use crate::support::{Home, Window, archive, feed, post, subscription};
@@ -70,7 +70,7 @@ fn the_order_is_turned_round_and_remembered() {
     window.until_titles(&["e1", "e2", "e3"]);
     window.show("Harbour");
     window.until_titles(&["(end)", "e1", "e2", "e3"]);
-    window.until("it is written down", |w| w.home.profile().settings.oldest_first);
+    window.until("it is written down", |w| w.home.profile().settings.reading.order == ListOrder::OldestFirst);
     let mut window = window.close().open();
     window.until_titles(&["e1", "e2", "e3"]);
     window.click("Oldest first");

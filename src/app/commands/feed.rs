@@ -97,7 +97,7 @@ impl App {
 
     /// Stops everything that runs, until the user refreshes or the next interval begins.
     fn stop_all(&mut self) {
-        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refreshing.refresh_interval());
         self.tasks.jobs.stop();
         self.article.full_text.give_up();
         self.stop(None);
@@ -181,7 +181,7 @@ impl App {
             row.url = address;
         }
         self.tasks.asked.insert(id);
-        if !self.profile.settings.shell.offline {
+        if !self.profile.settings.refreshing.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
     }

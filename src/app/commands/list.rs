@@ -8,12 +8,12 @@ use crate::app::reading::listing::stored_scope;
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
 use crate::store::{Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
-use crate::ui::view::{ListOrder, Scope, Selected, SideRow};
+use crate::ui::view::{Scope, Selected, SideRow};
 use crate::ui::words;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -243,7 +243,7 @@ impl App {
     fn set_order(&mut self, order: ListOrder) {
         self.list.shown.turn_round(order);
         self.ask_list();
-        self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
+        self.profile.settings.reading.order = order;
         self.save_settings();
     }
 }

@@ -44,7 +44,7 @@ impl App {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
         logins.attend(KEYRING, Arc::new(move |news| outbox.send(Message::Logins(news))));
-        logins.use_keyring(!self.profile.settings.shell.passwords_in_file);
+        logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }
 
@@ -54,7 +54,7 @@ impl App {
         match news {
             LoginNews::Changed => {}
             LoginNews::Failed(text) => self.say(text, true, None),
-            LoginNews::Arrived if self.profile.settings.shell.offline => {}
+            LoginNews::Arrived if self.profile.settings.refreshing.offline => {}
             LoginNews::Arrived => {
                 let waits =
                     |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server(&row.url));

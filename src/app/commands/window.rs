@@ -27,7 +27,7 @@ impl App {
             WindowCommand::ApplySettings(settings) => self.set(*settings),
             WindowCommand::SetOffline(offline) => self.set_offline(offline),
             WindowCommand::SetHideRead(hide) => {
-                self.profile.settings.shell.hide_read_feeds = hide;
+                self.profile.settings.appearance.hide_read_feeds = hide;
                 self.save_settings();
             }
             WindowCommand::DismissToast(id) => self.notices.forget(id),
@@ -42,7 +42,7 @@ impl App {
 
     /// Returns true if the user works offline.
     pub(in crate::app) const fn is_offline(&self) -> bool {
-        self.profile.settings.shell.offline
+        self.profile.settings.refreshing.offline
     }
 
     pub(in crate::app) fn copy(&mut self, text: String) {
@@ -77,7 +77,7 @@ impl App {
     fn set_theme(&mut self, theme: Theme) {
         self.views.theme = theme;
         self.apply_theme();
-        self.profile.settings.theme = theme;
+        self.profile.settings.appearance.theme = theme;
         self.save_settings();
     }
 
@@ -99,7 +99,7 @@ impl App {
     }
 
     pub(in crate::app) fn set_offline(&mut self, offline: bool) {
-        self.profile.settings.shell.offline = offline;
+        self.profile.settings.refreshing.offline = offline;
         self.save_settings();
         if offline {
             self.stop(None);

@@ -52,7 +52,8 @@ impl Pictures {
         writer: &Writer,
         ctx: &Context,
     ) -> Result<Self, ProfileError> {
-        let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
+        let cache =
+            Arc::new(ImageCache::new(profile.paths.images(), profile.settings.reading.image_cache_bytes));
         let article = ArticleImages::start(fetcher, &cache, ctx)?;
         let icons = SiteIcons::start(Arc::clone(fetcher), profile.reader()?, writer.clone(), ctx)?;
         Ok(Self { article, cache, icons })

@@ -14,9 +14,9 @@ use crate::app::reading::searching::Search;
 use crate::app::reading::{Ask, ListAsk, Overview};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{EntryKey, Filter, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::profile::{local_offset, now};
-use crate::ui::view::{ListOrder, Scope, Selected};
+use crate::ui::view::{Scope, Selected};
 
 /// The shortest time between two loads of the list. A refresh changes the store all the time.
 const SETTLE: Duration = Duration::from_millis(400);
@@ -209,7 +209,7 @@ impl App {
         let (Some(opened), Some(Selected::Entry(key))) = (self.article.opened, self.list.selected) else {
             return;
         };
-        let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
+        let delay = Duration::from_millis(u64::from(self.profile.settings.reading.mark_read_delay_ms));
         let waited = opened.elapsed();
         if waited < delay {
             self.ctx.request_repaint_after(delay.saturating_sub(waited));

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::app::reading::{ListAnswer, Pages};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, TimelineItem};
-use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
+use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::profile::feeds::timeline::Rest;
 use crate::refresh::LoadedPage;
-use crate::ui::view::{GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
+use crate::ui::view::{GapView, Heading, HistoryStrip, Problem, Rows, Scope, Selected};
 use crate::ui::words;
 
 /// The number of loaded entries that are kept: many screens, little memory.

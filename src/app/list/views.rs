@@ -6,11 +6,11 @@ use crate::app::list::sidebar;
 use crate::app::window::App;
 use crate::config::Settings;
 use crate::history::GapCause;
-use crate::model::{FailureKind, Filter, SubscriptionId, SubscriptionRow, Theme, feed_name};
+use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, Theme, feed_name};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
-    FeedState, GapView, ListOrder, ListView, PagerView, Problem, Remedy, Scope, SettingsView, SidebarView,
-    StatusView, WalkPhase, WalkView,
+    FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, SettingsView, SidebarView, StatusView,
+    WalkPhase, WalkView,
 };
 
 /// The view models from which the window is drawn.
@@ -35,8 +35,8 @@ impl Views {
             list: empty_list(),
             status: StatusView::default(),
             settings: SettingsView::default(),
-            key_map: Arc::new(KeyMap::from_settings(&settings.shell.keys)),
-            theme: settings.theme,
+            key_map: Arc::new(KeyMap::from_settings(&settings.keys)),
+            theme: settings.appearance.theme,
             stale: true,
             was_complete: false,
         }
@@ -53,7 +53,7 @@ impl App {
             searches: &overview.searches,
             progress: &progress,
             icons: &self.list.shown.icons,
-            hides_read: self.profile.settings.shell.hide_read_feeds,
+            hides_read: self.profile.settings.appearance.hide_read_feeds,
             scope: &scope,
         };
         self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
@@ -65,7 +65,7 @@ impl App {
         {
             self.views.status.progress = Some(job);
         }
-        self.views.status.offline = self.profile.settings.shell.offline;
+        self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         let row = match &scope {
             Scope::Feed(id) => self.list.subscription(*id).cloned(),
@@ -91,7 +91,7 @@ impl App {
             older_of: self.list.shown.older_of.filter(|id| !self.tasks.activity.is_running(*id)),
             filter: self.list.shown.filter,
             order: self.list.shown.order,
-            read_on_scroll: self.profile.settings.mark_read_on_scroll,
+            read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
             search: self.list.shown.search.clone(),
             loading: !self.list.shown.loaded,
             is_part: self.list.shown.is_part,

@@ -96,7 +96,8 @@ impl App {
                 self.dialogs.view.folders =
                     overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.list.shown.name_gaps();
-                let fetch = self.profile.settings.site_icons && !self.profile.settings.shell.offline;
+                let fetch =
+                    self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
                 self.pictures.icons.follow(&overview.subscriptions, fetch);
                 self.list.shown.icons = self.pictures.icons.by_feed();
                 self.list.overview = overview;
@@ -135,7 +136,7 @@ impl App {
             }
             Answer::Due(due, next) => {
                 self.upkeep.due = next;
-                if self.profile.settings.shell.offline {
+                if self.profile.settings.refreshing.offline {
                     return;
                 }
                 let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
@@ -179,7 +180,7 @@ impl App {
         if is_other {
             self.article.full_text.hidden = false;
             self.article.full_text.due =
-                (open.choices.full_text && open.full.is_none() && !self.profile.settings.shell.offline)
+                (open.choices.full_text && open.full.is_none() && !self.profile.settings.refreshing.offline)
                     .then(|| (Instant::now(), key));
         }
         let text_changed = self.article.open.as_ref().is_none_or(|before| before.full != open.full);
@@ -189,8 +190,8 @@ impl App {
             if let Some(full) = &open.full {
                 collect_images(&full.blocks, &mut images);
             }
-            let policy = open.choices.images.unwrap_or(self.profile.settings.show_images);
-            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.shell.offline;
+            let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
+            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
             self.pictures.article.turn_to(images, fetch, origin_of(&open.feed_url));
         }
         self.article.open = Some(open);

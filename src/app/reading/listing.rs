@@ -6,13 +6,13 @@ use std::collections::HashSet;
 use crate::app::reading::searching;
 use crate::app::reading::{Answer, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
-use crate::model::{EntryKey, FeedKind, Filter, SubscriptionId};
+use crate::model::{EntryKey, FeedKind, Filter, ListOrder, SubscriptionId};
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
 use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
-use crate::ui::view::{Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected};
+use crate::ui::view::{Heading, HistoryStrip, Scope as ShownScope, Selected};
 
 /// Converts a scope of the window to a scope of the store.
 pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
@@ -150,22 +150,21 @@ fn timeline_of(
     filter: Filter,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
-    let oldest_first = ask.order == ListOrder::OldestFirst;
     match ask.scope {
         ShownScope::Missing => Ok(Timeline::default()),
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
-            let part = ListPrefix { entries: 0, through: Some(begin), oldest_first: false };
+            let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
             let mut timeline = timeline::part(database, scope, filter, part, kept)?;
             timeline.keep_since(ask.today);
-            if oldest_first {
+            if ask.order == ListOrder::OldestFirst {
                 timeline.reverse();
             }
             Ok(timeline)
         }
         // Entries of this list are marked as read one by one, so the whole list is loaded.
         ShownScope::AtRisk => {
-            let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first };
+            let whole = ListPrefix { entries: usize::MAX, through: None, order: ask.order };
             timeline::part(database, scope, filter, whole, kept)
         }
         _ => {
@@ -177,7 +176,7 @@ fn timeline_of(
                 }
                 None => None,
             };
-            let part = ListPrefix { entries: ask.rows, through, oldest_first };
+            let part = ListPrefix { entries: ask.rows, through, order: ask.order };
             timeline::part(database, scope, filter, part, kept)
         }
     }
@@ -257,7 +256,7 @@ fn pages(
         Some(boundary) => boundary.next.clone(),
         None => next.map(|(_, uri)| uri.clone()),
     };
-    let end = ListPrefix { entries: 1, through: None, oldest_first: true };
+    let end = ListPrefix { entries: 1, through: None, order: ListOrder::OldestFirst };
     let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
     let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);

@@ -19,8 +19,8 @@ use crate::app::reading::searching::Search;
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, Filter, SubscriptionId, SubscriptionRow, Text, Timestamp,
-    feed_name, shown_title,
+    Entry, EntryKey, EntryRow, FeedChoices, Filter, ListOrder, SubscriptionId, SubscriptionRow, Text,
+    Timestamp, feed_name, shown_title,
 };
 use crate::opml::{self, normalise};
 use crate::profile::feeds::facts;
@@ -29,7 +29,7 @@ use crate::profile::feeds::timeline::Rest;
 use crate::profile::{local_offset, outlines};
 use crate::store::{Database, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
 use crate::ui::view::{
-    Change, Changes, FeedView, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope, Selected, Times,
+    Change, Changes, FeedView, HistoryStrip, ImportPreview, Scope as ShownScope, Selected, Times,
 };
 use crate::ui::words;
 

@@ -58,7 +58,7 @@ impl App {
         if tasks.is_empty() {
             return;
         }
-        if self.profile.settings.shell.offline {
+        if self.profile.settings.refreshing.offline {
             self.idle();
             return self.say_offline();
         }

@@ -48,7 +48,7 @@ impl App {
         let now = now();
         let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
         // A read-only profile fetches nothing.
-        if self.profile.settings.shell.offline || self.upkeep.next_backup.is_none() {
+        if self.profile.settings.refreshing.offline || self.upkeep.next_backup.is_none() {
             return;
         }
         self.upkeep.due = due;

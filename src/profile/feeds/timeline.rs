@@ -7,13 +7,13 @@ use chrono::Datelike;
 
 use super::gaps;
 use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
-use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
-    let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first: false };
+    let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn part(
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let mut timeline = newest_first(database, scope, filter, part, kept)?;
-    if part.oldest_first {
+    if part.order == ListOrder::OldestFirst {
         timeline.reverse();
     }
     Ok(timeline)
@@ -91,10 +91,10 @@ fn newest_first(
     let beginning =
         if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
     Ok(match beginning {
-        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first, kept),
+        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.order, kept),
         beginning => {
             let mut entries = match beginning {
-                Some(beginning) => in_time(beginning.entries, part.oldest_first),
+                Some(beginning) => in_time(beginning.entries, part.order),
                 None => database.list(scope, filter, Order::NewestFirst)?,
             };
             put_among(&mut entries, kept);
@@ -105,8 +105,8 @@ fn newest_first(
 }
 
 /// Returns entries in list order sorted by time, newest first.
-fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(EntryKey, SortKey)> {
-    if oldest_first {
+fn in_time(mut entries: Vec<(EntryKey, SortKey)>, order: ListOrder) -> Vec<(EntryKey, SortKey)> {
+    if order == ListOrder::OldestFirst {
         entries.reverse();
     }
     entries
@@ -128,18 +128,17 @@ fn begun(
     beginning: ListPart,
     mut markers: Vec<Marker>,
     end: Option<Horizon>,
-    oldest_first: bool,
+    order: ListOrder,
     kept: &[(EntryKey, SortKey)],
 ) -> Timeline {
     let gaps = markers.iter().filter(|marker| matches!(marker.item, TimelineItem::Gap(_))).count() as u64;
     let others = markers.len() + usize::from(end.is_some());
-    let mut entries = in_time(beginning.entries, oldest_first);
+    let mut entries = in_time(beginning.entries, order);
     let edges = entries.first().zip(entries.last()).map(|((_, first), (_, last))| (*first, *last));
-    markers.retain(|marker| is_within(edges, marker.position, oldest_first));
-    let within: Vec<_> =
-        kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, oldest_first)).collect();
+    markers.retain(|marker| is_within(edges, marker.position, order));
+    let within: Vec<_> = kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, order)).collect();
     put_among(&mut entries, &within);
-    let items = assemble(&entries, markers, end.filter(|_| oldest_first));
+    let items = assemble(&entries, markers, end.filter(|_| order == ListOrder::OldestFirst));
     let listed = beginning.total.saturating_add(kept.len() as u64);
     let total = usize::try_from(listed).unwrap_or(usize::MAX);
     let rest = Rest {
@@ -154,8 +153,11 @@ fn begun(
 
 /// Returns true if a position is above the last row that was read. `edges` are the positions of the newest and the
 /// oldest entry that was read.
-fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, oldest_first: bool) -> bool {
-    edges.is_some_and(|(first, last)| if oldest_first { place >= first } else { place < last })
+fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, order: ListOrder) -> bool {
+    edges.is_some_and(|(first, last)| match order {
+        ListOrder::NewestFirst => place < last,
+        ListOrder::OldestFirst => place >= first,
+    })
 }
 
 /// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not

@@ -10,9 +10,11 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ReportFormat, SubscriptionId, Theme};
+use crate::model::{
+    EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ListOrder, ReportFormat, SubscriptionId, Theme,
+};
 
-use crate::ui::view::{ListOrder, Scope, Selected, SettingsView};
+use crate::ui::view::{Scope, Selected, SettingsView};
 
 /// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,12 +11,12 @@ use egui::{Context, Key, Modifiers};
 use super::action::{ACTIONS, Action};
 use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
 use super::keymap::Keys;
-use crate::model::{EntryRow, Filter, SubscriptionId, Theme};
+use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::state::{Panes, UiState};
-use crate::ui::view::{FeedRow, ListOrder, Pane, Scope, Selected, SideRow, WindowModel};
+use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]

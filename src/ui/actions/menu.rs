@@ -5,14 +5,14 @@ use egui::{Popup, Ui};
 use super::action::{ACTIONS, Action, Menu};
 use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
 use super::keys::{is_possible, perform};
-use crate::model::{Filter, Theme};
+use crate::model::{Filter, ListOrder, Theme};
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item};
 use crate::ui::state::UiState;
-use crate::ui::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, WindowModel};
+use crate::ui::view::{FeedRow, FolderRow, Scope, SmartRow, WindowModel};
 
 /// Draws the button that opens the menu, and the menu.
 pub(in crate::ui) fn menu_ui(

@@ -20,12 +20,10 @@ use super::look::widgets::{
     Look, button, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
 };
 use super::state::{ListKey, Panes, UiState};
-use super::view::{
-    Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
-};
+use super::view::{Heading, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel};
 use super::words;
 use crate::history::TimelineItem;
-use crate::model::{Completeness, FeedKind, Filter, ReportFormat, WalkWork};
+use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
 use history_bars::{pager_ui, walk_ui};
 use rows::{RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::list_ui;

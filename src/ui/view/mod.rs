@@ -19,7 +19,8 @@ use url::Url;
 
 use crate::history::{Gap, OpenGap, TimelineItem};
 use crate::model::{
-    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, Theme, Timestamp, WalkWork,
+    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, Theme, Timestamp,
+    WalkWork,
 };
 
 use super::actions::command::Command;
@@ -121,16 +122,6 @@ impl Selected {
             TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => None,
         }
     }
-}
-
-/// The order of the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ListOrder {
-    /// Newest entries first (L1).
-    #[default]
-    NewestFirst,
-    /// Oldest entries first.
-    OldestFirst,
 }
 
 /// A heading above a row.
