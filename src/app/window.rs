@@ -122,8 +122,8 @@ impl App {
         };
         app.sweep();
         app.apply_theme();
-        app.list.shown.order = app.profile.settings.reading.order;
-        app.reading.ask(Ask::Overview);
+        app.list.shown.query.order = app.profile.settings.reading.order;
+        app.ask_overview();
         app.return_to_place();
         app.attend_logins();
         if app.profile.settings.refreshing.refresh_at_start {
@@ -167,7 +167,7 @@ impl App {
         self.apply_theme();
         self.follow_theme();
         if self.pictures.icons.take() {
-            self.list.shown.icons = self.pictures.icons.by_feed();
+            self.list.shown.labels.icons = self.pictures.icons.by_feed();
             self.views.stale = true;
         }
         if self.tasks.jobs.is_busy() {
@@ -250,7 +250,7 @@ impl App {
         }
         let wanted = self.list.shown.take_wanted();
         if !wanted.is_empty() {
-            self.reading.ask(Ask::Rows(wanted, self.list.shown.search.clone()));
+            self.reading.ask(Ask::Rows(wanted, self.list.shown.query.search.clone()));
         }
     }
 

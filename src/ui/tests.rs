@@ -753,3 +753,23 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
         assert!(h.query_by_label("Look for older entries").is_none(), "{offers_older} {meaning:?}");
     }
 }
+
+#[test]
+fn looking_at_the_settings_changes_none_of_them() {
+    let mut sample = Sample::new(1);
+    // The dialog shows these values rounded. A dialog that wrote them back would change them.
+    sample.settings.appearance.text_size = 1.004;
+    sample.settings.appearance.line_spacing = 1.333;
+    sample.settings.history.document_cap_bytes = 100_000;
+    sample.settings.history.feed_cap_bytes = (1 << 30) + 1;
+    sample.settings.reading.image_cache_bytes = 1;
+    let mut h = open(Window::new(sample));
+    h.state_mut().state.open(Dialog::settings());
+    for section in ["Reading", "Refreshing", "History", "Network", "Keys", "Appearance"] {
+        h.run();
+        h.get_by_role_and_label(Role::Tab, section).click();
+        h.run();
+    }
+    let applied = |command: &&Command| matches!(command, Command::Window(WindowCommand::ApplySettings(_)));
+    assert_eq!(h.state().commands.iter().find(applied), None);
+}

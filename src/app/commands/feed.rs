@@ -143,7 +143,7 @@ impl App {
         self.stop(Some(&TaskKey::Feed(id)));
         let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
         self.post_as(what, work, move |()| Written::Removed(id, title));
-        if self.list.shown.scope() == Scope::Feed(id) {
+        if self.list.shown.query.scope == Scope::Feed(id) {
             self.show_list(Scope::All);
         }
     }

@@ -47,12 +47,12 @@ impl App {
     pub(in crate::app) fn fill_views(&mut self) {
         let overview = &self.list.overview;
         let progress = self.tasks.activity.by_feed();
-        let scope = self.list.shown.scope();
+        let scope = self.list.shown.query.scope.clone();
         let shape = sidebar::Shape {
             starred: overview.starred,
             searches: &overview.searches,
             progress: &progress,
-            icons: &self.list.shown.icons,
+            icons: &self.list.shown.labels.icons,
             hides_read: self.profile.settings.appearance.hide_read_feeds,
             scope: &scope,
         };
@@ -73,7 +73,7 @@ impl App {
         };
         self.views.list = ListView {
             title: match &scope {
-                Scope::Missing if !self.list.shown.search.trim().is_empty() => {
+                Scope::Missing if !self.list.shown.query.search.trim().is_empty() => {
                     "Found in all feeds".to_owned()
                 }
                 scope => title(scope, row.as_ref()),
@@ -84,15 +84,15 @@ impl App {
                 state: row.state,
                 has_failed: row.error.is_some(),
             }),
-            entries: self.list.shown.entries,
-            gaps: self.list.shown.listed_gaps,
+            entries: self.list.shown.rows.entries,
+            gaps: self.list.shown.rows.gaps,
             unread: self.list.shown.unread_entries(),
             // A search for older entries is not offered while it runs.
-            older_of: self.list.shown.older_of.filter(|id| !self.tasks.activity.is_running(*id)),
-            filter: self.list.shown.filter,
-            order: self.list.shown.order,
+            older_of: self.list.shown.feed.older_of.filter(|id| !self.tasks.activity.is_running(*id)),
+            filter: self.list.shown.query.filter,
+            order: self.list.shown.query.order,
             read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
-            search: self.list.shown.search.clone(),
+            search: self.list.shown.query.search.clone(),
             loading: !self.list.shown.loaded,
             is_part: self.list.shown.is_part,
             problem: row
@@ -103,7 +103,7 @@ impl App {
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
                 .map_or_else(Vec::new, |error| remedies(error.kind)),
-            history: self.list.shown.history.clone(),
+            history: self.list.shown.feed.history.clone(),
             walk: row.as_ref().and_then(|row| self.walk(row.id)),
             pager: self.pager(),
             scope,
@@ -136,10 +136,10 @@ impl App {
 
     /// Returns the pages of a feed for the window (P1 to P3).
     fn pager(&self) -> Option<PagerView> {
-        let pages = self.list.shown.pages.as_ref()?;
-        let links = self.list.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
+        let pages = self.list.shown.feed.pages.as_ref()?;
+        let links = self.list.shown.browsed.page.as_ref().map_or(&pages.links, |page| &page.links);
         let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
-        let page = match (&self.list.shown.page, self.list.shown.page_number) {
+        let page = match (&self.list.shown.browsed.page, self.list.shown.browsed.number) {
             (Some(_), Some(number)) => format!("Page {number}"),
             // The number of the last page is unknown, and so are the numbers of pages reached from it.
             (Some(_), None) if has("next") => "A page before the last".to_owned(),
@@ -155,13 +155,13 @@ impl App {
         };
         Some(PagerView {
             page,
-            first: has("first") && self.list.shown.page.is_some(),
+            first: has("first") && self.list.shown.browsed.page.is_some(),
             previous: has("previous"),
             next: has("next"),
             last: has("last"),
-            more: self.list.shown.page.is_none() && pages.more.is_some(),
-            loading: self.list.shown.page_loading,
-            problem: self.list.shown.page_problem.clone(),
+            more: self.list.shown.browsed.page.is_none() && pages.more.is_some(),
+            loading: self.list.shown.browsed.loading,
+            problem: self.list.shown.browsed.problem.clone(),
         })
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
+use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
@@ -86,21 +87,22 @@ impl App {
     fn take_answer(&mut self, answer: Answer) {
         match answer {
             Answer::Overview(overview) => {
-                self.list.shown.titles = overview
+                self.list.shown.labels.titles = overview
                     .subscriptions
                     .iter()
                     .map(|row| (row.id, feed_name(&row.title).to_owned()))
                     .collect();
                 let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
-                self.list.shown.kinds = kinds.collect();
+                self.list.shown.labels.kinds = kinds.collect();
                 self.dialogs.view.folders =
                     overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.list.shown.name_gaps();
                 let fetch =
                     self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
                 self.pictures.icons.follow(&overview.subscriptions, fetch);
-                self.list.shown.icons = self.pictures.icons.by_feed();
+                self.list.shown.labels.icons = self.pictures.icons.by_feed();
                 self.list.overview = overview;
+                self.list.overview_asked = false;
                 self.title_window();
                 if !std::mem::replace(&mut self.list.overview_loaded, true) {
                     self.check_place();
@@ -166,8 +168,14 @@ impl App {
                 };
             }
             Answer::Copied => {}
-            Answer::Failed(error) if error.is_damage() => self.upkeep.trouble = Some(error),
-            Answer::Failed(error) => self.say(error.to_string(), true, None),
+            Answer::Failed(error) => {
+                self.list.overview_asked = false;
+                if error.is_damage() {
+                    self.upkeep.trouble = Some(error);
+                } else {
+                    self.say(error.to_string(), true, None);
+                }
+            }
         }
     }
 
@@ -271,19 +279,17 @@ impl App {
                 }
             }
             Event::Page(report) => {
-                self.list.shown.page_loading = false;
+                self.list.shown.browsed.loading = false;
                 match report.page {
-                    Ok(page) if self.list.shown.scope() == Scope::Feed(report.subscription) => {
-                        self.list.shown.page_problem = None;
-                        self.list.shown.page_number = self.list.shown.page_asked.take();
-                        self.list.shown.page = (!page.appended).then_some(page);
+                    Ok(page) if self.list.shown.query.scope == Scope::Feed(report.subscription) => {
+                        self.list.shown.show_page(page);
                         self.changed();
                         self.list.stale.asked = None;
                     }
                     Ok(_) => {}
                     // The shown page stays (P5).
                     Err(failure) => {
-                        self.list.shown.page_problem =
+                        self.list.shown.browsed.problem =
                             Some(Problem { message: failure.message, hint: failure.hint });
                     }
                 }
@@ -334,13 +340,17 @@ impl App {
     fn take_written(&mut self, written: Written) {
         match written {
             Written::Changed => {}
-            Written::AllRead(keys) if keys.is_empty() => {}
+            Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::Swept(hidden) => return self.let_go(hidden),
-            Written::AllRead(keys) => {
-                let text =
-                    format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
-                self.say_undoable(text, Undo::Read(keys, true));
+            Written::AllRead(keys, before) => {
+                self.take_marks(&keys, Mark::Read(true), before);
+                if !keys.is_empty() {
+                    let text =
+                        format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
+                    self.say_undoable(text, Undo::Read(keys, true));
+                }
+                return;
             }
             Written::Restored(rescued) => {
                 let mut text = restored_words(&rescued);

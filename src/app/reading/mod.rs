@@ -80,6 +80,8 @@ pub(in crate::app) struct ListAsk {
     pub(in crate::app) through: Option<Selected>,
     /// Entries that stay in the list although its filter excludes them by now.
     pub(in crate::app) kept: Vec<EntryKey>,
+    /// The entries of the browsed page, which are listed instead of the feed's (P1).
+    pub(in crate::app) page: Option<Vec<EntryKey>>,
     pub(in crate::app) now: Timestamp,
     /// The time at which today began.
     pub(in crate::app) today: Timestamp,
@@ -128,18 +130,24 @@ pub(in crate::app) struct ListAnswer {
     pub(in crate::app) rest: Option<Rest>,
     /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
     pub(in crate::app) newest: Option<EntryKey>,
-    /// The links of a paged feed's pages.
-    pub(in crate::app) pages: Option<Pages>,
-    /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(in crate::app) older_of: Option<SubscriptionId>,
-    /// The history strip of an archived feed.
-    pub(in crate::app) history: Option<HistoryStrip>,
+    pub(in crate::app) feed: FeedParts,
     /// True if the history strip is an earlier one and must be requested again.
     pub(in crate::app) history_is_old: bool,
     /// True if the search is still running and another answer follows.
     pub(in crate::app) is_part: bool,
     /// True if the user stopped the search, so there may be more hits.
     pub(in crate::app) was_stopped: bool,
+}
+
+/// The parts around the list of one feed. Other lists have none.
+#[derive(Debug, Default)]
+pub(in crate::app) struct FeedParts {
+    /// The links of a paged feed's pages.
+    pub(in crate::app) pages: Option<Pages>,
+    /// The listed feed, if older entries can be looked for at numbered pages.
+    pub(in crate::app) older_of: Option<SubscriptionId>,
+    /// The history strip of an archived feed.
+    pub(in crate::app) history: Option<HistoryStrip>,
 }
 
 /// The links between the pages of a paged feed (P1, P3).

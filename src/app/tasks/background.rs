@@ -47,7 +47,7 @@ impl App {
         what: String,
         watch: Watch,
         work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
-        done: fn(Vec<EntryKey>) -> Written,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
     ) {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
@@ -61,7 +61,7 @@ impl App {
         &self,
         keys: Vec<EntryKey>,
         read: bool,
-        done: fn(Vec<EntryKey>) -> Written,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
     ) {
         let entries = keys.len() as u64;
         let what =

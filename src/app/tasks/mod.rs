@@ -88,7 +88,7 @@ impl App {
     /// Clears everything that waits for the driver, because it has nothing left to do.
     pub(in crate::app) fn idle(&mut self) {
         self.tasks.activity.idle();
-        self.list.shown.page_loading = false;
+        self.list.shown.browsed.loading = false;
         if matches!(self.dialogs.view.discovery, Discovery::Searching) {
             self.dialogs.view.discovery = Discovery::Idle;
         }

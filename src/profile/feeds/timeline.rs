@@ -26,6 +26,8 @@ pub(crate) struct Timeline {
     pub(crate) times: Vec<Timestamp>,
     /// The counts of the whole list if the items are only its beginning.
     pub(crate) rest: Option<Rest>,
+    /// The open gaps of the feeds in the list, including dismissed ones.
+    pub(crate) gaps: Vec<OpenGap>,
 }
 
 /// The counts of a list that was not read to its end.
@@ -79,7 +81,8 @@ fn newest_first(
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
-    let mut markers = gap_markers(database, scope, feed.as_ref())?;
+    let gaps = gaps_in(database, scope, feed.as_ref())?;
+    let mut markers = markers_of(&gaps);
     let mut end = None;
     if let Some(feed) = &feed {
         markers.extend(database.boundaries(feed.id)?.into_iter().map(|boundary| Marker {
@@ -90,7 +93,7 @@ fn newest_first(
     }
     let beginning =
         if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
-    Ok(match beginning {
+    let timeline = match beginning {
         Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.order, kept),
         beginning => {
             let mut entries = match beginning {
@@ -99,9 +102,10 @@ fn newest_first(
             };
             put_among(&mut entries, kept);
             let times = entries.iter().map(|(_, sort)| sort.time).collect();
-            Timeline { items: assemble(&entries, markers, end), times, rest: None }
+            Timeline { items: assemble(&entries, markers, end), times, ..Timeline::default() }
         }
-    })
+    };
+    Ok(Timeline { gaps, ..timeline })
 }
 
 /// Returns entries in list order sorted by time, newest first.
@@ -148,7 +152,8 @@ fn begun(
         gaps,
         unread: beginning.unread,
     };
-    Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
+    let times = entries.iter().map(|(_, sort)| sort.time).collect();
+    Timeline { items, times, rest: Some(rest), gaps: Vec::new() }
 }
 
 /// Returns true if a position is above the last row that was read. `edges` are the positions of the newest and the
@@ -173,7 +178,7 @@ impl Timeline {
         Self {
             items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
             times: found.iter().map(|(_, sort)| sort.time).collect(),
-            rest: None,
+            ..Self::default()
         }
     }
 
@@ -239,27 +244,31 @@ impl Timeline {
     }
 }
 
-/// Returns the rows of gaps that the user did not dismiss (G1, G5).
-fn gap_markers(
+/// Returns the rows of the gaps that the user did not dismiss (G1, G5).
+fn markers_of(gaps: &[OpenGap]) -> Vec<Marker> {
+    let shown = gaps.iter().filter(|open| !open.gap.dismissed);
+    shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect()
+}
+
+/// Returns the open gaps of the feeds in a list, including dismissed ones. Lists of single entries have none.
+fn gaps_in(
     database: &Database,
     scope: &Scope,
     feed: Option<&SubscriptionRow>,
-) -> Result<Vec<Marker>, StoreError> {
+) -> Result<Vec<OpenGap>, StoreError> {
     let within = |feed: &SubscriptionRow| match scope {
         Scope::Folder(path) => feed.folder.starts_with(path),
         Scope::Subscriptions(ids) => ids.contains(&feed.id),
         _ => true,
     };
-    let gaps: Vec<OpenGap> = match (scope, feed) {
+    Ok(match (scope, feed) {
         (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
         (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
         (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
             let all = gaps::all(database)?.into_iter();
             all.filter(|(_, feed)| within(feed)).map(|(open, _)| open).collect()
         }
-    };
-    let shown = gaps.into_iter().filter(|open| !open.gap.dismissed);
-    Ok(shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect())
+    })
 }
 
 #[cfg(test)]
@@ -272,7 +281,7 @@ mod tests {
         let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
         // A row that is no entry belongs to the row above it.
         items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
-        Timeline { items, times, rest: None }
+        Timeline { items, times, ..Timeline::default() }
     }
 
     fn headings(times: &[&str]) -> Vec<(usize, &'static str)> {

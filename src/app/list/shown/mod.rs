@@ -1,0 +1,592 @@
+//! The shown list: which list it is, its rows, and the parts around it.
+
+mod browsed;
+mod entries;
+mod needed;
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::app::list::shown::browsed::Browsed;
+use crate::app::list::shown::entries::{KEPT, LoadedEntries};
+use crate::app::list::shown::needed::NeededRows;
+use crate::app::reading::listing::Headings;
+use crate::app::reading::{FeedParts, ListAnswer};
+use crate::app::tasks::activity::Activity;
+use crate::history::{GapCause, OpenGap, TimelineItem};
+use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
+use crate::profile::feeds::timeline::Rest;
+use crate::refresh::LoadedPage;
+use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
+use crate::ui::words;
+
+/// The list that the user chose, and how it is filtered and sorted.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ListQuery {
+    pub(in crate::app) scope: Scope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) order: ListOrder,
+    /// The searched words; empty without a search.
+    pub(in crate::app) search: String,
+}
+
+impl Default for ListQuery {
+    fn default() -> Self {
+        Self { scope: Scope::All, filter: Filter::All, order: ListOrder::NewestFirst, search: String::new() }
+    }
+}
+
+impl ListQuery {
+    fn lists_unread(&self) -> bool {
+        self.filter == Filter::Unread || self.scope == Scope::Unread
+    }
+
+    fn lists_starred(&self) -> bool {
+        self.filter == Filter::Starred || self.scope == Scope::Starred
+    }
+
+    /// Returns true if reading or unstarring an entry can remove it from the list.
+    fn leaves_out(&self) -> bool {
+        self.lists_unread() || self.lists_starred()
+    }
+}
+
+/// The rows of the list, as far as they are loaded.
+#[derive(Debug, Default)]
+pub(in crate::app) struct ListedRows {
+    /// The first rows of the list; all of them if `rest` is `None`.
+    pub(in crate::app) items: Vec<TimelineItem>,
+    rest: Option<Rest>,
+    headings: Arc<[(usize, Heading)]>,
+    /// The number of entries in the whole list.
+    pub(in crate::app) entries: u64,
+    /// The number of gaps in the whole list.
+    pub(in crate::app) gaps: u64,
+}
+
+impl ListedRows {
+    fn new(items: Vec<TimelineItem>, rest: Option<Rest>, headings: Headings) -> Self {
+        let count =
+            |is_wanted: fn(&TimelineItem) -> bool| items.iter().filter(|item| is_wanted(item)).count() as u64;
+        let (entries, gaps) = match rest {
+            Some(rest) => (rest.entries, rest.gaps),
+            None => (
+                count(|item| matches!(item, TimelineItem::Entry(_))),
+                count(|item| matches!(item, TimelineItem::Gap(_))),
+            ),
+        };
+        Self { items, rest, headings: headings.into(), entries, gaps }
+    }
+
+    /// Returns true if every row of the list is loaded.
+    const fn is_whole(&self) -> bool {
+        self.rest.is_none()
+    }
+
+    /// Returns those of these entries that have a loaded row.
+    fn among(&self, keys: &[EntryKey]) -> HashSet<EntryKey> {
+        // To search few keys takes less time than to hash every row.
+        const FEW: usize = 8;
+        let set: HashSet<EntryKey> =
+            if keys.len() > FEW { keys.iter().copied().collect() } else { HashSet::new() };
+        let is_wanted =
+            |key: &EntryKey| if keys.len() > FEW { set.contains(key) } else { keys.contains(key) };
+        let listed = self.items.iter().filter_map(|item| match item {
+            TimelineItem::Entry(key) => Some(*key),
+            _ => None,
+        });
+        listed.filter(is_wanted).collect()
+    }
+}
+
+/// What the list shows about the feeds of its rows.
+#[derive(Debug, Default)]
+pub(in crate::app) struct FeedLabels {
+    pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
+    pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
+    /// The icons of the feeds' sites.
+    pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
+}
+
+impl FeedLabels {
+    fn gap_view(&self, open: OpenGap) -> GapView {
+        let id = open.subscription;
+        let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
+        GapView { open, feed, kind, walking: false, looking: None }
+    }
+}
+
+/// The shown list.
+#[derive(Default)]
+pub(in crate::app) struct ListModel {
+    pub(in crate::app) query: ListQuery,
+    /// Grows with each other list. An answer with an older number is ignored.
+    pub(in crate::app) generation: u64,
+    /// True once the list has loaded.
+    pub(in crate::app) loaded: bool,
+    /// True if the search is running or was stopped, so there may be more hits.
+    pub(in crate::app) is_part: bool,
+    pub(in crate::app) rows: ListedRows,
+    pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
+    /// The unread ones of the loaded rows.
+    pub(in crate::app) unread: HashSet<EntryKey>,
+    /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
+    /// another list is shown, so that no row moves while the user reads.
+    kept: HashSet<EntryKey>,
+    /// The newest entry of the store when the list was read.
+    pub(in crate::app) newest: Option<EntryKey>,
+    /// Entries below this row are marked as read once the whole list is loaded.
+    pub(in crate::app) mark_below: Option<Selected>,
+    /// The parts around the list of one feed.
+    pub(in crate::app) feed: FeedParts,
+    pub(in crate::app) browsed: Browsed,
+    pub(in crate::app) labels: FeedLabels,
+    entries: LoadedEntries,
+    needed: NeededRows,
+}
+
+impl ListModel {
+    /// Switches to another list and forgets the old one. Returns the generation of the new list.
+    pub(in crate::app) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
+        let is_same_feed = self.query.scope == scope;
+        if !is_same_feed || self.query.filter != filter || self.query.search != search {
+            self.leave_page();
+        }
+        if !is_same_feed {
+            self.feed = FeedParts::default();
+        }
+        self.query = ListQuery { scope, filter, search, order: self.query.order };
+        self.loaded = false;
+        self.is_part = false;
+        self.kept.clear();
+        self.needed = NeededRows::default();
+        self.mark_below = None;
+        self.generation += 1;
+        self.generation
+    }
+
+    /// Shows a fetched page in place of the list, unless its entries were appended to the list.
+    pub(in crate::app) fn show_page(&mut self, page: LoadedPage) {
+        self.browsed.show(page);
+        // An answer that was requested before lists other rows.
+        self.generation += 1;
+    }
+
+    /// Returns from the browsed page to the list.
+    pub(in crate::app) fn leave_page(&mut self) {
+        self.browsed = Browsed::default();
+    }
+
+    /// Shows the same list in another order.
+    pub(in crate::app) fn turn_round(&mut self, order: ListOrder) {
+        self.query.order = order;
+        let kept = std::mem::take(&mut self.kept);
+        let ListQuery { scope, filter, search, .. } = self.query.clone();
+        self.turn_to(scope, filter, search);
+        self.kept = kept;
+    }
+
+    /// Returns the entries that stay in the list whatever its filter says: those that the user read or unstarred here,
+    /// and the selected one.
+    pub(in crate::app) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
+        let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
+        if let Some(Selected::Entry(key)) = selected
+            && !self.kept.contains(&key)
+            && (self.loaded && self.query.leaves_out() && self.rows.items.contains(&TimelineItem::Entry(key)))
+        {
+            kept.push(key);
+        }
+        kept
+    }
+
+    /// Keeps no entry any longer that the filter excludes.
+    pub(in crate::app) fn let_go(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Takes in an answer. Returns false and ignores it if it belongs to an earlier list.
+    pub(in crate::app) fn take(&mut self, answer: ListAnswer) -> bool {
+        if answer.generation != self.generation {
+            return false;
+        }
+        self.loaded = true;
+        self.is_part = answer.is_part || answer.was_stopped;
+        self.rows = ListedRows::new(answer.items, answer.rest, answer.headings);
+        self.unread = answer.unread;
+        self.newest = answer.newest;
+        self.feed = answer.feed;
+        let labels = &self.labels;
+        self.gaps = answer.gaps.into_iter().map(|open| (open.id, labels.gap_view(open))).collect();
+        self.entries.begin_list();
+        true
+    }
+
+    /// Returns true if every row of the list is loaded.
+    pub(in crate::app) const fn is_whole(&self) -> bool {
+        self.rows.is_whole()
+    }
+
+    /// Returns the number of unread entries in the list.
+    pub(in crate::app) fn unread_entries(&self) -> u64 {
+        self.rows.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
+    }
+
+    /// Returns true if there is an unread entry below the loaded rows.
+    pub(in crate::app) fn has_unread_below(&self) -> bool {
+        self.unread_entries() > self.unread.len() as u64
+    }
+
+    /// Requests more rows than are visible.
+    pub(in crate::app) fn want_more(&mut self) {
+        self.needed.least = self.rows.items.len().saturating_mul(4);
+    }
+
+    /// Requests every row.
+    pub(in crate::app) const fn want_all(&mut self) {
+        self.needed.least = usize::MAX;
+    }
+
+    /// Returns the number of rows to request now, including some below the visible ones.
+    pub(in crate::app) fn ask_rows(&mut self) -> usize {
+        self.needed.ask()
+    }
+
+    /// Returns true if visible or nearly visible rows are neither loaded nor requested.
+    pub(in crate::app) fn lacks_rows(&self) -> bool {
+        self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
+    }
+
+    /// Marks the gaps with a running walk, and those that a web archive is searched for.
+    pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
+        for view in self.gaps.values_mut() {
+            let (id, feed) = (view.open.id, view.open.subscription);
+            view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
+            let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
+            view.looking = walk
+                .filter(|walk| matches!(walk.work, WalkWork::WebArchive { .. }))
+                .map(|walk| words::walk_line(walk.work, walk.documents));
+        }
+    }
+
+    /// Sets the names and kinds of the gaps' feeds, which may have arrived or changed after the list.
+    pub(in crate::app) fn name_gaps(&mut self) {
+        for view in self.gaps.values_mut() {
+            let id = view.open.subscription;
+            view.feed = self.labels.titles.get(&id).cloned().unwrap_or_default();
+            view.kind = self.labels.kinds.get(&id).copied();
+        }
+    }
+
+    /// Returns the entries to load now.
+    pub(in crate::app) fn take_wanted(&mut self) -> Vec<EntryKey> {
+        self.entries.take_wanted()
+    }
+
+    /// Returns true if the list and all of its visible rows are loaded.
+    pub(in crate::app) fn is_complete(&self) -> bool {
+        self.loaded && self.entries.is_complete()
+    }
+
+    /// Takes in loaded rows.
+    pub(in crate::app) fn put_rows(&mut self, rows: Vec<EntryRow>) {
+        for mut row in rows {
+            // A page that was served a moment ago contains no entry that left the feed.
+            row.withdrawn &= self.browsed.page.is_none();
+            self.entries.put(row);
+        }
+    }
+
+    /// Returns a loaded row.
+    pub(in crate::app) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
+        self.entries.get(key)
+    }
+
+    /// Shows entries as read or unread before the store has answered.
+    pub(in crate::app) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
+        let keeps = read && self.query.lists_unread() && self.kept.len() + keys.len() <= KEPT;
+        for key in keys {
+            if let Some(row) = self.entries.get_mut(*key) {
+                row.unread = !read;
+            }
+        }
+        let changed: Vec<EntryKey> = if read {
+            keys.iter().copied().filter(|key| self.unread.remove(key)).collect()
+        } else {
+            self.rows.among(keys).into_iter().filter(|key| self.unread.insert(*key)).collect()
+        };
+        if let Some(rest) = &mut self.rows.rest {
+            let changed = changed.len() as u64;
+            rest.unread = if read { rest.unread.saturating_sub(changed) } else { rest.unread + changed };
+        }
+        if keeps {
+            self.kept.extend(changed);
+        }
+    }
+
+    /// Shows an entry as starred or not before the store has answered.
+    pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
+        if let Some(row) = self.entries.get_mut(key) {
+            row.starred = starred;
+        }
+        if !starred && self.query.lists_starred() && self.rows.items.contains(&TimelineItem::Entry(key)) {
+            self.kept.insert(key);
+        }
+    }
+
+    /// Shows marks that the store wrote for these entries. Returns false if the list must be read again: if an entry
+    /// comes into the list or leaves it, or if an entry may be below the loaded rows.
+    pub(in crate::app) fn take_marks(&mut self, keys: &[EntryKey], mark: Mark) -> bool {
+        let listed = self.rows.among(keys);
+        let (comes, leaves) = match mark {
+            Mark::Read(read) => (!read && self.query.lists_unread(), read && self.query.lists_unread()),
+            Mark::Starred(starred) => {
+                (starred && self.query.lists_starred(), !starred && self.query.lists_starred())
+            }
+        };
+        let are_listed = keys.iter().all(|key| listed.contains(key));
+        if (!are_listed && (comes || !self.is_whole()))
+            || (leaves && !listed.iter().all(|key| self.kept.contains(key)))
+        {
+            return false;
+        }
+        if let Mark::Read(read) = mark {
+            self.set_read(keys, read);
+        }
+        self.entries.reload(keys);
+        true
+    }
+
+    /// Returns the next unread entry after the selected one, or the previous one.
+    pub(in crate::app) fn next_unread(
+        &self,
+        selected: Option<Selected>,
+        backwards: bool,
+    ) -> Option<EntryKey> {
+        let items = &self.rows.items;
+        let at = selected.and_then(|selected| items.iter().position(|item| *item == selected.item()));
+        let unread = |item: &TimelineItem| match item {
+            TimelineItem::Entry(key) if self.unread.contains(key) => Some(*key),
+            _ => None,
+        };
+        if backwards {
+            let end = at.unwrap_or(items.len());
+            items.get(..end)?.iter().rev().find_map(unread)
+        } else {
+            let start = at.map_or(0, |at| at + 1);
+            items.get(start..)?.iter().find_map(unread)
+        }
+    }
+}
+
+/// A mark of an entry, and if it was set or removed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) enum Mark {
+    Read(bool),
+    Starred(bool),
+}
+
+impl Rows for ListModel {
+    fn len(&self) -> usize {
+        let loaded = self.rows.items.len();
+        self.rows.rest.map_or(loaded, |rest| rest.rows.max(loaded))
+    }
+
+    fn item(&self, index: usize) -> Option<TimelineItem> {
+        self.rows.items.get(index).copied()
+    }
+
+    fn in_sight(&mut self, rows: Range<usize>) {
+        self.needed.visible_end = rows.end;
+    }
+
+    fn headings(&self) -> Arc<[(usize, Heading)]> {
+        Arc::clone(&self.rows.headings)
+    }
+
+    fn position(&self, item: &TimelineItem) -> Option<usize> {
+        self.rows.items.iter().position(|other| other == item)
+    }
+
+    fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
+        self.entries.visible(key)
+    }
+
+    fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId> {
+        self.labels.icons.get(&id).copied()
+    }
+
+    fn gap(&self, id: GapId) -> Option<&GapView> {
+        self.gaps.get(&id)
+    }
+
+    fn feed_title(&self, id: SubscriptionId) -> &str {
+        self.labels.titles.get(&id).map_or("", String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::list::shown::needed::{BELOW, NEAR};
+
+    fn answer(generation: u64, keys: &[i64], unread: &[i64]) -> ListAnswer {
+        ListAnswer {
+            generation,
+            items: keys.iter().map(|key| TimelineItem::Entry(EntryKey(*key))).collect(),
+            unread: unread.iter().map(|key| EntryKey(*key)).collect(),
+            ..ListAnswer::default()
+        }
+    }
+
+    #[test]
+    fn an_answer_for_an_earlier_list_is_ignored() {
+        let mut shown = ListModel::default();
+        let old = shown.turn_to(Scope::All, Filter::All, String::new());
+        let new = shown.turn_to(Scope::Starred, Filter::All, String::new());
+        assert!(!shown.take(answer(old, &[1], &[])));
+        assert!(shown.rows.items.is_empty());
+        assert!(shown.take(answer(new, &[2], &[])));
+    }
+
+    #[test]
+    fn an_entry_read_in_the_list_stays_until_another_list_is_shown() {
+        let mut shown = ListModel::default();
+        let unread = |shown: &mut ListModel| {
+            let generation = shown.turn_to(Scope::Unread, Filter::All, String::new());
+            shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
+        };
+        let sorted = |mut keys: Vec<EntryKey>| {
+            keys.sort();
+            keys
+        };
+        unread(&mut shown);
+        // Entries outside of the list are not kept.
+        shown.set_read(&[EntryKey(2), EntryKey(77)], true);
+        assert_eq!(shown.kept(None), [EntryKey(2)]);
+        assert_eq!(sorted(shown.kept(Some(Selected::Entry(EntryKey(3))))), [EntryKey(2), EntryKey(3)]);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(77)))), [EntryKey(2)]);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(2)))), [EntryKey(2)], "not twice");
+        shown.turn_round(ListOrder::OldestFirst);
+        assert_eq!(shown.kept(None), [EntryKey(2)]);
+        shown.let_go();
+        assert_eq!(shown.kept(None), []);
+        unread(&mut shown);
+        shown.set_read(&[EntryKey(2)], true);
+        shown.turn_to(Scope::Unread, Filter::All, String::new());
+        assert_eq!(shown.kept(None), []);
+        // If reading removes nothing from the list, nothing must be kept.
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
+        shown.set_read(&[EntryKey(2)], true);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(2)))), []);
+    }
+
+    #[test]
+    fn more_of_a_long_list_is_loaded_as_it_becomes_visible() {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        let asked = shown.ask_rows();
+        assert_eq!(asked, BELOW);
+        let begun = |rows: usize| {
+            let keys: Vec<i64> = (0..i64::try_from(rows).unwrap()).collect();
+            let rest = Rest { rows: 100_000, entries: 99_990, gaps: 10, unread: 5_000 };
+            ListAnswer { rest: Some(rest), ..answer(generation, &keys, &[3, 4]) }
+        };
+        shown.take(begun(asked));
+        assert_eq!((shown.len(), shown.rows.entries, shown.rows.gaps), (100_000, 99_990, 10));
+        assert_eq!((shown.item(BELOW - 1).is_some(), shown.item(BELOW)), (true, None));
+        assert!(!shown.lacks_rows(), "nothing is visible yet");
+        shown.in_sight(0..BELOW - NEAR);
+        assert!(!shown.lacks_rows());
+        shown.in_sight(1..BELOW - NEAR + 1);
+        assert!(shown.lacks_rows());
+        let asked = shown.ask_rows();
+        assert!(asked > BELOW + NEAR && !shown.lacks_rows(), "{asked}: once is enough");
+        shown.in_sight(99_990..100_000);
+        assert!(shown.lacks_rows() && shown.ask_rows() >= 100_000);
+        // Unread entries below the loaded rows are counted too.
+        assert_eq!((shown.unread_entries(), shown.has_unread_below()), (5_000, true));
+        shown.set_read(&[EntryKey(3), EntryKey(77)], true);
+        assert_eq!(shown.unread_entries(), 4_999, "77 was read before");
+        shown.set_read(&[EntryKey(77), EntryKey(3)], false);
+        assert_eq!(shown.unread_entries(), 5_000, "77 is no loaded row");
+        shown.turn_to(Scope::Starred, Filter::All, String::new());
+        assert_eq!(shown.ask_rows(), BELOW, "another list begins at its top");
+    }
+
+    #[test]
+    fn next_unread_skips_what_was_read() {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        shown.take(answer(generation, &[1, 2, 3, 4], &[1, 4]));
+        let selected = |key| Some(Selected::Entry(EntryKey(key)));
+        assert_eq!(shown.next_unread(None, false), Some(EntryKey(1)));
+        assert_eq!(shown.next_unread(selected(1), false), Some(EntryKey(4)));
+        assert_eq!(shown.next_unread(selected(4), true), Some(EntryKey(1)));
+        shown.set_read(&[EntryKey(4)], true);
+        assert_eq!(shown.next_unread(selected(1), false), None);
+    }
+
+    /// A list of a scope with these entries; those of `unread` are unread.
+    fn listed(scope: Scope, keys: &[i64], unread: &[i64]) -> ListModel {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(scope, Filter::All, String::new());
+        shown.take(answer(generation, keys, unread));
+        shown
+    }
+
+    #[test]
+    fn a_mark_of_a_listed_entry_needs_no_other_list() {
+        let mut shown = listed(Scope::All, &[1, 2, 3], &[1, 2]);
+        shown.set_read(&[EntryKey(1)], true);
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 1);
+        // The marks of "Mark all as read" come with the answer of the store only.
+        assert!(shown.take_marks(&[EntryKey(2)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 0);
+        assert!(shown.take_marks(&[EntryKey(1), EntryKey(2)], Mark::Read(false)));
+        assert_eq!(shown.unread_entries(), 2);
+        assert!(shown.take_marks(&[EntryKey(77)], Mark::Read(false)), "it is in another list");
+        assert_eq!(shown.unread_entries(), 2);
+        assert!(shown.take_marks(&[EntryKey(77)], Mark::Starred(true)));
+    }
+
+    #[test]
+    fn a_mark_that_changes_the_rows_needs_another_list() {
+        let mut shown = listed(Scope::Unread, &[1, 2, 3], &[1, 2, 3]);
+        shown.set_read(&[EntryKey(1)], true);
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)), "a row that the user read stays");
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(false)));
+        assert!(!shown.take_marks(&[EntryKey(2)], Mark::Read(true)), "it was not read in the list");
+        assert!(!shown.take_marks(&[EntryKey(77)], Mark::Read(false)), "it comes into the list");
+        let mut starred = listed(Scope::Starred, &[1, 2], &[]);
+        starred.set_starred(EntryKey(1), false);
+        assert!(starred.take_marks(&[EntryKey(1)], Mark::Starred(false)));
+        assert!(!starred.take_marks(&[EntryKey(77)], Mark::Starred(true)));
+    }
+
+    #[test]
+    fn a_mark_below_the_loaded_rows_needs_another_list() {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        let rest = Rest { rows: 100_000, entries: 100_000, gaps: 0, unread: 5_000 };
+        shown.take(ListAnswer { rest: Some(rest), ..answer(generation, &[1, 2, 3], &[1, 2]) });
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 4_999);
+        assert!(!shown.take_marks(&[EntryKey(2), EntryKey(77)], Mark::Read(true)));
+    }
+
+    #[test]
+    fn a_marked_row_is_loaded_again() {
+        let mut shown = listed(Scope::All, &[1], &[1]);
+        let row = || crate::ui::gallery::entry(1);
+        assert!(shown.entry(EntryKey(1)).is_none());
+        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
+        shown.put_rows(vec![row()]);
+        assert!(shown.entry(EntryKey(1)).is_some() && shown.take_wanted().is_empty());
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Starred(true)));
+        assert!(shown.entry(EntryKey(1)).is_some(), "the row is drawn until the new one comes");
+        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
+    }
+}
