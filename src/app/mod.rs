@@ -43,6 +43,7 @@ mod tasks;
 #[cfg(test)]
 mod testing;
 mod upkeep;
+mod views;
 mod window;
 
 use std::sync::Arc;

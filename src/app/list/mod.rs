@@ -1,9 +1,9 @@
 //! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
 
+pub(super) mod header;
 pub(super) mod place;
 pub(super) mod shown;
-mod sidebar;
-pub(super) mod views;
+pub(super) mod sidebar;
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};

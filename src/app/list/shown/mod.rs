@@ -2,7 +2,10 @@
 
 mod browsed;
 mod entries;
+mod labels;
 mod needed;
+mod query;
+mod rows;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -10,112 +13,17 @@ use std::sync::Arc;
 
 use crate::app::list::shown::browsed::Browsed;
 use crate::app::list::shown::entries::{KEPT, LoadedEntries};
+use crate::app::list::shown::labels::FeedLabels;
 use crate::app::list::shown::needed::NeededRows;
-use crate::app::reading::listing::Headings;
+use crate::app::list::shown::query::ListQuery;
+use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer};
 use crate::app::tasks::activity::Activity;
-use crate::history::{GapCause, OpenGap, TimelineItem};
-use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
-use crate::profile::feeds::timeline::Rest;
+use crate::history::{GapCause, TimelineItem};
+use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
 use crate::ui::words;
-
-/// The list that the user chose, and how it is filtered and sorted.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct ListQuery {
-    pub(in crate::app) scope: Scope,
-    pub(in crate::app) filter: Filter,
-    pub(in crate::app) order: ListOrder,
-    /// The searched words; empty without a search.
-    pub(in crate::app) search: String,
-}
-
-impl Default for ListQuery {
-    fn default() -> Self {
-        Self { scope: Scope::All, filter: Filter::All, order: ListOrder::NewestFirst, search: String::new() }
-    }
-}
-
-impl ListQuery {
-    fn lists_unread(&self) -> bool {
-        self.filter == Filter::Unread || self.scope == Scope::Unread
-    }
-
-    fn lists_starred(&self) -> bool {
-        self.filter == Filter::Starred || self.scope == Scope::Starred
-    }
-
-    /// Returns true if reading or unstarring an entry can remove it from the list.
-    fn leaves_out(&self) -> bool {
-        self.lists_unread() || self.lists_starred()
-    }
-}
-
-/// The rows of the list, as far as they are loaded.
-#[derive(Debug, Default)]
-pub(in crate::app) struct ListedRows {
-    /// The first rows of the list; all of them if `rest` is `None`.
-    pub(in crate::app) items: Vec<TimelineItem>,
-    rest: Option<Rest>,
-    headings: Arc<[(usize, Heading)]>,
-    /// The number of entries in the whole list.
-    pub(in crate::app) entries: u64,
-    /// The number of gaps in the whole list.
-    pub(in crate::app) gaps: u64,
-}
-
-impl ListedRows {
-    fn new(items: Vec<TimelineItem>, rest: Option<Rest>, headings: Headings) -> Self {
-        let count =
-            |is_wanted: fn(&TimelineItem) -> bool| items.iter().filter(|item| is_wanted(item)).count() as u64;
-        let (entries, gaps) = match rest {
-            Some(rest) => (rest.entries, rest.gaps),
-            None => (
-                count(|item| matches!(item, TimelineItem::Entry(_))),
-                count(|item| matches!(item, TimelineItem::Gap(_))),
-            ),
-        };
-        Self { items, rest, headings: headings.into(), entries, gaps }
-    }
-
-    /// Returns true if every row of the list is loaded.
-    const fn is_whole(&self) -> bool {
-        self.rest.is_none()
-    }
-
-    /// Returns those of these entries that have a loaded row.
-    fn among(&self, keys: &[EntryKey]) -> HashSet<EntryKey> {
-        // To search few keys takes less time than to hash every row.
-        const FEW: usize = 8;
-        let set: HashSet<EntryKey> =
-            if keys.len() > FEW { keys.iter().copied().collect() } else { HashSet::new() };
-        let is_wanted =
-            |key: &EntryKey| if keys.len() > FEW { set.contains(key) } else { keys.contains(key) };
-        let listed = self.items.iter().filter_map(|item| match item {
-            TimelineItem::Entry(key) => Some(*key),
-            _ => None,
-        });
-        listed.filter(is_wanted).collect()
-    }
-}
-
-/// What the list shows about the feeds of its rows.
-#[derive(Debug, Default)]
-pub(in crate::app) struct FeedLabels {
-    pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
-    pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
-    /// The icons of the feeds' sites.
-    pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
-}
-
-impl FeedLabels {
-    fn gap_view(&self, open: OpenGap) -> GapView {
-        let id = open.subscription;
-        let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
-        GapView { open, feed, kind, walking: false, looking: None }
-    }
-}
 
 /// The shown list.
 #[derive(Default)]
@@ -429,6 +337,7 @@ impl Rows for ListModel {
 mod tests {
     use super::*;
     use crate::app::list::shown::needed::{BELOW, NEAR};
+    use crate::profile::feeds::timeline::Rest;
 
     fn answer(generation: u64, keys: &[i64], unread: &[i64]) -> ListAnswer {
         ListAnswer {

@@ -1,77 +1,19 @@
-//! Fills the view models from which the window is drawn.
+//! Builds the part above the list: its title, its counts, the walk of its feed, and the buttons of a paged feed.
 
-use std::sync::Arc;
-
-use crate::app::list::sidebar;
 use crate::app::window::App;
-use crate::config::Settings;
 use crate::history::GapCause;
-use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, Theme, feed_name};
-use crate::ui::actions::keymap::KeyMap;
-use crate::ui::view::{
-    FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, SettingsView, SidebarView, StatusView,
-    WalkPhase, WalkView,
-};
-
-/// The view models from which the window is drawn.
-pub(in crate::app) struct Views {
-    pub(in crate::app) sidebar: SidebarView,
-    pub(in crate::app) list: ListView,
-    pub(in crate::app) status: StatusView,
-    /// The settings as the settings dialog shows them.
-    pub(in crate::app) settings: SettingsView,
-    pub(in crate::app) key_map: Arc<KeyMap>,
-    pub(in crate::app) theme: Theme,
-    /// True if the view models must be filled again before the next drawing.
-    pub(in crate::app) stale: bool,
-    /// True once all visible rows have been drawn.
-    pub(in crate::app) was_complete: bool,
-}
-
-impl Views {
-    pub(in crate::app) fn new(settings: &Settings) -> Self {
-        Self {
-            sidebar: SidebarView::default(),
-            list: empty_list(),
-            status: StatusView::default(),
-            settings: SettingsView::default(),
-            key_map: Arc::new(KeyMap::from_settings(&settings.keys)),
-            theme: settings.appearance.theme,
-            stale: true,
-            was_complete: false,
-        }
-    }
-}
+use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
+use crate::ui::view::{FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView};
 
 impl App {
-    pub(in crate::app) fn fill_views(&mut self) {
-        let overview = &self.list.overview;
-        let progress = self.tasks.activity.by_feed();
+    /// Returns the part above the list.
+    pub(in crate::app) fn list_view(&self) -> ListView {
         let scope = self.list.shown.query.scope.clone();
-        let shape = sidebar::Shape {
-            starred: overview.starred,
-            searches: &overview.searches,
-            progress: &progress,
-            icons: &self.list.shown.labels.icons,
-            hides_read: self.profile.settings.appearance.hide_read_feeds,
-            scope: &scope,
-        };
-        self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
-        self.list.shown.mark_walks(&self.tasks.activity);
-        self.views.status = self.tasks.activity.status();
-        // A task that can be stopped is shown even while feeds are refreshed.
-        if let Some(job) =
-            self.tasks.jobs.progress().filter(|job| job.stops || self.views.status.progress.is_none())
-        {
-            self.views.status.progress = Some(job);
-        }
-        self.views.status.offline = self.profile.settings.refreshing.offline;
-        self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         let row = match &scope {
             Scope::Feed(id) => self.list.subscription(*id).cloned(),
             _ => None,
         };
-        self.views.list = ListView {
+        ListView {
             title: match &scope {
                 Scope::Missing if !self.list.shown.query.search.trim().is_empty() => {
                     "Found in all feeds".to_owned()
@@ -107,7 +49,7 @@ impl App {
             walk: row.as_ref().and_then(|row| self.walk(row.id)),
             pager: self.pager(),
             scope,
-        };
+        }
     }
 
     /// Returns the walk of a feed for the window (A7a, A8).
@@ -166,7 +108,8 @@ impl App {
     }
 }
 
-fn empty_list() -> ListView {
+/// Returns the part above a list that has not loaded yet.
+pub(in crate::app) fn empty_list() -> ListView {
     ListView {
         scope: Scope::All,
         title: String::new(),
