@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Event, Key, Modifiers, Role, vec2};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::model::{ListOrder, Timestamp};
 use lacuna::profile::now;
 
@@ -208,7 +208,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
         let half = reply.body.len() / 2;
         site.put(
             &format!("/a{number}"),
-            reply.manner(Manner::Slow { chunk: half, pause: Duration::from_millis(60) }),
+            reply.delivery(Delivery::Slow { chunk: half, pause: Duration::from_millis(60) }),
         );
     }
     let home = Home::new();
