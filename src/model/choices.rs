@@ -138,12 +138,12 @@ pub struct FeedChoices {
     /// True if the full text of an entry is fetched when the user opens it.
     pub full_text: bool,
     /// How the feed is fetched and kept.
-    pub terms: FeedTerms,
+    pub settings: FeedSettings,
 }
 
 /// How one feed is fetched and kept, as far as it differs from other feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FeedTerms {
+pub struct FeedSettings {
     /// Minutes between two polls if the feed names no interval itself; `None` for the setting of all feeds.
     pub interval_minutes: Option<u32>,
     /// The User-Agent to send; `None` for Lacuna's own.
@@ -155,7 +155,7 @@ pub struct FeedTerms {
     pub keep_mb: Option<u32>,
 }
 
-impl FeedTerms {
+impl FeedSettings {
     /// Bounds of [`Self::interval_minutes`]: five minutes to a week.
     pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
     /// Bounds of [`Self::keep_mb`].

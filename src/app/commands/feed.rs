@@ -10,7 +10,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedTerms, SubscriptionId};
+use crate::model::{FeedSettings, SubscriptionId};
 use crate::opml::normalise;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey};
@@ -61,17 +61,17 @@ impl App {
             }
             FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
             FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
-            FeedCommand::SetTerms(id, terms) => self.set_terms(id, terms),
+            FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
         }
     }
 
     /// Sets how a feed is fetched and stored.
-    fn set_terms(&mut self, id: SubscriptionId, terms: FeedTerms) {
+    fn set_feed_settings(&mut self, id: SubscriptionId, settings: FeedSettings) {
         // The next change starts from these settings, although the store has not answered yet.
         if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
-            feed.choices.terms.clone_from(&terms);
+            feed.choices.settings.clone_from(&settings);
         }
-        self.write(move |tx| tx.set_terms(id, &terms));
+        self.write(move |tx| tx.set_feed_settings(id, &settings));
         self.make_room();
     }
 

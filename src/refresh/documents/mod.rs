@@ -20,7 +20,7 @@ use crate::fetch::{
     BodySink, Method, Origin, Request, Response, Truncation, is_local_name, renewed_validators, stopped,
 };
 use crate::history::{Came, same_site};
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedSettings, Link, Validators, relation};
 use large::LARGE;
 use requests::Requests;
 
@@ -29,7 +29,7 @@ pub(super) struct Documents<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
-    terms: FeedTerms,
+    feed_settings: FeedSettings,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
     origin: Option<Origin>,
     /// The document that linked the others. Before the first fetch it is the stored address of the subscription
@@ -105,7 +105,7 @@ impl<'a> Documents<'a> {
         Self {
             services,
             stop,
-            terms: FeedTerms::default(),
+            feed_settings: FeedSettings::default(),
             origin: None,
             came_from: None,
             ahead: None,
@@ -114,13 +114,14 @@ impl<'a> Documents<'a> {
     }
 
     /// Sets the user's settings for the feed of these documents.
-    pub(super) fn set_terms(&mut self, terms: FeedTerms) {
-        self.terms = terms;
+    pub(super) fn set_feed_settings(&mut self, feed_settings: FeedSettings) {
+        self.feed_settings = feed_settings;
     }
 
     /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
-        let own = self.terms.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+        let own =
+            self.feed_settings.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
         own.unwrap_or_else(|| self.services.settings().interval)
     }
 
@@ -246,8 +247,8 @@ impl<'a> Documents<'a> {
     fn request(&self, address: &Url) -> Request {
         Request {
             max_bytes: self.services.settings().document_cap,
-            allow_private: self.services.settings().allow_private || self.terms.allow_private,
-            user_agent: self.terms.user_agent.clone(),
+            allow_private: self.services.settings().allow_private || self.feed_settings.allow_private,
+            user_agent: self.feed_settings.user_agent.clone(),
             cancel: Some(Arc::clone(&self.stop.now)),
             wanted: Some(self.services.fetcher.wanted()),
             ..Request::get(address.clone())

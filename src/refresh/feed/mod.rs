@@ -81,7 +81,7 @@ impl<'a> FeedJob<'a> {
         let (state, feed, choices) = self.services.writer.read(move |store| {
             Ok((store.fetch_state(id)?, store.feed_without_coverage(id)?, store.feed_choices(id)?))
         })?;
-        self.documents.set_terms(choices.terms);
+        self.documents.set_feed_settings(choices.settings);
         Ok((state, feed))
     }
 

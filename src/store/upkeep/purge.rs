@@ -306,8 +306,9 @@ mod tests {
         let mut store = memory();
         let (a, of_a) = filled(&mut store, "https://a.example/feed", 4);
         let (b, of_b) = filled(&mut store, "https://b.example/feed", 4);
-        let terms = crate::model::FeedTerms { keep_mb: Some(0), ..crate::model::FeedTerms::default() };
-        store.transaction(|tx| tx.set_terms(b, &terms)).unwrap();
+        let settings =
+            crate::model::FeedSettings { keep_mb: Some(0), ..crate::model::FeedSettings::default() };
+        store.transaction(|tx| tx.set_feed_settings(b, &settings)).unwrap();
         let room = Room { feed: Some(1), all: Some(1) };
         let done = store.transaction(|tx| tx.purge(room, at(200), 2, &mut Purging::default())).unwrap();
         assert!(done.more && done.left > 0, "two at a time");
