@@ -24,7 +24,7 @@ use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::opml::normalise;
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
-use crate::store::{ReadConnection, Room, Store, StoreError, TextExtractor, Watcher, Writer};
+use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
 pub use clock::{local_offset, now};
 use net::{Logins, Net};
 use refresh_lock::RefreshLock;
@@ -194,9 +194,9 @@ impl Profile {
 
     /// Returns how much disk space texts may take.
     #[must_use]
-    pub fn room(&self) -> Room {
+    pub fn text_limits(&self) -> TextLimits {
         let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
-        Room {
+        TextLimits {
             feed: limit(self.settings.history.keep_feed_mb),
             all: limit(self.settings.history.keep_all_mb),
         }

@@ -61,7 +61,7 @@ pub use lists::subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use lists::{Order, Scope};
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
-pub use upkeep::purge::{Purged, Room};
+pub use upkeep::purge::{Purged, TextLimits};
 pub use upkeep::rescue::{Before, Extent, Known, Rescued, Source, Whole};
 pub use writer::Writer;
 

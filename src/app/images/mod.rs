@@ -26,7 +26,7 @@ use crate::store::Writer;
 use crate::ui::look::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 use cache::ImageCache;
-use decode::{Room, decode};
+use decode::{ImageLimits, decode};
 use icons::SiteIcons;
 
 /// How long an article is open before its images are fetched. Articles that the user only skips past fetch none.
@@ -106,8 +106,8 @@ impl Decoder {
         // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
         // all.
         let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
-        let room = Room { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
-        let decoded = decode(bytes, room)?;
+        let limits = ImageLimits { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
+        let decoded = decode(bytes, limits)?;
         keep();
         let tiles: Vec<TextureHandle> = decoded
             .into_iter()
