@@ -61,7 +61,7 @@ impl Services {
     ) -> Self {
         let settings = Arc::new(Mutex::new(settings));
         let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
-        let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
+        let room = ByteBudget::new(crate::document::MOST_MEMORY as u64);
         Self {
             fetcher: Fetcher::new(fetch),
             writer,

@@ -14,7 +14,7 @@ use url::Url;
 use super::Services;
 use super::pool::StopFlag;
 use crate::document::{
-    self, Caps, Context, MOST_ROOM, PageReader, SnapshotIndex, is_multipart, looks_like_html,
+    self, Caps, Context, MOST_MEMORY, PageReader, SnapshotIndex, is_multipart, looks_like_html,
 };
 use crate::fetch::{
     BodySink, Method, Origin, Request, Response, Truncation, is_local_name, renewed_validators, stopped,
@@ -311,7 +311,7 @@ impl<'a> Documents<'a> {
         make: impl Fn(&Response, usize) -> Option<T> + Clone + Send + 'static,
     ) -> Result<(Response, T), Failure> {
         let mut response = response;
-        for room in [usual_room(response.body.len()), MOST_ROOM] {
+        for room in [usual_room(response.body.len()), MOST_MEMORY] {
             self.requests.take_share(&self.services.room, room as u64, &self.stop.now).ok_or_else(stopped)?;
             let make = make.clone();
             let made;
@@ -397,7 +397,7 @@ impl<'a> Documents<'a> {
 fn usual_room(bytes: usize) -> usize {
     const LEAST: usize = 64 << 10;
     const TIMES: usize = 16;
-    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_ROOM)
+    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_MEMORY)
 }
 
 /// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
@@ -410,7 +410,7 @@ fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>>
 
 /// Parses a document. Returns `None` if the parsed document takes more than `room` bytes, and may take more.
 fn read_in(room: usize, body: &[u8], context: &Context<'_>) -> Option<Result<FeedDocument, Failure>> {
-    if room < MOST_ROOM {
+    if room < MOST_MEMORY {
         document::read_within(body, context, room)
     } else {
         Some(document::read(body, context))
@@ -562,7 +562,7 @@ mod tests {
     #[test]
     fn a_document_keeps_its_budget_until_the_next_one_is_fetched() {
         const BUDGET: u64 = 4 << 20;
-        const ROOM: u64 = MOST_ROOM as u64;
+        const ROOM: u64 = MOST_MEMORY as u64;
         let site = Site::start();
         let large = "x".repeat(3 << 20);
         let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
@@ -600,7 +600,7 @@ mod tests {
         let mut documents = Documents::new(&services, &stop);
         for asks_directly in [true, false] {
             let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
-            assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20));
+            assert!(services.room.free() <= MOST_MEMORY as u64 - (3 << 20));
             if asks_directly {
                 drop(documents.look(&site.url("/page")));
             } else {
@@ -608,7 +608,7 @@ mod tests {
                 drop(documents.gained_next(&reply));
             }
         }
-        assert_eq!(*free.lock().unwrap(), [MOST_ROOM as u64; 2], "the whole budget is free");
+        assert_eq!(*free.lock().unwrap(), [MOST_MEMORY as u64; 2], "the whole budget is free");
     }
 
     /// Captures of a web archive are as large as other documents.
@@ -626,7 +626,7 @@ mod tests {
         let (document, _) =
             documents.capture(&site.url("/timemap/"), &site.url("/captured"), &original).unwrap();
         assert_eq!(document.entries.len(), 1);
-        assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20), "{}", services.room.free());
+        assert!(services.room.free() <= MOST_MEMORY as u64 - (3 << 20), "{}", services.room.free());
     }
 
     #[test]
