@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
-    Again, Came, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
-    OpenGap, ProcessedDocument, Reach, Step, SubscriptionDocument, UriState, stored_key,
+    Again, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
+    OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState, stored_key,
 };
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format, GapId, Head,
@@ -349,7 +349,7 @@ fn refresh(
                 let index: usize = uri.path().rsplit('/').next().unwrap().parse().unwrap();
                 let document = publisher.archive(index);
                 let held = disk.held(&document, walk.older(&document).as_ref());
-                walk.handle_document(&disk.feed, &document, &Came::default(), &held, now)
+                walk.handle_document(&disk.feed, &document, &ResponseFacts::default(), &held, now)
             };
             crash(dice)?;
             walk.resolve(&disk.apply(&update));

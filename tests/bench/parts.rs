@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use lacuna::history::{
-    Came, GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step,
+    GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, ResponseFacts, Step,
     SubscriptionDocument, assemble,
 };
 use lacuna::model::{GapId, ListOrder, SubscriptionId};
@@ -181,7 +181,8 @@ fn walk() -> bool {
         let older = index.checked_sub(1).map(|older| older.to_string());
         let list = (0..100).rev().map(|at| entry(0, index * 100 + at, "")).collect();
         let archive = document(&index.to_string(), list, older.as_deref());
-        let update = walk.handle_document(&feed, &archive, &Came::default(), &Held::default(), now());
+        let update =
+            walk.handle_document(&feed, &archive, &ResponseFacts::default(), &Held::default(), now());
         entries += update.entries.len();
     }
     entries == CHAIN * 100

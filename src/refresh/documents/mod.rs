@@ -19,7 +19,7 @@ use crate::document::{
 use crate::fetch::{
     BodySink, Method, Origin, Request, Response, Truncation, is_local_name, renewed_validators, stopped,
 };
-use crate::history::{Came, same_site};
+use crate::history::{ResponseFacts, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedSettings, Link, Validators, relation};
 use large::LARGE;
 use requests::Requests;
@@ -91,12 +91,13 @@ impl Reply {
 }
 
 impl Reply {
-    /// Returns the document of a chain that was requested from `asked_for`, and how it came.
-    pub(super) fn came(self, asked_for: &Url) -> Result<(FeedDocument, Came), Failure> {
+    /// Returns the document of a chain that was requested from `asked_for`, and the facts about its response.
+    pub(super) fn with_facts(self, asked_for: &Url) -> Result<(FeedDocument, ResponseFacts), Failure> {
         let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
         let Fetched { document, shortened, .. } = self.document?;
-        let came = Came { shortened: shortened.is_some(), is_temporary, validators: self.validators };
-        Ok((document, came))
+        let facts =
+            ResponseFacts { shortened: shortened.is_some(), is_temporary, validators: self.validators };
+        Ok((document, facts))
     }
 }
 
@@ -204,7 +205,7 @@ impl<'a> Documents<'a> {
         &mut self,
         address: &Url,
         validators: &Validators,
-    ) -> Result<Option<(FeedDocument, Came)>, Failure> {
+    ) -> Result<Option<(FeedDocument, ResponseFacts)>, Failure> {
         let request = Request {
             validators: validators.clone(),
             validated_uri: Some(address.clone()),
@@ -214,7 +215,7 @@ impl<'a> Documents<'a> {
         if reply.not_modified {
             return Ok(None);
         }
-        reply.came(address).map(Some)
+        reply.with_facts(address).map(Some)
     }
 
     /// Fetches an address that Lacuna derived from that of a document. A redirect is not followed.

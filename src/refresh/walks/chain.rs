@@ -6,8 +6,8 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::{
-    Again, Came, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, Step,
-    SubscriptionDocument, UriState,
+    Again, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach,
+    ResponseFacts, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::refresh::documents::{Documents, Reply};
@@ -102,7 +102,7 @@ impl Driver<'_> {
             match self.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
-                    let answer = documents.follow(&uri).and_then(|reply| reply.came(&uri));
+                    let answer = documents.follow(&uri).and_then(|reply| reply.with_facts(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
@@ -137,10 +137,10 @@ impl Driver<'_> {
         }
     }
 
-    fn take(&mut self, answer: Result<(FeedDocument, Came), Failure>) -> Option<()> {
+    fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {
         let now = (self.services.clock)();
         match answer {
-            Ok((document, came)) => {
+            Ok((document, facts)) => {
                 self.ids.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
                 self.step(move |walk, tx, feed| {
                     let id = feed.subscription;
@@ -160,7 +160,7 @@ impl Driver<'_> {
                         held.own_is_newest =
                             earlier.filter(|other| *other < walk.gap().poll).max() == Some(own);
                     }
-                    let update = walk.handle_document(feed, &document, &came, &held, now);
+                    let update = walk.handle_document(feed, &document, &facts, &held, now);
                     seek_way_past(walk, tx, feed)?;
                     Ok(update)
                 })
@@ -177,7 +177,7 @@ impl Driver<'_> {
     fn take_again(
         &mut self,
         known: Option<ProcessedDocument>,
-        answer: Result<Option<(FeedDocument, Came)>, Failure>,
+        answer: Result<Option<(FeedDocument, ResponseFacts)>, Failure>,
     ) -> Option<()> {
         let now = (self.services.clock)();
         self.step(move |walk, tx, feed| {
@@ -185,9 +185,9 @@ impl Driver<'_> {
             let id = feed.subscription;
             let chain = tx.chain(id, &known.uri, true)?;
             let update = match answer {
-                Ok(Some((document, came))) => {
+                Ok(Some((document, facts))) => {
                     let held = tx.held_behind(id, &document, walk.older(&document).as_ref(), true)?;
-                    walk.handle_again(feed, known, &chain, &Again::Document(&document, came, &held), now)
+                    walk.handle_again(feed, known, &chain, &Again::Document(&document, facts, &held), now)
                 }
                 Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),
                 Err(_) => walk.handle_again(feed, known, &chain, &Again::Failed, now),
