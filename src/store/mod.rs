@@ -56,6 +56,7 @@ pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::FolderRow;
 pub use lists::list_part::{ListPart, ListPrefix};
+pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use lists::{Order, Scope};

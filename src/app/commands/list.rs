@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use crate::app::list::shown::ListQuery;
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
-use crate::app::reading::listing::stored_scope;
+use crate::app::reading::listing::{position, stored_scope};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
 use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
-use crate::store::{Tx, Watcher};
+use crate::store::{ListRow, Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{Scope, Selected, SideRow};
 use crate::ui::words;
@@ -150,16 +151,13 @@ impl App {
                 let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
                 self.mark_these(keys, true, self.all_read());
             }
-            Scope::Today
-            | Scope::Starred
-            | Scope::Missing
-            | Scope::AtRisk
-            | Scope::Saved(_)
-            | Scope::Removed(_) => {}
+            Scope::Today | Scope::Starred | Scope::Missing | Scope::Saved(_) | Scope::Removed(_) => {}
             scope => {
                 let unread = self.list.unread_in(scope);
-                let scope = stored_scope(scope);
-                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_all_read(&scope, upto, watch);
+                let scope = scope.clone();
+                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+                    tx.mark_all_read(&stored_scope(tx, &scope)?, upto, watch)
+                };
                 let what = format!("Marking {} as read", words::counted(unread, "entry"));
                 self.mark(what, watch_of_marks(unread), work, self.all_read());
             }
@@ -171,11 +169,6 @@ impl App {
         let Some(at) = self.list.shown.rows.items.iter().position(|item| *item == from.item()) else {
             return;
         };
-        if !above && !self.list.shown.is_whole() {
-            self.list.shown.mark_below = Some(from);
-            self.list.shown.want_all();
-            return self.ask_list();
-        }
         let items = if above {
             self.list.shown.rows.items.get(..at)
         } else {
@@ -187,7 +180,22 @@ impl App {
         });
         let keys: Vec<EntryKey> = unread.collect();
         self.list.shown.set_read(&keys, true);
-        self.mark_these(keys, true, self.all_read());
+        if above || self.list.shown.is_whole() {
+            return self.mark_these(keys, true, self.all_read());
+        }
+        // The store also marks the entries below the loaded rows.
+        let ListQuery { scope, order, .. } = self.list.shown.query.clone();
+        let (unread, upto) = (self.list.unread_in(&scope), self.list.shown.newest);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let Some(sort) = position(tx, from)? else { return Ok(Vec::new()) };
+            let entry = match from {
+                Selected::Entry(key) => Some(key),
+                Selected::Gap(_) => None,
+            };
+            tx.mark_below_read(&stored_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
+        };
+        let what = "Marking the entries below as read".to_owned();
+        self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
     /// Returns the message for entries that the store marked as read.
@@ -197,9 +205,11 @@ impl App {
     }
 
     pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {
-        let (unread, scope, upto) = (self.list.unread_in(scope), stored_scope(scope), self.list.shown.newest);
+        let (unread, scope, upto) = (self.list.unread_in(scope), scope.clone(), self.list.shown.newest);
         let before = now().minus(DAY.saturating_mul(days));
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_older_read(&scope, before, upto, watch);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            tx.mark_older_read(&stored_scope(tx, &scope)?, before, upto, watch)
+        };
         self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, self.all_read());
     }
 

@@ -68,7 +68,7 @@ impl List {
         self.overview.subscriptions.iter().find(|row| row.id == id)
     }
 
-    /// Returns the feeds of a scope. A scope that names neither a feed nor a folder has all of them.
+    /// Returns the feeds of a scope. A scope that chooses no feeds has all of them.
     pub(in crate::app) fn feeds_in<'a>(
         &'a self,
         scope: &'a Scope,
@@ -76,6 +76,7 @@ impl List {
         let inside = move |row: &&SubscriptionRow| match scope {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
             Scope::Folder(path) => row.folder.starts_with(path),
+            Scope::AtRisk => row.at_risk().is_some(),
             _ => true,
         };
         self.overview.subscriptions.iter().filter(inside)
@@ -86,14 +87,15 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum()
     }
 
-    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
+    /// Returns true if the list shows a part of its feeds only: a search, a filter, a day, or a page. Such a list is
+    /// loaded as a whole.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
         !self.shown.query.search.trim().is_empty()
             || self.shown.query.filter == Filter::Starred
             || self.shown.browsed.page.is_some()
             || matches!(
                 self.shown.query.scope.clone(),
-                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
+                Scope::Today | Scope::Starred | Scope::Saved(_) | Scope::Removed(_)
             )
     }
 

@@ -121,12 +121,6 @@ impl App {
                 if is_new && std::mem::take(&mut self.list.seek_unread) {
                     self.seek_unread();
                 }
-                if is_new
-                    && self.list.shown.is_whole()
-                    && let Some(from) = self.list.shown.mark_below.take()
-                {
-                    self.mark_beside_read(from, false);
-                }
             }
             Answer::Rows(rows) => self.list.shown.put_rows(rows),
             Answer::Article(open) => self.take_article(*open),

@@ -14,9 +14,9 @@ use crate::profile::local_offset;
 use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
 use crate::ui::view::{Heading, Scope as ShownScope, Selected};
 
-/// Converts a scope of the window to a scope of the store.
-pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
-    match scope {
+/// Returns the scope of the store that a list of the window shows.
+pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
+    Ok(match scope {
         ShownScope::Starred => Scope::Starred,
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
         ShownScope::Feed(id) => Scope::Subscription(*id),
@@ -25,8 +25,23 @@ pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
         | ShownScope::Today
         | ShownScope::Unread
         | ShownScope::Missing
-        | ShownScope::Saved(_)
-        | ShownScope::AtRisk => Scope::All,
+        | ShownScope::Saved(_) => Scope::All,
+        // Feeds that are polled more rarely than their entries stay in the document (G6b).
+        ShownScope::AtRisk => {
+            let rows = database.subscriptions()?.into_iter();
+            Scope::Subscriptions(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
+        }
+    })
+}
+
+/// Returns the position of a row in lists that are sorted by time. `None` if it exists no longer.
+pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Option<SortKey>, StoreError> {
+    match row {
+        Selected::Entry(key) => database.sort_key(key),
+        Selected::Gap(id) => {
+            let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
+            Ok(gap.map(|open| open.gap.position))
+        }
     }
 }
 
@@ -41,10 +56,7 @@ pub(in crate::app) fn list(
         let timeline = Timeline { items, ..Timeline::default() };
         return list_of(database, ask, Filter::All, timeline, &[], pictures);
     }
-    let scope = match &ask.scope {
-        ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
-        scope => stored_scope(scope),
-    };
+    let scope = stored_scope(database, &ask.scope)?;
     let filter = match (&ask.scope, ask.filter) {
         (ShownScope::Unread, _) => Filter::Unread,
         (_, filter) => filter,
@@ -167,18 +179,9 @@ fn timeline_of(
             }
             Ok(timeline)
         }
-        // Entries of this list are marked as read one by one, so the whole list is loaded.
-        ShownScope::AtRisk => {
-            let whole = ListPrefix { entries: usize::MAX, through: None, order: ask.order };
-            timeline::part(database, scope, filter, whole, kept)
-        }
         _ => {
             let through = match ask.through {
-                Some(Selected::Entry(key)) => database.sort_key(key)?,
-                Some(Selected::Gap(id)) => {
-                    let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
-                    gap.map(|open| open.gap.position)
-                }
+                Some(row) => position(database, row)?,
                 None => None,
             };
             let part = ListPrefix { entries: ask.rows, through, order: ask.order };
@@ -204,12 +207,6 @@ fn query(ask: &ListAsk) -> String {
 
 /// Headings with the index of the row below each.
 pub(in crate::app) type Headings = Vec<(usize, Heading)>;
-
-/// Returns the feeds that are polled more rarely than their entries stay in the document (G6b).
-fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
-    let rows = database.subscriptions()?.into_iter();
-    Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
-}
 
 /// Returns all open gaps, grouped by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings, Vec<OpenGap>), StoreError> {

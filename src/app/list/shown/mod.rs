@@ -15,7 +15,6 @@ use crate::app::list::shown::browsed::Browsed;
 use crate::app::list::shown::entries::{KEPT, LoadedEntries};
 use crate::app::list::shown::labels::FeedLabels;
 use crate::app::list::shown::needed::NeededRows;
-use crate::app::list::shown::query::ListQuery;
 use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer};
 use crate::app::tasks::activity::Activity;
@@ -24,6 +23,8 @@ use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId,
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
 use crate::ui::words;
+
+pub(in crate::app) use query::ListQuery;
 
 /// The shown list.
 #[derive(Default)]
@@ -44,8 +45,6 @@ pub(in crate::app) struct ListModel {
     kept: HashSet<EntryKey>,
     /// The newest entry of the store when the list was read.
     pub(in crate::app) newest: Option<EntryKey>,
-    /// Entries below this row are marked as read once the whole list is loaded.
-    pub(in crate::app) mark_below: Option<Selected>,
     /// The parts around the list of one feed.
     pub(in crate::app) feed: FeedParts,
     pub(in crate::app) browsed: Browsed,
@@ -69,7 +68,6 @@ impl ListModel {
         self.is_part = false;
         self.kept.clear();
         self.needed = NeededRows::default();
-        self.mark_below = None;
         self.generation += 1;
         self.generation
     }
@@ -148,11 +146,6 @@ impl ListModel {
     /// Requests more rows than are visible.
     pub(in crate::app) fn want_more(&mut self) {
         self.needed.least = self.rows.items.len().saturating_mul(4);
-    }
-
-    /// Requests every row.
-    pub(in crate::app) const fn want_all(&mut self) {
-        self.needed.least = usize::MAX;
     }
 
     /// Returns the number of rows to request now, including some below the visible ones.
