@@ -140,6 +140,20 @@ fn g5_a_gap_is_dismissed_shown_again_and_undone() {
 }
 
 #[test]
+fn g2_a_gap_is_explained_and_retried_from_the_information_about_a_feed_that_is_not_listed() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+    window.menu_on(Role::TreeItem, "Harbour");
+    window.click("About this feed");
+    window.click("Details");
+    window.until_sees("Entries are missing here");
+    site.put("/a2", archive(3..=4, "/a1"));
+    window.click("Retry");
+    window.until("the gap is closed", |w| w.store.gaps(None).unwrap().is_empty());
+}
+
+#[test]
 fn g5_marking_all_read_leaves_gaps_alone() {
     let (_site, mut window) = broken(Reply::status(404));
     window.press_with(Modifiers::SHIFT, Key::A);

@@ -25,7 +25,12 @@ impl App {
         match command {
             ListCommand::ShowScope(scope) => self.show_list(scope),
             ListCommand::Select(Selected::Entry(key)) => self.open_entry(key),
-            ListCommand::Select(gap @ Selected::Gap(_)) => {
+            ListCommand::Select(gap @ Selected::Gap(id)) => {
+                // The information about a feed can show a gap that the list does not.
+                let mut of_feed = self.article.feed.iter().flat_map(|feed| &feed.gaps);
+                if let Some(view) = of_feed.find(|view| view.open.id == id) {
+                    self.list.shown.gaps.entry(id).or_insert_with(|| view.clone());
+                }
                 self.list.selected = Some(gap);
                 self.article.close_feed();
             }
