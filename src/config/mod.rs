@@ -9,6 +9,6 @@ mod lenient;
 mod paths;
 mod settings;
 
-pub use credentials::{Credentials, Kept, Known, Login, server};
+pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
 pub use paths::Paths;
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
