@@ -28,7 +28,7 @@ impl std::fmt::Debug for Login {
     }
 }
 
-/// Where a password is stored.
+/// The place of a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordPlace {
     /// In the file: this password.
@@ -55,7 +55,7 @@ impl std::fmt::Debug for PasswordPlace {
 pub struct StoredLogin {
     /// The user name.
     pub user: String,
-    /// Where the password is.
+    /// The place of the password.
     pub kept: PasswordPlace,
 }
 

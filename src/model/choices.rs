@@ -18,7 +18,7 @@ pub enum Theme {
     Dark,
 }
 
-/// How Lacuna reaches the network. Loopback and private literals and `localhost` are always reached directly.
+/// The way to the network. Loopback and private literals and `localhost` are always reached directly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ProxyChoice {
@@ -137,11 +137,11 @@ pub struct FeedChoices {
     pub images: Option<ImagePolicy>,
     /// True if the full text of an entry is fetched when the user opens it.
     pub full_text: bool,
-    /// How the feed is fetched and kept.
+    /// The settings for fetching and keeping the feed.
     pub settings: FeedSettings,
 }
 
-/// How one feed is fetched and kept, as far as it differs from other feeds.
+/// The settings for fetching and keeping one feed, as far as they differ from those of all feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedSettings {
     /// Minutes between two polls if the feed names no interval itself; `None` for the setting of all feeds.

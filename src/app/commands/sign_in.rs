@@ -14,7 +14,7 @@ use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::dialogs::Dialog;
 
-/// How long a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
+/// The time that a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
 const KEYRING: Duration = Duration::from_secs(5);
 
 impl App {

@@ -29,7 +29,7 @@ use cache::ImageCache;
 use decode::{ImageLimits, decode};
 use icons::SiteIcons;
 
-/// How long an article is open before its images are fetched. Articles that the user only skips past fetch none.
+/// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
 /// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens

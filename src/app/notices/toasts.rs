@@ -7,7 +7,7 @@ use crate::app::window::App;
 use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
-/// How long a message is shown.
+/// The time that a message is shown.
 const TOAST: Duration = Duration::from_secs(7);
 
 impl Notices {

@@ -77,7 +77,7 @@ impl Request {
     }
 }
 
-/// How a reply is sent.
+/// The way in which a reply is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Delivery {
     /// At once and with its length; compressed if the client accepts that.
@@ -115,7 +115,7 @@ pub struct Reply {
     pub headers: Vec<(String, String)>,
     /// The uncompressed body.
     pub body: Vec<u8>,
-    /// How it is sent.
+    /// The way in which it is sent.
     pub delivery: Delivery,
     /// True if a 200 without an `ETag` gets one made from its body.
     pub automatic_etag: bool,

@@ -15,7 +15,7 @@ use crate::model::Timestamp;
 const MAX_CONNECTIONS: usize = 256;
 /// From this number on, connections are closed after each answer, so that idle ones do not block others.
 const BUSY_CONNECTIONS: usize = MAX_CONNECTIONS / 2;
-/// How long a connection may be idle between two requests.
+/// The time that a connection may be idle between two requests.
 const IDLE: Duration = Duration::from_secs(30);
 /// Longest head of a request in bytes.
 const MAX_HEAD: usize = 64 * 1024;
@@ -33,7 +33,7 @@ pub struct Logged {
     pub request: Request,
     /// The status of the answer; 0 if there was none (reset, silence).
     pub status: u16,
-    /// When the request arrived.
+    /// The time at which the request arrived.
     pub at: Instant,
 }
 

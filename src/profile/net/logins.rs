@@ -22,13 +22,13 @@ use crate::model::{Failure, FailureKind};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
-/// How long a request waits for the keyring by default. The user may have to unlock the keyring.
+/// The time that a request waits for the keyring by default. The user may have to unlock the keyring.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How long a new password waits for the keyring before it is written to the file.
+/// The time that a new password waits for the keyring before it is written to the file.
 const TO_BE_TAKEN: Duration = Duration::from_secs(15);
-/// How long the end of the program waits for unfinished changes in the keyring.
+/// The time that the end of the program waits for unfinished changes in the keyring.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How long a keyring that refused is not asked again. It may ask the user each time.
+/// The time that a keyring that refused is not asked again. It may ask the user each time.
 const AFTER_REFUSAL: Duration = Duration::from_mins(10);
 
 /// A message to the window.

@@ -274,9 +274,9 @@ impl FeedState {
 /// A failure in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What happened, as a sentence.
+    /// The failure, as a sentence.
     pub message: String,
-    /// What the user can do, as a sentence; may be empty.
+    /// Advice to the user, as a sentence; may be empty.
     pub hint: String,
 }
 
