@@ -3,7 +3,9 @@
 use crate::app::window::App;
 use crate::history::GapCause;
 use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
-use crate::ui::view::{FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView};
+use crate::ui::view::{
+    FeedHeader, FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView,
+};
 
 impl App {
     /// Returns the part above the list.
