@@ -29,22 +29,24 @@
 //! An event tells the window that the feed changed. The window asks its thread `lists` for the keys of the list and its
 //! thread `reading` for the rows in sight, and draws them. It never waits for disk or network.
 //!
-//! *Retry of a gap.* The button returns [`ui::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
+//! *Retry of a gap.* The button returns [`ui::actions::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
 //! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] names the
 //! document to fetch, and the walk closes the gap, moves it back, or says why it stays.
 //!
-//! *"Mark read".* The row returns [`ui::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes the row in
-//! memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread. The answer
-//! changes the counts; if the write failed, it brings the old mark back and says so.
+//! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
+//! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
+//! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
+//! brings an entry into the list or removes one. If the write failed, everything is read again, so the old mark comes
+//! back, and a message says so.
 //!
 //! # Where to change something
 //!
 //! | to change | go to |
 //! |---|---|
 //! | a label | the file of `ui` that draws it; texts that several files share are in `ui/words.rs`, those of gaps in `ui/gap` |
-//! | a setting | the field and its default in `config/settings.rs`, its row in `ui/dialogs/settings.rs`, both joined in `app/settings.rs` |
-//! | a command | its variant in `ui/command.rs`; the compiler then asks for its code in `app/commands` |
-//! | a key or menu item | its row in the table of `ui/action.rs` |
+//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its row in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
+//! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
+//! | a key or menu item | its row in the table of `ui/actions/action.rs` |
 //! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
 //!
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,

@@ -318,7 +318,7 @@ fn the_scan_of_sources_finds_imports_in_every_form() {
 /// A newcomer finds a file by its name only in a short list. A folder that grows longer is split.
 #[test]
 fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
-    const MOST: usize = 15;
+    const MOST: usize = 12;
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for file in sources(&src) {

@@ -45,6 +45,7 @@ mod tasks;
 #[cfg(test)]
 mod testing;
 mod upkeep;
+mod views;
 mod window;
 
 use std::sync::Arc;

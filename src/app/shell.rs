@@ -357,7 +357,7 @@ fn report_to(jobs: Jobs) -> Tell {
 /// Sets fonts and the user's theme while there is no application.
 fn dress(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
-    theme::choose(ctx, theme_preference(profile.settings.theme));
+    theme::choose(ctx, theme_preference(profile.settings.appearance.theme));
 }
 
 fn open_or_refuse(

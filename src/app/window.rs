@@ -15,7 +15,6 @@ use crate::app::desktop::Desktop;
 use crate::app::dialogs::Dialogs;
 use crate::app::images::Pictures;
 use crate::app::list::List;
-use crate::app::list::views::Views;
 use crate::app::messages::inbox::{Message, Outbox};
 use crate::app::notices::Notices;
 use crate::app::reading::{Ask, Copier, Reading};
@@ -23,11 +22,10 @@ use crate::app::settings::theme_preference;
 use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
 use crate::app::upkeep::Upkeep;
+use crate::app::views::Views;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
-use crate::ui::view::{
-    Discovery, EntryView, ListOrder, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel,
-};
+use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel};
 use crate::ui::{UiState, window_ui};
 
 /// The time between two looks at the progress of the writer thread.
@@ -76,7 +74,7 @@ impl App {
         reason: &StoreError,
     ) -> Result<Self, ProfileError> {
         let mut profile = profile;
-        profile.settings.refresh_at_start = false;
+        profile.settings.refreshing.refresh_at_start = false;
         profile.notice =
             Some(format!("{reason}: you can read, but Lacuna fetches nothing and saves no change."));
         let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
@@ -124,16 +122,14 @@ impl App {
         };
         app.sweep();
         app.apply_theme();
-        if app.profile.settings.oldest_first {
-            app.list.shown.order = ListOrder::OldestFirst;
-        }
-        app.reading.ask(Ask::Overview);
+        app.list.shown.query.order = app.profile.settings.reading.order;
+        app.ask_overview();
         match app.profile.demo.as_ref().and_then(|demo| demo.tour) {
             Some(tour) => app.show_list(Scope::Feed(tour)),
             None => app.return_to_place(),
         }
         app.attend_logins();
-        if app.profile.settings.refresh_at_start {
+        if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);
         }
@@ -174,7 +170,7 @@ impl App {
         self.apply_theme();
         self.follow_theme();
         if self.pictures.icons.take() {
-            self.list.shown.icons = self.pictures.icons.by_feed();
+            self.list.shown.labels.icons = self.pictures.icons.by_feed();
             self.views.stale = true;
         }
         if self.tasks.jobs.is_busy() {
@@ -209,8 +205,8 @@ impl App {
                 full_text: self.article.full_text.view(open),
                 entry: &open.entry,
                 type_scale: TypeScale {
-                    size: self.profile.settings.text_size,
-                    line: self.profile.settings.line_spacing,
+                    size: self.profile.settings.appearance.text_size,
+                    line: self.profile.settings.appearance.line_spacing,
                 },
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
@@ -257,7 +253,7 @@ impl App {
         }
         let wanted = self.list.shown.take_wanted();
         if !wanted.is_empty() {
-            self.reading.ask(Ask::Rows(wanted, self.list.shown.search.clone()));
+            self.reading.ask(Ask::Rows(wanted, self.list.shown.query.search.clone()));
         }
     }
 

@@ -20,7 +20,7 @@ use crate::profile::{Profile, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
 };
-use crate::store::{Purging, Room, Store, Tx, Writer};
+use crate::store::{Purging, Store, TextLimits, Tx, Writer};
 use crate::ui::gap_words::documents;
 use crate::ui::words::{counted, walk_line};
 
@@ -245,7 +245,7 @@ struct Session {
     events: mpsc::Receiver<Event>,
     writer: Writer,
     /// The limits on disk space for texts.
-    room: Room,
+    limits: TextLimits,
     /// Declared last, so that it is dropped after everything that fetches.
     _lock: RefreshLock,
 }
@@ -270,7 +270,7 @@ impl Session {
             }
         });
         let refresher = profile.refresher(writer.clone(), tell)?;
-        Ok(Self { refresher, events, writer, room: profile.room(), _lock: lock })
+        Ok(Self { refresher, events, writer, limits: profile.text_limits(), _lock: lock })
     }
 
     fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {
@@ -319,11 +319,11 @@ impl Session {
     fn make_room(&self, out: &Output) {
         const AT_ONCE: usize = 2_000;
         const MEGABYTE: u64 = 1 << 20;
-        let (room, mut texts, mut freed) = (self.room, 0, 0);
+        let (limits, mut texts, mut freed) = (self.limits, 0, 0);
         let mut going = Purging::default();
         let tell = out.tell();
         loop {
-            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(room, now(), AT_ONCE, &mut going)?, going));
+            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), AT_ONCE, &mut going)?, going));
             match self.writer.run(part) {
                 Ok((done, next)) => {
                     going = next;

@@ -28,9 +28,9 @@ impl std::fmt::Debug for Login {
     }
 }
 
-/// Where a password is stored.
+/// The place of a password.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Kept {
+pub enum PasswordPlace {
     /// In the file: this password.
     File(String),
     /// In the file: this password, which the keyring refused. Lacuna does not offer it to the keyring again.
@@ -40,7 +40,7 @@ pub enum Kept {
 }
 
 /// Never prints the password.
-impl std::fmt::Debug for Kept {
+impl std::fmt::Debug for PasswordPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::File(_) => f.write_str("File"),
@@ -52,33 +52,33 @@ impl std::fmt::Debug for Kept {
 
 /// A user name, and where its password is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct StoredLogin {
     /// The user name.
     pub user: String,
-    /// Where the password is.
-    pub kept: Kept,
+    /// The place of the password.
+    pub kept: PasswordPlace,
 }
 
-impl Known {
+impl StoredLogin {
     fn read(value: &Value) -> Option<Self> {
         let text = |key| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let kept = match (text("keyring"), text("password")) {
-            (Some(name), _) => Kept::Keyring(name),
+            (Some(name), _) => PasswordPlace::Keyring(name),
             (None, Some(password)) if value.get("keyring") == Some(&Value::Bool(false)) => {
-                Kept::Refused(password)
+                PasswordPlace::Refused(password)
             }
-            (None, password) => Kept::File(password?),
+            (None, password) => PasswordPlace::File(password?),
         };
         Some(Self { user: text("user")?, kept })
     }
 
     fn write(&self) -> Value {
         match &self.kept {
-            Kept::File(password) => serde_json::json!({"user": self.user, "password": password}),
-            Kept::Refused(password) => {
+            PasswordPlace::File(password) => serde_json::json!({"user": self.user, "password": password}),
+            PasswordPlace::Refused(password) => {
                 serde_json::json!({"user": self.user, "password": password, "keyring": false})
             }
-            Kept::Keyring(name) => serde_json::json!({"user": self.user, "keyring": name}),
+            PasswordPlace::Keyring(name) => serde_json::json!({"user": self.user, "keyring": name}),
         }
     }
 }
@@ -86,7 +86,7 @@ impl Known {
 /// User names and the places of their passwords, by server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credentials {
-    known: BTreeMap<String, Known>,
+    known: BTreeMap<String, StoredLogin>,
 }
 
 impl Credentials {
@@ -100,7 +100,8 @@ impl Credentials {
             Err(error) => return Err(error),
         };
         let object: Map<String, Value> = serde_json::from_slice(&bytes)?;
-        let known = object.iter().filter_map(|(server, value)| Some((server.clone(), Known::read(value)?)));
+        let known =
+            object.iter().filter_map(|(server, value)| Some((server.clone(), StoredLogin::read(value)?)));
         Ok(Self { known: known.collect() })
     }
 
@@ -126,12 +127,12 @@ impl Credentials {
 
     /// Returns the login for a server, as [`server`] names it.
     #[must_use]
-    pub fn get(&self, server: &str) -> Option<&Known> {
+    pub fn get(&self, server: &str) -> Option<&StoredLogin> {
         self.known.get(server)
     }
 
     /// Sets or removes the login for a server. Returns the earlier one.
-    pub fn set(&mut self, server: &str, known: Option<Known>) -> Option<Known> {
+    pub fn set(&mut self, server: &str, known: Option<StoredLogin>) -> Option<StoredLogin> {
         match known {
             Some(known) => self.known.insert(server.to_owned(), known),
             None => self.known.remove(server),
@@ -139,7 +140,7 @@ impl Credentials {
     }
 
     /// Returns every server with its login.
-    pub fn iter(&self) -> impl Iterator<Item = (&String, &Known)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&String, &StoredLogin)> {
         self.known.iter()
     }
 }
@@ -161,11 +162,11 @@ mod tests {
         assert_eq!(Credentials::load(&path).unwrap(), Credentials::default());
         let mut credentials = Credentials::default();
         for (server, kept) in [
-            ("https://a.example", Kept::File("s3cret \"ü\"".to_owned())),
-            ("https://b.example", Kept::Refused("s3cret".to_owned())),
-            ("https://c.example", Kept::Keyring("ada, 1f".to_owned())),
+            ("https://a.example", PasswordPlace::File("s3cret \"ü\"".to_owned())),
+            ("https://b.example", PasswordPlace::Refused("s3cret".to_owned())),
+            ("https://c.example", PasswordPlace::Keyring("ada, 1f".to_owned())),
         ] {
-            credentials.set(server, Some(Known { user: "ada".to_owned(), kept }));
+            credentials.set(server, Some(StoredLogin { user: "ada".to_owned(), kept }));
         }
         credentials.save(&path).unwrap();
         credentials.save(&path).unwrap();

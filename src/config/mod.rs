@@ -8,9 +8,7 @@ pub mod keyring;
 mod lenient;
 mod paths;
 mod settings;
-mod shell;
 
-pub use credentials::{Credentials, Kept, Known, Login, server};
+pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
 pub use paths::Paths;
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
-pub use shell::ShellSettings;

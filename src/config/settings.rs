@@ -4,110 +4,45 @@
 //! file that is not a JSON object is renamed, so that the next save does not destroy it. Saving writes a temporary file
 //! and renames it, so a crash leaves either the old settings or the new ones.
 //!
-//! To add a setting, add a field and its default here. `src/app/settings.rs` converts between these settings and those
-//! that the settings dialog shows.
+//! To add a setting, add a field and its default to its group in `src/model/settings.rs`.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
-use url::Url;
 
-use super::lenient::{self, clamped, percent};
-use super::shell::ShellSettings;
-use crate::model::{ImagePolicy, Theme};
+use super::lenient;
+use crate::model::{
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+};
 
-/// The web archive of the Internet Archive.
-const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
-
-/// The user's settings.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The user's settings. In the file, the values of all groups stand side by side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Light, dark, or as the system is.
-    pub theme: Theme,
-    /// Size of text as a factor, 0.5 to 3.
-    #[serde(deserialize_with = "percent::<_, 50, 300>")]
-    pub text_size: f32,
-    /// Minutes between two polls of a feed that sets no interval of its own; 5 to 10,080.
-    #[serde(deserialize_with = "clamped::<_, _, 5, 10_080>")]
-    pub refresh_interval_minutes: u32,
-    /// True if feeds that are due are refreshed when the window opens.
-    pub refresh_at_start: bool,
-    /// Number of archive documents that a feed may fetch before Lacuna asks (A7); 1 to 100,000.
-    #[serde(deserialize_with = "clamped::<_, _, 1, 100_000>")]
-    pub archive_limit: u32,
-    /// Largest size of a document after decompression, in bytes; 64 KiB to 1 GiB.
-    #[serde(deserialize_with = "clamped::<_, _, 0x1_0000, 0x4000_0000>")]
-    pub document_cap_bytes: u64,
-    /// Bytes of disk that the texts of a feed may take before Lacuna asks; 1 MiB to 1 TiB.
-    #[serde(deserialize_with = "clamped::<_, _, 0x10_0000, 0x100_0000_0000>")]
-    pub feed_cap_bytes: u64,
-    /// Megabytes of texts that each feed keeps; 0 keeps all. Unread and starred entries always keep their texts.
-    #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
-    pub keep_feed_mb: u32,
-    /// Megabytes of texts that all feeds together keep; 0 keeps all.
-    #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
-    pub keep_all_mb: u32,
-    /// True if the history of a new subscription arrives as read (G5a).
-    pub import_as_read: bool,
-    /// Milliseconds that an entry is shown before it counts as read; up to a minute.
-    #[serde(deserialize_with = "clamped::<_, _, 0, 60_000>")]
-    pub mark_read_delay_ms: u32,
-    /// True if entries that are scrolled out of sight in the list count as read.
-    pub mark_read_on_scroll: bool,
-    /// True if lists begin with the oldest entry.
-    pub oldest_first: bool,
-    /// Height of a line of article text as a factor of its size, 1.2 to 2.2.
-    #[serde(deserialize_with = "percent::<_, 120, 220>")]
-    pub line_spacing: f32,
-    /// When images are fetched.
-    pub show_images: ImagePolicy,
-    /// Largest number of bytes of images on disk; 0 to 10 GiB.
-    #[serde(deserialize_with = "clamped::<_, _, 0, 0x2_8000_0000>")]
-    pub image_cache_bytes: u64,
-    /// True if Lacuna fetches each feed's icon from the feed's own host.
-    pub site_icons: bool,
-    /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
-    #[serde(serialize_with = "address", deserialize_with = "web_archive")]
-    pub web_archive: Url,
-    /// Settings of the network and of the window around the lists.
+    /// The look of the window.
     #[serde(flatten)]
-    pub shell: ShellSettings,
+    pub appearance: AppearanceSettings,
+    /// How entries are listed, read and marked.
+    #[serde(flatten)]
+    pub reading: ReadingSettings,
+    /// When feeds are fetched.
+    #[serde(flatten)]
+    pub refreshing: RefreshingSettings,
+    /// How much of a feed's history is fetched and kept.
+    #[serde(flatten)]
+    pub history: HistorySettings,
+    /// How Lacuna reaches servers.
+    #[serde(flatten)]
+    pub network: NetworkSettings,
+    /// The user's own keys for actions, by the name of the action.
+    #[serde(deserialize_with = "keys")]
+    pub keys: BTreeMap<String, Vec<String>>,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
     unknown: Map<String, Value>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            theme: Theme::System,
-            text_size: 1.0,
-            refresh_interval_minutes: 60,
-            refresh_at_start: true,
-            archive_limit: 200,
-            document_cap_bytes: 32 << 20,
-            feed_cap_bytes: 2 << 30,
-            keep_feed_mb: 0,
-            keep_all_mb: 0,
-            import_as_read: true,
-            mark_read_delay_ms: 800,
-            mark_read_on_scroll: false,
-            oldest_first: false,
-            line_spacing: 1.55,
-            show_images: ImagePolicy::WhenOpened,
-            image_cache_bytes: 200 << 20,
-            site_icons: true,
-            web_archive: Url::parse(WEB_ARCHIVE).expect("the constant is an address"),
-            shell: ShellSettings::default(),
-            unknown: Map::new(),
-        }
-    }
 }
 
 /// The settings could not be read or written.
@@ -178,28 +113,16 @@ impl Settings {
         };
         write().map_err(|source| SettingsError { doing: "written", path: path.to_owned(), source })
     }
-
-    /// Returns the time between two polls of a feed that sets no interval of its own.
-    #[must_use]
-    pub const fn refresh_interval(&self) -> Duration {
-        Duration::from_secs(self.refresh_interval_minutes as u64 * 60)
-    }
-
-    /// Reads the address of a web archive as the user typed it; `None` if it is not an address of the web.
-    #[must_use]
-    pub fn read_web_archive(text: &str) -> Option<Url> {
-        let archive = Url::parse(text.trim()).ok()?;
-        (matches!(archive.scheme(), "http" | "https") && archive.has_host()).then_some(archive)
-    }
 }
 
-fn address<S: Serializer>(address: &Url, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(address.as_str())
-}
-
-fn web_archive<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
-    let text = String::deserialize(from)?;
-    Settings::read_web_archive(&text).ok_or_else(|| D::Error::custom("no address of the web"))
+/// Reads the keys of actions. Leaves out what is no text.
+fn keys<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
+    let texts = |value: Value| match value {
+        Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    let keys = BTreeMap::<String, Value>::deserialize(from)?;
+    Ok(keys.into_iter().map(|(action, value)| (action, texts(value))).collect())
 }
 
 /// Returns a name beside `path` that no file has.
@@ -212,7 +135,10 @@ fn free_name(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use url::Url;
+
     use super::*;
+    use crate::model::{ImagePolicy, ListOrder, ProxyChoice, Theme};
 
     fn folder() -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
@@ -220,57 +146,140 @@ mod tests {
         (folder, path)
     }
 
+    /// A file as versions before the groups wrote it, with no value at its default.
+    const OF_AN_OLD_PROFILE: &str = r#"{
+        "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false,
+        "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
+        "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
+        "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
+        "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true,
+        "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "notifications": true,
+        "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
+    }"#;
+
     #[test]
-    fn settings_survive_a_round_trip_unknown_keys_included() {
+    fn an_old_profile_keeps_all_its_settings() {
         let (_folder, path) = folder();
         assert_eq!(Settings::load(&path).unwrap(), Loaded { settings: Settings::default(), set_aside: None });
-        fs::write(&path, r#"{"theme": "dark", "from_the_future": [1, {"a": null}], "text_size": 1.5}"#)
-            .unwrap();
-        let mut settings = Settings::load(&path).unwrap().settings;
-        assert_eq!((settings.theme, settings.text_size), (Theme::Dark, 1.5));
-        settings.theme = Theme::Light;
-        settings.refresh_interval_minutes = 30;
-        settings.refresh_at_start = false;
-        settings.archive_limit = 7;
-        settings.document_cap_bytes = 1 << 20;
-        settings.feed_cap_bytes = 1 << 30;
-        settings.keep_feed_mb = 50;
-        settings.keep_all_mb = 2_000;
-        settings.import_as_read = false;
-        settings.mark_read_delay_ms = 300;
-        settings.mark_read_on_scroll = true;
-        settings.oldest_first = true;
-        settings.line_spacing = 1.75;
-        settings.show_images = ImagePolicy::OnRequest;
-        settings.image_cache_bytes = 5 << 20;
-        settings.site_icons = false;
-        settings.web_archive = Url::parse("http://archive.example/timemap/").unwrap();
-        settings.shell.offline = true;
-        settings.save(&path).unwrap();
-        assert_eq!(Settings::load(&path).unwrap().settings, settings);
-        assert!(fs::read_to_string(&path).unwrap().contains("from_the_future"));
+        fs::write(&path, OF_AN_OLD_PROFILE).unwrap();
+        let loaded = Settings::load(&path).unwrap();
+        assert_eq!(loaded.set_aside, None);
+        let expect = Settings {
+            appearance: AppearanceSettings {
+                theme: Theme::Light,
+                text_size: 1.5,
+                line_spacing: 1.75,
+                site_icons: false,
+                hide_read_feeds: true,
+            },
+            reading: ReadingSettings {
+                mark_read_delay_ms: 300,
+                mark_read_on_scroll: true,
+                order: ListOrder::OldestFirst,
+                show_images: ImagePolicy::OnRequest,
+                image_cache_bytes: 5 << 20,
+            },
+            refreshing: RefreshingSettings {
+                refresh_interval_minutes: 30,
+                refresh_at_start: false,
+                offline: true,
+                notifications: true,
+            },
+            history: HistorySettings {
+                import_as_read: false,
+                archive_limit: 7,
+                feed_cap_bytes: 1 << 30,
+                keep_feed_mb: 50,
+                keep_all_mb: 2_000,
+                document_cap_bytes: 1 << 20,
+            },
+            network: NetworkSettings {
+                proxy: ProxyChoice::http("http://proxy.example:3128").unwrap(),
+                web_archive: Url::parse("http://archive.example/timemap/").unwrap(),
+                allow_private: true,
+                passwords_in_file: true,
+            },
+            keys: BTreeMap::from([("next".to_owned(), vec!["x".to_owned()])]),
+            unknown: loaded.settings.unknown.clone(),
+        };
+        assert_eq!(loaded.settings, expect);
+        expect.save(&path).unwrap();
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
-        assert_eq!(settings.refresh_interval(), Duration::from_mins(30));
+        // An older version reads what this one writes: every value has its name, and none has another one.
+        let values = |text: &str| -> BTreeMap<String, Value> { serde_json::from_str(text).unwrap() };
+        assert_eq!(values(&fs::read_to_string(&path).unwrap()), values(OF_AN_OLD_PROFILE));
     }
 
     #[test]
     fn invalid_values_become_defaults_or_limits() {
         #[track_caller]
-        fn check(text: &str, expect: &Settings) {
+        fn check(text: &str, change: fn(&mut Settings)) {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
-            assert_eq!(lenient::read::<Settings>(object), *expect, "{text}");
+            let mut expect = Settings::default();
+            change(&mut expect);
+            assert_eq!(lenient::read::<Settings>(object), expect, "{text}");
         }
-        let default = Settings::default;
-        check("{}", &default());
+        check("{}", |_| {});
         check(
-            r#"{"theme": 5, "text_size": "big", "refresh_at_start": "no", "archive_limit": -3}"#,
-            &default(),
+            r#"{"theme": 5, "text_size": "big", "refresh_at_start": "no", "archive_limit": -3, "oldest_first": 1}"#,
+            |_| {},
         );
-        check(r#"{"text_size": 99}"#, &Settings { text_size: 3.0, ..default() });
-        check(r#"{"refresh_interval_minutes": 0}"#, &Settings { refresh_interval_minutes: 5, ..default() });
-        check(r#"{"archive_limit": 99999999999}"#, &Settings { archive_limit: 100_000, ..default() });
-        check(r#"{"web_archive": "ftp://archive.example/"}"#, &default());
-        check(r#"{"document_cap_bytes": 1}"#, &Settings { document_cap_bytes: 64 << 10, ..default() });
+        check(r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#, |_| {});
+        check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
+        check(r#"{"text_size": 99}"#, |settings| settings.appearance.text_size = 3.0);
+        check(r#"{"refresh_interval_minutes": 0}"#, |settings| {
+            settings.refreshing.refresh_interval_minutes = 5;
+        });
+        check(r#"{"archive_limit": 99999999999}"#, |settings| settings.history.archive_limit = 100_000);
+        check(r#"{"document_cap_bytes": 1}"#, |settings| settings.history.document_cap_bytes = 64 << 10);
+        check(r#"{"proxy": "direct"}"#, |settings| settings.network.proxy = ProxyChoice::Direct);
+        check(r#"{"keys": {"next": ["x", 5], "undo": 5}}"#, |settings| {
+            let keys = [("next".to_owned(), vec!["x".to_owned()]), ("undo".to_owned(), Vec::new())];
+            settings.keys = BTreeMap::from(keys);
+        });
+    }
+
+    fn percent(factor: f32) -> u32 {
+        (factor * 100.0).round() as u32
+    }
+
+    fn megabytes(bytes: u64) -> u32 {
+        u32::try_from(bytes.div_ceil(1 << 20)).unwrap()
+    }
+
+    /// The settings dialog offers every value that the file may have.
+    #[test]
+    fn the_bounds_of_the_dialog_are_those_of_the_file() {
+        let read = |text: &str| {
+            let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
+            lenient::read::<Settings>(object)
+        };
+        let names =
+            ["text_size", "line_spacing", "mark_read_delay_ms", "image_cache_bytes"].into_iter().chain([
+                "refresh_interval_minutes",
+                "archive_limit",
+                "feed_cap_bytes",
+                "keep_feed_mb",
+                "document_cap_bytes",
+            ]);
+        let text = |value: &str| {
+            let members: Vec<String> = names.clone().map(|name| format!("\"{name}\": {value}")).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        let (least, most) = (read(&text("0")), read(&text("9000000000000000")));
+        for (bounds, of) in [
+            (AppearanceSettings::TEXT_PERCENT, (|s| percent(s.appearance.text_size)) as fn(&Settings) -> u32),
+            (AppearanceSettings::LINE_PERCENT, |s| percent(s.appearance.line_spacing)),
+            (ReadingSettings::DELAY_MS, |s| s.reading.mark_read_delay_ms),
+            (ReadingSettings::IMAGE_CACHE_MB, |s| megabytes(s.reading.image_cache_bytes)),
+            (RefreshingSettings::MINUTES, |s| s.refreshing.refresh_interval_minutes),
+            (HistorySettings::ARCHIVES, |s| s.history.archive_limit),
+            (HistorySettings::FEED_CAP_MB, |s| megabytes(s.history.feed_cap_bytes)),
+            (HistorySettings::KEEP_MB, |s| s.history.keep_feed_mb),
+            (HistorySettings::DOCUMENT_CAP_MB, |s| megabytes(s.history.document_cap_bytes)),
+        ] {
+            assert_eq!(bounds, of(&least)..=of(&most));
+        }
     }
 
     #[test]

@@ -110,11 +110,11 @@ pub struct Cell {
     pub header: bool,
     /// Number of columns that the cell spans, at least 1.
     pub columns: usize,
-    /// How its lines are aligned.
+    /// The alignment of its lines.
     pub alignment: Alignment,
 }
 
-/// How the lines of a cell are aligned.
+/// The alignment of the lines of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alignment {
     /// To the side where lines begin.

@@ -6,9 +6,9 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSinkResult};
 use url::Url;
 
 use super::address;
-use super::element::{is_dropped, raw_kind};
-use super::inline::one_line;
-use super::walk::{attribute, tokenize};
+use super::html::element::{is_dropped, raw_kind};
+use super::html::inline::one_line;
+use super::html::walk::{attribute, tokenize};
 
 /// A feed that a page names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,25 +17,22 @@
 mod address;
 mod article;
 mod bounded;
-mod builder;
 mod difference;
 mod discover;
-mod element;
-mod inline;
+mod html;
 mod pictures;
 mod plain;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 pub use address::{shown_host, shown_target};
 pub use article::{
     Alignment, Anchor, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style,
     Table,
 };
-pub use builder::MAX_NESTING;
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
+pub use html::builder::MAX_NESTING;
 pub use plain::plain_text;
 
 use url::Url;
@@ -51,7 +48,7 @@ pub fn read(text: &Text, base: Option<&Url>) -> Article {
         TextKind::Plain => plain::paragraphs(&text.value),
         // HTML without a single tag was written as plain text: blank lines separate its paragraphs.
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
-        TextKind::Html => walk::walk(&text.value, base),
+        TextKind::Html => html::walk::walk(&text.value, base),
     };
     Article { blocks: bounded::bounded(blocks) }
 }

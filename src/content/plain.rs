@@ -9,8 +9,8 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
 use super::address;
 use super::article::{Block, Style};
-use super::element::{is_block, is_dropped, is_dropped_if_closed};
-use super::inline::{Format, InlineBuilder, push_clean};
+use super::html::element::{is_block, is_dropped, is_dropped_if_closed};
+use super::html::inline::{Format, InlineBuilder, push_clean};
 use crate::model::{Text, TextKind};
 
 /// Longest character reference with its semicolon, in bytes.

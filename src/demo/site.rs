@@ -166,7 +166,7 @@ mod tests {
 
     use super::*;
     use crate::demo::feed::Feed;
-    use crate::demo::http::Manner;
+    use crate::demo::http::Delivery;
     use crate::demo::testing::{exchange, get, get_with};
 
     #[test]
@@ -211,25 +211,25 @@ mod tests {
     }
 
     #[test]
-    fn each_manner_of_sending_does_what_it_promises() {
+    fn each_way_of_sending_does_what_it_promises() {
         let site = Site::start();
         let body = "0123456789".repeat(100);
-        let slow = Manner::Slow { chunk: 400, pause: Duration::from_millis(30) };
-        let check = |manner: Manner, status: u16, length: usize, announced: Option<usize>| {
-            site.put("/x", Reply::rss(body.clone()).manner(manner));
+        let slow = Delivery::Slow { chunk: 400, pause: Duration::from_millis(30) };
+        let check = |delivery: Delivery, status: u16, length: usize, announced: Option<usize>| {
+            site.put("/x", Reply::rss(body.clone()).delivery(delivery));
             let answer = get(&site.url("/x"));
             let seen = (answer.status, answer.body.len(), answer.announced);
-            assert_eq!(seen, (status, length, announced), "{manner:?}");
+            assert_eq!(seen, (status, length, announced), "{delivery:?}");
         };
-        check(Manner::Normal, 200, 1000, Some(1000));
-        check(Manner::Truncated { after: 300 }, 200, 300, Some(1000));
-        check(Manner::Truncated { after: 9999 }, 200, 1000, Some(1000));
+        check(Delivery::Normal, 200, 1000, Some(1000));
+        check(Delivery::Truncated { after: 300 }, 200, 300, Some(1000));
+        check(Delivery::Truncated { after: 9999 }, 200, 1000, Some(1000));
         check(slow, 200, 1000, Some(1000));
-        check(Manner::NoLength, 200, 1000, None);
+        check(Delivery::NoLength, 200, 1000, None);
         // One chunk of 0x3e8 bytes and the end: 5 + 1000 + 2 + 5.
-        check(Manner::Chunked, 200, 1012, None);
-        check(Manner::Silent(Duration::from_millis(10)), 0, 0, None);
-        check(Manner::Reset, 0, 0, None);
+        check(Delivery::Chunked, 200, 1012, None);
+        check(Delivery::Silent(Duration::from_millis(10)), 0, 0, None);
+        check(Delivery::Reset, 0, 0, None);
         let error = exchange(&site.url("/x"), "GET /x HTTP/1.1\r\n\r\n").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
         assert_eq!(site.log().last().map(|logged| logged.status), Some(0));
@@ -280,9 +280,9 @@ mod tests {
         let port = site.port();
         site.put(
             "/slow",
-            Reply::rss("x".repeat(100)).manner(Manner::Slow { chunk: 1, pause: Duration::from_mins(1) }),
+            Reply::rss("x".repeat(100)).delivery(Delivery::Slow { chunk: 1, pause: Duration::from_mins(1) }),
         );
-        site.put("/silent", Reply::rss("x").manner(Manner::Silent(Duration::from_mins(1))));
+        site.put("/silent", Reply::rss("x").delivery(Delivery::Silent(Duration::from_mins(1))));
         let (slow, silent) = (site.url("/slow"), site.url("/silent"));
         let idle = TcpStream::connect(("127.0.0.1", port)).unwrap();
         let clients = [slow, silent].map(|url| std::thread::spawn(move || get(&url).body.len()));
@@ -304,7 +304,8 @@ mod tests {
         let site = Site::start();
         site.put(
             "/x",
-            Reply::rss("x".repeat(9)).manner(Manner::Slow { chunk: 3, pause: Duration::from_millis(100) }),
+            Reply::rss("x".repeat(9))
+                .delivery(Delivery::Slow { chunk: 3, pause: Duration::from_millis(100) }),
         );
         let clients: Vec<_> = (0..3)
             .map(|_| {

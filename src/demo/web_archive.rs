@@ -24,12 +24,12 @@ type Captures = BTreeMap<String, Vec<(Timestamp, Reply)>>;
 /// A web archive, which is empty at first.
 pub struct WebArchive {
     site: Site,
-    shelf: Shelf,
+    captures: CaptureStore,
 }
 
 /// The captures of an archive, and the site that shows them. Clones share the captures.
 #[derive(Clone)]
-pub(super) struct Shelf {
+pub(super) struct CaptureStore {
     root: Url,
     captures: Arc<Mutex<Captures>>,
 }
@@ -41,8 +41,8 @@ impl WebArchive {
     #[must_use]
     pub fn start() -> Self {
         let site = Site::start();
-        let shelf = Shelf::on(&site);
-        Self { site, shelf }
+        let captures = CaptureStore::on(&site);
+        Self { site, captures }
     }
 
     /// Returns the site that answers.
@@ -54,7 +54,7 @@ impl WebArchive {
     /// Returns the address of its `TimeMaps`. The address of a document is appended to it.
     #[must_use]
     pub fn time_maps(&self) -> Url {
-        self.shelf.time_maps()
+        self.captures.time_maps()
     }
 
     /// Returns the path of a raw capture of this time.
@@ -65,19 +65,19 @@ impl WebArchive {
 
     /// Adds a capture of a document at a time. The reply gets a Memento-Datetime unless it is a redirect or has one.
     pub fn put(&self, original: &Url, at: Timestamp, reply: impl Into<Reply>) {
-        self.shelf.put(original, at, reply);
+        self.captures.put(original, at, reply);
     }
 }
 
-impl Shelf {
+impl CaptureStore {
     /// Adds an empty archive to a site that has other paths as well.
     pub(super) fn on(site: &Site) -> Self {
-        let shelf = Self { root: site.url("/"), captures: Arc::default() };
-        let (listed, gated, shown) = (shelf.clone(), shelf.clone(), shelf.clone());
+        let captures = Self { root: site.url("/"), captures: Arc::default() };
+        let (listed, gated, shown) = (captures.clone(), captures.clone(), captures.clone());
         site.handle_under(TIME_MAPS, move |request| listed.time_map(request));
         site.handle_under(TIME_GATES, move |request| gated.time_gate(request));
         site.handle_under(CAPTURES, move |request| shown.capture(request));
-        shelf
+        captures
     }
 
     /// Returns the address of its `TimeMaps`.

@@ -12,10 +12,10 @@
 
 mod formats;
 mod markup;
+mod memory;
 mod multipart;
 mod pass;
 mod repairs;
-mod room;
 mod root;
 #[cfg(test)]
 mod tests;
@@ -28,6 +28,7 @@ use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, For
 use formats::{assemble, atom, json, rss};
 use markup::names::Dialect;
 use markup::tokens::Tokens;
+use memory::MemoryBudget;
 pub use multipart::{
     Caps, PageReader, SnapshotIndex, is_multipart, page_links, read_multipart, read_page_head,
     read_snapshot_index, unseen_page,
@@ -35,7 +36,6 @@ pub use multipart::{
 use pass::Pass;
 use pass::side::EntrySide;
 use repairs::Repairs;
-use room::Room;
 use values::links;
 pub use values::time_map::{Span, TimeMap, memento_time, read_time_map};
 
@@ -70,32 +70,36 @@ impl<'a> Context<'a> {
 
 /// Largest number of bytes in memory that one document may become (A7). Its long texts do not count, because they take
 /// no more than the document itself.
-pub const MOST_ROOM: usize = 64 << 20;
+pub const MOST_MEMORY: usize = 64 << 20;
 
-/// Reads a feed document of any format. If it would take more than [`MOST_ROOM`] bytes, the last entries are not read,
+/// Reads a feed document of any format. If it would take more than [`MOST_MEMORY`] bytes, the last entries are not read,
 /// and the document counts as cut.
 ///
 /// Fails with [`FailureKind::NotAFeed`] if the bytes are something else (a web page, plain text, nothing, other JSON or
 /// XML), and with [`FailureKind::Unreadable`] if a feed begins but nothing of it can be used.
 pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
-    read_some(bytes, context, &mut Room::new(MOST_ROOM))
+    read_some(bytes, context, &mut MemoryBudget::new(MOST_MEMORY))
 }
 
-/// Like [`read`], with a limit of `room` bytes in memory, long texts not counted. Returns `None` if the document needs
+/// Like [`read`], with a limit of `memory` bytes, long texts not counted. Returns `None` if the document needs
 /// more.
 pub fn read_within(
     bytes: &[u8],
     context: &Context<'_>,
-    room: usize,
+    memory: usize,
 ) -> Option<Result<FeedDocument, Failure>> {
-    let mut room = Room::new(room);
-    let read = read_some(bytes, context, &mut room);
-    (!room.is_full()).then_some(read)
+    let mut memory = MemoryBudget::new(memory);
+    let read = read_some(bytes, context, &mut memory);
+    (!memory.is_full()).then_some(read)
 }
 
-fn read_some(bytes: &[u8], context: &Context<'_>, room: &mut Room) -> Result<FeedDocument, Failure> {
+fn read_some(
+    bytes: &[u8],
+    context: &Context<'_>,
+    memory: &mut MemoryBudget,
+) -> Result<FeedDocument, Failure> {
     if context.content_type.map_or_else(|| multipart::looks_like_page(bytes), is_multipart) {
-        return multipart::read_page(bytes, context, room);
+        return multipart::read_page(bytes, context, memory);
     }
     let mut repairs = Repairs::default();
     let (text, mistakes) = charset::decode(bytes, context.content_type);
@@ -106,9 +110,9 @@ fn read_some(bytes: &[u8], context: &Context<'_>, room: &mut Room) -> Result<Fee
     }
     let base = context.base();
     let mut document = if text.starts_with(['{', '[']) && !text.contains("<rss") {
-        json::read(text, context, &base, room, repairs)?
+        json::read(text, context, &base, memory, repairs)?
     } else {
-        read_xml(text, context, base, room, repairs)?
+        read_xml(text, context, base, memory, repairs)?
     };
     if !matches!(
         document.format,
@@ -126,7 +130,7 @@ fn read_xml(
     text: &str,
     context: &Context<'_>,
     base: Url,
-    room: &mut Room,
+    memory: &mut MemoryBudget,
     mut repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
     let mut tokens = Tokens::new(text);
@@ -136,9 +140,9 @@ fn read_xml(
     let mut refused = Repairs::default();
     let mut sink = |xml: &str, side: EntrySide| {
         if let Some(entry) = read_entry(xml, side, &mut refused) {
-            room.admit(&mut entries, entry);
+            memory.admit(&mut entries, entry);
         }
-        !room.is_full()
+        !memory.is_full()
     };
     let outcome = Pass::new(tokens, &root, text, base, repairs, &mut sink).run();
     let mut repairs = outcome.repairs;

@@ -43,7 +43,7 @@ mod update;
 pub use advice::{advice, advice_on_neighbour, neighbours};
 pub use chain::archive::{ArchiveDifference, older_archive, recheck_archive};
 pub use chain::numbered::NumberedPages;
-pub use chain::walk::{Again, Came, HistoryWalk, Outcome, Reach, Step};
+pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, Habit, Latest, Order, Seen, Sighting, Stretch, StretchId, stored_key,

@@ -15,8 +15,8 @@ use super::coverage::missed::{closed_stretches, newly_placed};
 use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{
-    Came, Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget,
-    Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
+    Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
+    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
@@ -208,7 +208,7 @@ impl Recovery {
         let gap = &self.open.gap;
         let is_early = gap.newer_time.is_some_and(|newer| at < newer.min(gap.position.time));
         let is_end = walk.older(document).is_none();
-        let update = walk.handle_document(feed, document, &Came::default(), held, now);
+        let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
         if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck | Step::AskAgain(_)) {
             return None;
         }

@@ -18,7 +18,7 @@ pub enum Theme {
     Dark,
 }
 
-/// How Lacuna reaches the network. Loopback and private literals and `localhost` are always reached directly.
+/// The way to the network. Loopback and private literals and `localhost` are always reached directly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ProxyChoice {
@@ -75,6 +75,30 @@ pub enum Filter {
     Starred,
 }
 
+/// The order of a list that is sorted by time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
+pub enum ListOrder {
+    /// Newest entries first (L1).
+    #[default]
+    NewestFirst,
+    /// Oldest entries first.
+    OldestFirst,
+}
+
+/// In files, true means that the oldest entries come first.
+impl From<bool> for ListOrder {
+    fn from(oldest_first: bool) -> Self {
+        if oldest_first { Self::OldestFirst } else { Self::NewestFirst }
+    }
+}
+
+impl From<ListOrder> for bool {
+    fn from(order: ListOrder) -> Self {
+        order == ListOrder::OldestFirst
+    }
+}
+
 /// When Lacuna fetches the images of an article. Its text never waits for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -113,13 +137,13 @@ pub struct FeedChoices {
     pub images: Option<ImagePolicy>,
     /// True if the full text of an entry is fetched when the user opens it.
     pub full_text: bool,
-    /// How the feed is fetched and kept.
-    pub terms: FeedTerms,
+    /// The settings for fetching and keeping the feed.
+    pub settings: FeedSettings,
 }
 
-/// How one feed is fetched and kept, as far as it differs from other feeds.
+/// The settings for fetching and keeping one feed, as far as they differ from those of all feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FeedTerms {
+pub struct FeedSettings {
     /// Minutes between two polls if the feed names no interval itself; `None` for the setting of all feeds.
     pub interval_minutes: Option<u32>,
     /// The User-Agent to send; `None` for Lacuna's own.
@@ -131,7 +155,7 @@ pub struct FeedTerms {
     pub keep_mb: Option<u32>,
 }
 
-impl FeedTerms {
+impl FeedSettings {
     /// Bounds of [`Self::interval_minutes`]: five minutes to a week.
     pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
     /// Bounds of [`Self::keep_mb`].

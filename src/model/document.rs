@@ -15,7 +15,7 @@ pub struct FeedDocument {
     pub head: Head,
     /// Its entries in document order, an incomplete last one included (see [`Self::ending`]).
     pub entries: Vec<Entry>,
-    /// How the document ended.
+    /// The ending of the document.
     pub ending: Ending,
     /// Repairs made and rules broken, in no particular order.
     pub faults: Vec<Fault>,
@@ -115,7 +115,7 @@ pub struct Head {
     pub generator: Option<String>,
     /// A small square picture of the feed.
     pub icon: Option<Url>,
-    /// How often the document asks to be polled (F2).
+    /// The poll interval that the document asks for (F2).
     pub hints: PollHints,
     /// Entries that the document says are deleted (RFC 6721), in document order.
     pub deleted: Vec<DeletedEntry>,
@@ -134,7 +134,7 @@ impl Head {
 pub struct DeletedEntry {
     /// Its identity.
     pub id: EntryId,
-    /// When it was deleted. A version of the entry with a later update time is not deleted.
+    /// The time at which it was deleted. A version of the entry with a later update time is not deleted.
     pub when: Timestamp,
 }
 
@@ -210,7 +210,7 @@ pub struct HistoryMarkers {
     pub prev: Option<Url>,
 }
 
-/// How often a document asks to be polled.
+/// The poll interval that a document asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PollHints {
     /// RSS ttl, in minutes.
@@ -223,7 +223,7 @@ pub struct PollHints {
     pub update_period_seconds: Option<u64>,
 }
 
-/// How a document ended.
+/// The ending of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The root element was closed.
@@ -251,7 +251,7 @@ impl Ending {
 /// A repair that was made, or a rule that was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// How serious the fault is.
+    /// The severity of the fault.
     pub severity: Severity,
     /// The clause that it breaks, for instance `RFC 5005 §4` or `XML 1.0 §2.1`.
     pub clause: String,
@@ -259,7 +259,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// How serious a fault is.
+/// The severity of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The document does not follow a recommendation.

@@ -20,7 +20,7 @@ pub struct Entry {
     pub link: Option<Url>,
     /// Names of the authors as the document gives them.
     pub authors: Vec<String>,
-    /// When it was first published.
+    /// The time at which it was first published.
     pub published: Option<Timestamp>,
     /// The update time: atom:updated, or in RSS the item's atom:updated or dcterms:modified (H3).
     pub updated: Option<Timestamp>,

@@ -16,7 +16,7 @@ pub struct Failure {
     pub message: String,
     /// A sentence that says what the user can do; empty if there is nothing to do.
     pub hint: String,
-    /// When the server allows the next try, by Retry-After (F2).
+    /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
 }
 

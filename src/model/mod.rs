@@ -4,21 +4,19 @@
 //! `lib.rs` has a glossary.
 
 mod choices;
-mod digest;
 mod document;
 mod entry;
 mod failure;
 mod feed;
-mod fold;
 mod ids;
 mod report_format;
-mod shown;
+mod settings;
 mod subscription;
+mod text;
 mod time;
 mod walk;
 
-pub use choices::{FeedChoices, FeedTerms, Filter, ImagePolicy, ProxyChoice, Theme};
-pub use digest::Digest;
+pub use choices::{FeedChoices, FeedSettings, Filter, ImagePolicy, ListOrder, ProxyChoice, Theme};
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
     Severity, relation, unresolvable,
@@ -26,10 +24,12 @@ pub use document::{
 pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind};
-pub use fold::{fold, fold_char};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
-pub use shown::{feed_name, is_harmful, json_escaped, shown_title};
+pub use settings::{
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
+pub use text::{Digest, feed_name, fold, fold_char, is_harmful, json_escaped, shown_title};
 pub use time::Timestamp;
 pub use walk::WalkWork;

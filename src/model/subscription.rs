@@ -37,11 +37,11 @@ pub struct SubscriptionRow {
     pub newest: Option<Timestamp>,
     /// The last time the server sent the document, or confirmed it with a 304.
     pub last_fetched: Option<Timestamp>,
-    /// When it is polled next; `None` means at once, or never if `stopped`.
+    /// The time of the next poll; `None` means at once, or never if `stopped`.
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
     pub due_reason: String,
-    /// How long an entry stays in the feed's document, if known (G6b).
+    /// The time that an entry stays in the feed's document, if known (G6b).
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
@@ -99,9 +99,9 @@ pub struct EntryRow {
     pub link: Option<Url>,
     /// The authors, joined by commas.
     pub author: Option<String>,
-    /// When it was first published.
+    /// The time at which it was first published.
     pub published: Option<Timestamp>,
-    /// When it was last updated.
+    /// The time at which it was last updated.
     pub updated: Option<Timestamp>,
     /// The time by which lists sort it (L1).
     pub time: Timestamp,
@@ -115,6 +115,6 @@ pub struct EntryRow {
     pub operation: Option<Operation>,
     /// The document that contained it.
     pub document: Option<Url>,
-    /// When a web archive captured that document, if the entry was recovered from one.
+    /// The time at which a web archive captured that document, if the entry was recovered from one.
     pub captured: Option<Timestamp>,
 }

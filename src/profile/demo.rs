@@ -7,7 +7,7 @@ use super::{Profile, ProfileError, now, outlines};
 use crate::demo::{DemoFeed, DemoPublisher};
 use crate::model::SubscriptionId;
 use crate::opml::{ImportFeed, ImportList};
-use crate::store::ImportedFeed;
+use crate::store::NewSubscription;
 
 /// The publisher and the folder of the temporary profile. Dropping it removes both.
 pub struct Demo {
@@ -29,12 +29,12 @@ impl Demo {
     pub fn profile(&self) -> Result<Profile, ProfileError> {
         let mut profile = Profile::find(Some(&self.folder))?;
         // All feeds are on one host, so they would all have the same icon.
-        profile.settings.site_icons = false;
+        profile.settings.appearance.site_icons = false;
         // The demo leaves no password in the system's keyring.
-        profile.settings.shell.passwords_in_file = true;
+        profile.settings.network.passwords_in_file = true;
         profile.net.logins.use_keyring(false);
         // Missing entries are in the publisher's own web archive. The demo contacts no other server.
-        profile.settings.web_archive = self.publisher.web_archive();
+        profile.settings.network.web_archive = self.publisher.web_archive();
         let feeds = subscriptions(&self.publisher.tour(), &[]);
         let tour = profile.store()?.transaction(|tx| {
             tx.import(&feeds, now())?;
@@ -54,11 +54,11 @@ pub struct DemoFeeds {
     /// The feed of the guided tour.
     pub tour: Option<SubscriptionId>,
     /// The feeds that the user can add. Empty once they are added.
-    pub more: Vec<ImportedFeed>,
+    pub more: Vec<NewSubscription>,
 }
 
 /// The feeds as an import of them, in their folders within `folder`.
-fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<ImportedFeed> {
+fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<NewSubscription> {
     let feeds = feeds.iter().map(|feed| ImportFeed {
         url: feed.url.clone(),
         title: feed.title.clone(),
@@ -85,8 +85,8 @@ mod tests {
     fn the_demo_uses_its_own_web_archive() {
         let demo = Demo::start().unwrap();
         let profile = demo.profile().unwrap();
-        assert_eq!(profile.settings.web_archive, demo.publisher.web_archive());
-        assert_eq!(profile.settings.web_archive.host_str(), Some("127.0.0.1"));
+        assert_eq!(profile.settings.network.web_archive, demo.publisher.web_archive());
+        assert_eq!(profile.settings.network.web_archive.host_str(), Some("127.0.0.1"));
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::opml::normalise;
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
-use crate::store::{ReadConnection, Room, Store, StoreError, TextExtractor, Watcher, Writer};
+use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
 pub use clock::{local_offset, now};
 use net::{Logins, Net};
 use refresh_lock::RefreshLock;
@@ -113,10 +113,10 @@ impl Profile {
                 aside.path.display()
             )
         });
-        let shell = &loaded.settings.shell;
-        let logins = Logins::open(paths.credentials(), !shell.passwords_in_file);
+        let network = &loaded.settings.network;
+        let logins = Logins::open(paths.credentials(), !network.passwords_in_file);
         let unread = logins.problem();
-        let net = Arc::new(Net::new(&shell.proxy, logins));
+        let net = Arc::new(Net::new(&network.proxy, logins));
         Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net, demo: None })
     }
 
@@ -196,9 +196,12 @@ impl Profile {
 
     /// Returns how much disk space texts may take.
     #[must_use]
-    pub fn room(&self) -> Room {
+    pub fn text_limits(&self) -> TextLimits {
         let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
-        Room { feed: limit(self.settings.keep_feed_mb), all: limit(self.settings.keep_all_mb) }
+        TextLimits {
+            feed: limit(self.settings.history.keep_feed_mb),
+            all: limit(self.settings.history.keep_all_mb),
+        }
     }
 
     /// Returns a fetcher for requests that belong to no feed, such as images.

@@ -61,7 +61,7 @@ impl Services {
     ) -> Self {
         let settings = Arc::new(Mutex::new(settings));
         let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
-        let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
+        let room = ByteBudget::new(crate::document::MOST_MEMORY as u64);
         Self {
             fetcher: Fetcher::new(fetch),
             writer,
@@ -123,15 +123,15 @@ pub struct RefreshSettings {
 impl From<&Settings> for RefreshSettings {
     fn from(settings: &Settings) -> Self {
         Self {
-            interval: Duration::from_secs(u64::from(settings.refresh_interval_minutes) * 60),
+            interval: settings.refreshing.refresh_interval(),
             history: HistoryOptions {
-                archive_limit: settings.archive_limit,
-                history_unread: !settings.import_as_read,
+                archive_limit: settings.history.archive_limit,
+                history_unread: !settings.history.import_as_read,
             },
-            document_cap: settings.document_cap_bytes,
-            feed_cap: settings.feed_cap_bytes,
-            allow_private: settings.shell.allow_private,
-            web_archive: settings.web_archive.clone(),
+            document_cap: settings.history.document_cap_bytes,
+            feed_cap: settings.history.feed_cap_bytes,
+            allow_private: settings.network.allow_private,
+            web_archive: settings.network.web_archive.clone(),
         }
     }
 }

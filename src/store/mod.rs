@@ -56,12 +56,13 @@ pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::FolderRow;
 pub use lists::list_part::{ListPart, ListPrefix};
+pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::subscriptions::{Added, NewSubscription};
 pub use lists::{Order, Scope};
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
-pub use upkeep::purge::{Purged, Room};
+pub use upkeep::purge::{Purged, TextLimits};
 pub use upkeep::rescue::{Before, Extent, Known, Rescued, Source, Whole};
 pub use writer::Writer;
 

@@ -2,10 +2,10 @@
 
 use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::action::Action;
-use super::command::{Command, WindowCommand};
+use super::actions::action::Action;
+use super::actions::command::{Command, WindowCommand};
+use super::actions::keys::perform;
 use super::gap::art::{GapColors, gap_ground};
-use super::keys::perform;
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{focus_ring, label, text_line};

@@ -1,26 +1,24 @@
 //! The window's drawing code: pure functions from view models to widgets and commands.
 //!
-//! [`window_ui`] takes a [`view::WindowModel`] and returns [`command::Command`]s; it carries out none of them. It never
-//! sees the store, the fetcher, a channel or a clock: the view model contains everything it shows, the current time
-//! included. [`UiState`] keeps the state between frames, such as the scroll position, the open dialog and the typed
-//! text.
+//! [`window_ui`] takes a [`view::WindowModel`] and returns [`Command`]s; it carries out none of them. It never sees the
+//! store, the fetcher, a channel or a clock: the view model contains everything it shows, the current time included.
+//! [`UiState`] keeps the state between frames, such as the scroll position, the open dialog and the typed text.
 //!
 //! | file or folder | draws |
 //! |---|---|
 //! | `window`, `status`, `first_run`, `refused` | the three panes, the messages, and the window without feeds |
-//! | `sidebar`, `menu` | search field, smart folders, folders and feeds; the menus |
+//! | `sidebar` | search field, smart folders, folders and feeds |
 //! | `list` | the list: its rows, the progress of the walk, the pages |
 //! | `article` | an entry: its head, its text, its changes, and the search in it |
 //! | `gap` | a gap: its look, its cause, its actions |
 //! | `feed` | the information about a feed, its settings, and its history strip |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
-//! | `command`, `action`, `keymap`, `keys` | the commands, and the keys that run them |
+//! | `actions` | the commands, and the keys and menus that run them |
 //! | `find` | the hits of a search in a text |
 //! | `look`, `words` | theme, fonts, icons and controls; texts that several files share |
 
-pub mod action;
+pub mod actions;
 mod article;
-pub mod command;
 pub mod dialogs;
 mod feed;
 mod find;
@@ -28,11 +26,8 @@ mod first_run;
 #[cfg(test)]
 pub(crate) mod gallery;
 mod gap;
-pub mod keymap;
-mod keys;
 mod list;
 pub mod look;
-mod menu;
 #[cfg(test)]
 #[cfg(feature = "desktop")]
 mod pictures;
@@ -46,7 +41,7 @@ pub mod view;
 mod window;
 pub mod words;
 
-pub use command::Command;
+pub use actions::command::Command;
 pub use gap::gap_words;
 pub use list::list_id;
 pub use state::UiState;

@@ -15,7 +15,7 @@ pub struct RefusedView {
     pub title: &'static str,
     /// The problem in full.
     pub message: String,
-    /// What the user can do.
+    /// The choices of the user.
     pub hint: String,
     /// The choices, best first. The user can always quit as well.
     pub choices: Vec<RefusedChoice>,

@@ -1,13 +1,13 @@
 //! The state of the drawing code between frames. All of it ends with the window, except the pane widths, which egui
 //! stores.
 
-use super::action::Action;
+use super::actions::action::Action;
+use super::actions::command::DialogKind;
 use super::article::state::ArticleState;
-use super::command::DialogKind;
 use super::dialogs::Dialog;
 use super::list::scroll::ListState;
-use super::view::{ListOrder, Scope};
-use crate::model::Filter;
+use super::view::Scope;
+use crate::model::{Filter, ListOrder};
 
 /// Identifies the shown list. Another list begins at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]

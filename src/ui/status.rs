@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
 
-use super::command::{Command, FeedCommand, WindowCommand};
+use super::actions::command::{Command, FeedCommand, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};

@@ -2,19 +2,20 @@
 
 use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
 
+use super::actions::command::{Command, OpmlCommand};
+use super::actions::keymap;
+use super::actions::keys::{handle_keys, is_possible, perform};
 use super::article::entry_ui;
 use super::article::text::Reading;
-use super::command::{Command, OpmlCommand};
 use super::feed::feed_ui;
 use super::gap::gap_ui;
-use super::keys::{handle_keys, is_possible, perform};
 use super::list::entries_ui;
 use super::look::theme::palette;
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
 use super::view::{Pane, WindowModel};
-use super::{dialogs, first_run, keymap};
+use super::{dialogs, first_run};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;

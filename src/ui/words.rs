@@ -8,11 +8,11 @@ use super::view::Times;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Where a new password will be kept; completes "kept …".
+/// The place of a new password; completes "kept …".
 pub const PASSWORD_PLACES: &str =
     "in the system’s keyring if there is one, otherwise in a private file of your profile";
 
-/// Where a stored password is kept; completes "kept …".
+/// Returns the place of a stored password; completes "kept …".
 #[must_use]
 pub const fn password_place(in_keyring: bool) -> &'static str {
     if in_keyring { "in the system’s keyring" } else { "in a private file of your profile" }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Key, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::history::GapCause;
 use lacuna::model::Completeness;
 
@@ -19,8 +19,9 @@ fn chain(length: u32, slow: Duration) -> Site {
     for number in 1..length {
         let reply = Reply::from(archive(number..=number, &older(number)));
         let half = reply.body.len() / 2;
-        let manner = if slow.is_zero() { Manner::Normal } else { Manner::Slow { chunk: half, pause: slow } };
-        site.put(&format!("/a{number}"), reply.manner(manner));
+        let manner =
+            if slow.is_zero() { Delivery::Normal } else { Delivery::Slow { chunk: half, pause: slow } };
+        site.put(&format!("/a{number}"), reply.delivery(delivery));
     }
     site
 }

@@ -8,7 +8,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::model::ImagePolicy;
-use lacuna::ui::command::{ArticleCommand, Command, ListCommand};
+use lacuna::ui::actions::command::{ArticleCommand, Command, ListCommand};
 use lacuna::ui::view::Selected;
 
 use crate::support::{Home, Window, day, feed};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect};
 use lacuna::app::App;
 use lacuna::demo::Site;
-use lacuna::ui::command::{Command, FeedCommand};
+use lacuna::ui::actions::command::{Command, FeedCommand};
 
 use crate::support::{Home, Recorder, feed_of};
 

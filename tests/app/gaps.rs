@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::demo::{Site, WebArchive};
 use lacuna::model::{Completeness, FeedKind, Timestamp};
 
@@ -140,6 +140,20 @@ fn g5_a_gap_is_dismissed_shown_again_and_undone() {
 }
 
 #[test]
+fn g2_a_gap_is_explained_and_retried_from_the_information_about_a_feed_that_is_not_listed() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+    window.menu_on(Role::TreeItem, "Harbour");
+    window.click("About this feed");
+    window.click("Details");
+    window.until_sees("Entries are missing here");
+    site.put("/a2", archive(3..=4, "/a1"));
+    window.click("Retry");
+    window.until("the gap is closed", |w| w.store.gaps(None).unwrap().is_empty());
+}
+
+#[test]
 fn g5_marking_all_read_leaves_gaps_alone() {
     let (_site, mut window) = broken(Reply::status(404));
     window.press_with(Modifiers::SHIFT, Key::A);
@@ -242,7 +256,8 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
     site.put("/a2", Reply::status(410));
     let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
     // The newest is no use, the one before never comes.
-    let silent = Reply::from(archive(5..=6, "")).manner(Manner::Silent(std::time::Duration::from_mins(1)));
+    let silent =
+        Reply::from(archive(5..=6, "")).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
     web.put(&site.url("/a2"), at("2024-03-01T12:00:00Z"), silent);
     web.put(&site.url("/a2"), at("2024-03-02T12:00:00Z"), Reply::status(404));
     let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
@@ -397,7 +412,8 @@ fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
     let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
     site.put("/feed", Reply::from(feed("Blog", 5..=6)).header("Link", api));
     site.put("/feed?paged=2", feed("Blog", 3..=4));
-    let silent = Reply::from(feed("Blog", 1..=2)).manner(Manner::Silent(std::time::Duration::from_mins(1)));
+    let silent =
+        Reply::from(feed("Blog", 1..=2)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
     site.put("/feed?paged=3", silent);
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Blog");

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 use lacuna::demo::{Site, WebArchive};
-use lacuna::model::{FeedTerms, Timestamp};
+use lacuna::model::{FeedSettings, Timestamp};
 
 use crate::support::{Home, Window, archive, day, feed, subscription};
 
@@ -132,13 +132,13 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.press(Key::Enter);
     // It lies below the edge of the window.
     window.harness().get_by_role_and_label(Role::CheckBox, "Allow private addresses").click_accesskit();
-    let expect = FeedTerms {
+    let expect = FeedSettings {
         interval_minutes: Some(15),
         user_agent: Some("Reader/9 (mine)".to_owned()),
         allow_private: true,
         keep_mb: Some(0),
     };
-    window.until("all of it is kept", |w| w.store.feed_choices(id).unwrap().terms == expect);
+    window.until("all of it is kept", |w| w.store.feed_choices(id).unwrap().settings == expect);
     // It holds from the next refresh on.
     window.refresh_all();
     let requests = site.log();
@@ -152,5 +152,5 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.fill("User-Agent", "");
     window.press(Key::Backspace);
     window.press(Key::Enter);
-    window.until("it is kept", |w| w.store.feed_choices(id).unwrap().terms.user_agent.is_none());
+    window.until("it is kept", |w| w.store.feed_choices(id).unwrap().settings.user_agent.is_none());
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use egui::{Event, Key, Modifiers, Role, vec2};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::demo::http::{Manner, Reply};
-use lacuna::model::Timestamp;
+use lacuna::demo::http::{Delivery, Reply};
+use lacuna::model::{ListOrder, Timestamp};
 use lacuna::profile::now;
 
 use crate::support::{Home, Window, archive, feed, post, subscription};
@@ -70,7 +70,7 @@ fn the_order_is_turned_round_and_remembered() {
     window.until_titles(&["e1", "e2", "e3"]);
     window.show("Harbour");
     window.until_titles(&["(end)", "e1", "e2", "e3"]);
-    window.until("it is written down", |w| w.home.profile().settings.oldest_first);
+    window.until("it is written down", |w| w.home.profile().settings.reading.order == ListOrder::OldestFirst);
     let mut window = window.close().open();
     window.until_titles(&["e1", "e2", "e3"]);
     window.click("Oldest first");
@@ -208,7 +208,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
         let half = reply.body.len() / 2;
         site.put(
             &format!("/a{number}"),
-            reply.manner(Manner::Slow { chunk: half, pause: Duration::from_millis(60) }),
+            reply.delivery(Delivery::Slow { chunk: half, pause: Duration::from_millis(60) }),
         );
     }
     let home = Home::new();

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
-use lacuna::ui::command::{Command, ListCommand};
+use lacuna::ui::actions::command::{Command, ListCommand};
 use lacuna::ui::view::Scope;
 
 use crate::support::{Home, Window, feed, feed_of, post};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::{DemoPublisher, Site};
-use lacuna::ui::command::{Command, FeedCommand, OpmlCommand};
+use lacuna::ui::actions::command::{Command, FeedCommand, OpmlCommand};
 
 use crate::support::{Home, Window, feed};
 

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
-use lacuna::ui::command::{Command, ListCommand};
+use lacuna::ui::actions::command::{Command, ListCommand};
 use lacuna::ui::view::Selected;
 
 use crate::support::{Home, Window, day, feed, feed_of, post};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 
 use crate::support::{Home, Window, feed, feed_of};
 
@@ -42,10 +42,10 @@ fn one_feed_a_folder_or_all_are_refreshed() {
 #[test]
 fn a_refresh_shows_its_progress_and_is_stopped() {
     let site = Site::start();
-    let slow = Manner::Slow { chunk: 40, pause: Duration::from_millis(40) };
+    let slow = Delivery::Slow { chunk: 40, pause: Duration::from_millis(40) };
     let paths: Vec<String> = (0..30).map(|number| format!("/f{number}")).collect();
     for path in &paths {
-        site.put(path, Reply::from(feed_of(&format!("Feed {path}"), path, 1..=2)).manner(slow));
+        site.put(path, Reply::from(feed_of(&format!("Feed {path}"), path, 1..=2)).delivery(slow));
     }
     let home = Home::new();
     home.follow(paths.iter().map(|path| ("", site.url(path))));

@@ -34,12 +34,12 @@ fn appearance_and_reading_are_set_and_kept() {
     window.click_on(Role::RadioButton, "On request");
     window.until("all of it is kept", |w| {
         let kept = settings(w);
-        kept.theme == Theme::Dark
-            && (kept.text_size - 1.2).abs() < 0.001
-            && (kept.line_spacing - 1.7).abs() < 0.001
-            && kept.mark_read_delay_ms == 1_500
-            && kept.show_images == ImagePolicy::OnRequest
-            && kept.shell.hide_read_feeds
+        kept.appearance.theme == Theme::Dark
+            && (kept.appearance.text_size - 1.2).abs() < 0.001
+            && (kept.appearance.line_spacing - 1.7).abs() < 0.001
+            && kept.reading.mark_read_delay_ms == 1_500
+            && kept.reading.show_images == ImagePolicy::OnRequest
+            && kept.appearance.hide_read_feeds
     });
     assert!(window.harness().ctx.global_style().visuals.dark_mode);
     // The next window has it all.
@@ -58,10 +58,10 @@ fn a_number_out_of_its_bounds_is_refused_and_changes_nothing() {
         }
         window.until_sees("From 5 to 10,080");
     }
-    assert_eq!(settings(&window).refresh_interval_minutes, 60);
+    assert_eq!(settings(&window).refreshing.refresh_interval_minutes, 60);
     window.fill("Refresh every", "30");
     window.until_gone("From 5 to 10,080");
-    window.until("it is kept", |w| settings(w).refresh_interval_minutes == 30);
+    window.until("it is kept", |w| settings(w).refreshing.refresh_interval_minutes == 30);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn unknown_keys_survive_a_change_of_settings() {
     let mut window = home.open();
     show(&mut window, "Refreshing");
     window.click("Refresh at start");
-    window.until("it is kept", |w| settings(w).refresh_at_start);
+    window.until("it is kept", |w| settings(w).refreshing.refresh_at_start);
     let text = std::fs::read_to_string(window.home.path().join("settings.json")).unwrap();
     assert!(text.contains("from_the_future"), "{text}");
 }
@@ -88,7 +88,7 @@ fn a7_a_limit_holds_for_the_next_walk_without_a_restart() {
     let mut window = home.open();
     show(&mut window, "History");
     window.fill("Ask before downloading more than", "1");
-    window.until("it is kept", |w| settings(w).archive_limit == 1);
+    window.until("it is kept", |w| settings(w).history.archive_limit == 1);
     window.press(Key::Escape);
     window.until_gone("Settings");
     window.refresh_all();
@@ -100,14 +100,14 @@ fn a_proxy_is_used_once_its_address_is_one() {
     let mut window = open("Network");
     window.click_on(Role::RadioButton, "Address");
     window.until_sees("The address of an http or https proxy");
-    assert_eq!(settings(&window).shell.proxy, ProxyChoice::Environment);
+    assert_eq!(settings(&window).network.proxy, ProxyChoice::Environment);
     window.fill("Address of the proxy", "http://127.0.0.1:9");
     let expect = ProxyChoice::Http("http://127.0.0.1:9".to_owned());
-    window.until("it is kept", |w| settings(w).shell.proxy == expect);
+    window.until("it is kept", |w| settings(w).network.proxy == expect);
     window.click_on(Role::RadioButton, "None");
-    window.until("it is gone", |w| settings(w).shell.proxy == ProxyChoice::Direct);
+    window.until("it is gone", |w| settings(w).network.proxy == ProxyChoice::Direct);
     window.click("Private addresses");
-    window.until("it is kept", |w| settings(w).shell.allow_private);
+    window.until("it is kept", |w| settings(w).network.allow_private);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.until_sees("Home: Already: First in list");
     window.press(Key::X);
     window.until_sees("Key of Next in list: x");
-    window.until("it is kept", |w| settings(w).shell.keys.get("next") == Some(&vec!["x".to_owned()]));
+    window.until("it is kept", |w| settings(w).keys.get("next") == Some(&vec!["x".to_owned()]));
     window.click("Key of Previous in list: k, Up");
     window.press(Key::Escape);
     window.until_sees("Key of Previous in list: k, Up");
@@ -173,11 +173,12 @@ fn the_window_follows_the_desktops_theme() {
 #[test]
 fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
     let mut window = open("Network");
-    assert_eq!(window.field("Web archive"), Settings::default().web_archive.as_str());
+    assert_eq!(window.field("Web archive"), Settings::default().network.web_archive.as_str());
     window.fill("Web archive", "gopher://archive.example/");
     window.until_sees("An http or https address");
-    assert_eq!(settings(&window).web_archive, Settings::default().web_archive);
+    assert_eq!(settings(&window).network.web_archive, Settings::default().network.web_archive);
     window.fill("Web archive", "https://archive.example/map/");
-    window.until("it is kept", |w| settings(w).web_archive.as_str() == "https://archive.example/map/");
+    window
+        .until("it is kept", |w| settings(w).network.web_archive.as_str() == "https://archive.example/map/");
     window.until_gone("An http or https address");
 }

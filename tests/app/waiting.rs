@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use rusqlite::Connection;
 
 use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
@@ -63,7 +63,7 @@ fn marking_is_said_and_once_stopped_marks_nothing() {
 #[test]
 fn a_full_text_that_does_not_come_is_given_up() {
     let site = Site::start();
-    let silent = Reply::html("<p>late</p>").manner(Manner::Silent(Duration::from_secs(20)));
+    let silent = Reply::html("<p>late</p>").delivery(Delivery::Silent(Duration::from_secs(20)));
     site.put("/page", silent);
     let entry = Entry::new("Short", "Short").published(day(5)).updated(day(5));
     let entry = entry.link(site.url("/page").as_str()).html("<p>A teaser only.</p>");

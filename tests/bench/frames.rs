@@ -29,7 +29,7 @@ use lacuna::model::EntryKey;
 use lacuna::opml::normalise;
 use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, NewSubscription, Order, ReadConnection, Scope};
-use lacuna::ui::command::{Command, FeedCommand, ListCommand};
+use lacuna::ui::actions::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
 use nobody::Nobody;
 

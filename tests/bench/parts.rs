@@ -19,10 +19,10 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use lacuna::history::{
-    Came, GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step,
+    GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, ResponseFacts, Step,
     SubscriptionDocument, assemble,
 };
-use lacuna::model::{GapId, SubscriptionId};
+use lacuna::model::{GapId, ListOrder, SubscriptionId};
 use lacuna::profile::now;
 use lacuna::store::{Filter, ListPrefix, Order, Poll, Scope};
 use long::Ids;
@@ -85,7 +85,7 @@ fn measure_feed(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let mut group = criterion.benchmark_group(format!("{size} entries in one feed"));
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
     let (_folder, stored, id) = long::feed(size, Ids::Given);
-    let begin = ListPrefix { entries: 400, through: None, oldest_first: false };
+    let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     let scope = Scope::Subscription(id);
     let begin = || stored.list_part(&scope, Filter::All, begin).unwrap().is_some();
     note("beginning of its list", fastest(&mut group, "beginning of its list", begin));
@@ -114,7 +114,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     );
     note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
     // The window reads this part of it.
-    let begin = ListPrefix { entries: 400, through: None, oldest_first: false };
+    let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     let begin = || {
         let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();
         found.is_some_and(|found| found.entries.len() == 400 && found.total == size as u64)
@@ -181,7 +181,8 @@ fn walk() -> bool {
         let older = index.checked_sub(1).map(|older| older.to_string());
         let list = (0..100).rev().map(|at| entry(0, index * 100 + at, "")).collect();
         let archive = document(&index.to_string(), list, older.as_deref());
-        let update = walk.handle_document(&feed, &archive, &Came::default(), &Held::default(), now());
+        let update =
+            walk.handle_document(&feed, &archive, &ResponseFacts::default(), &Held::default(), now());
         entries += update.entries.len();
     }
     entries == CHAIN * 100

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::model::Timestamp;
 
 use crate::reader::Reader;
@@ -122,7 +122,7 @@ impl Stage {
             let mut publisher = lock(&theirs);
             let Some(allowed) = publisher.allowed.checked_sub(1) else {
                 publisher.waits = true;
-                return Reply::status(200).manner(Manner::Silent(Duration::from_mins(1)));
+                return Reply::status(200).delivery(Delivery::Silent(Duration::from_mins(1)));
             };
             publisher.allowed = allowed;
             publisher.answered.push(request.path().to_owned());

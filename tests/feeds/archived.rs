@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use url::Url;
 
 use crate::support::{
@@ -183,13 +183,13 @@ fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
         ("before the root closes", cut(between), "e8 e5 e4 e3 -unreadable-"),
         (
             "shorter than its Content-Length, inside an entry",
-            Reply::atom(whole.clone()).manner(Manner::Truncated { after: inside }),
+            Reply::atom(whole.clone()).delivery(Delivery::Truncated { after: inside }),
             "e8 e5 e4 -unreadable-",
         ),
         (
             "shorter than its Content-Length, the root is closed",
             Reply::atom(format!("{whole}{}", " ".repeat(100)))
-                .manner(Manner::Truncated { after: whole.len() }),
+                .delivery(Delivery::Truncated { after: whole.len() }),
             "e8 e5 e4 e3 -unreadable-",
         ),
     ] {
@@ -297,7 +297,7 @@ fn a6c_a_chain_is_walked_though_the_subscription_document_is_always_short() {
     let site = chain();
     let document = subscription(7..=8, "/a3").render();
     let announced = format!("{document}{}", " ".repeat(9));
-    site.put("/feed", Reply::atom(announced).manner(Manner::Truncated { after: document.len() }));
+    site.put("/feed", Reply::atom(announced).delivery(Delivery::Truncated { after: document.len() }));
     let reader = Reader::new();
     let url = site.url("/feed");
     reader.add(&url);

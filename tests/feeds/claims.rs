@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::demo::multipart::{Entity, Page};
 use lacuna::model::{Completeness, Timestamp};
 use url::Url;
@@ -87,8 +87,8 @@ fn faults(make: Make, good: &Reply, living: &Url) -> Vec<(&'static str, Reply)> 
         ("a page that says it is a feed", Reply::atom("<!doctype html><title>We have moved</title><p>Sorry")),
         ("nonsense", Reply::atom("\u{1}\u{2}")),
         ("cut", half),
-        ("shorter than announced", good.clone().manner(Manner::Truncated { after: cut })),
-        ("reset", status(200).manner(Manner::Reset)),
+        ("shorter than announced", good.clone().delivery(Delivery::Truncated { after: cut })),
+        ("reset", status(200).delivery(Delivery::Reset)),
         ("back to the feed", Reply::redirect(302, "/feed")),
         ("to the front page", Reply::redirect(302, "/")),
         ("to another feed of the site", Reply::redirect(302, "/other")),

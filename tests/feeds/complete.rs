@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 
 use crate::support::{MARKED, Reader, archive, harbour, in_each, post, posts, subscription};
 
@@ -97,11 +97,11 @@ fn c3_no_answer_and_no_feed_empties_a_complete_feed() {
         ("cut", Reply::atom(cut)),
         (
             "shorter than its length",
-            Reply::atom(queue(&["z"]).render()).manner(Manner::Truncated { after: 60 }),
+            Reply::atom(queue(&["z"]).render()).delivery(Delivery::Truncated { after: 60 }),
         ),
         ("an error", Reply::status(500)),
         ("not found", Reply::status(404)),
-        ("reset", Reply::status(200).manner(Manner::Reset)),
+        ("reset", Reply::status(200).delivery(Delivery::Reset)),
     ] {
         let site = Site::start();
         let reader = Reader::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lacuna::config::Paths;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::history::{Gap, GapCause, OpenGap, Retry};
 use lacuna::store::{Store, Tx};
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
         (Reply::status(451), "status", Some(451), false),
         (Reply::status(500), "status", Some(500), true),
         (Reply::status(502), "status", Some(502), true),
-        (Reply::status(200).manner(Manner::Reset), "network", None, true),
+        (Reply::status(200).delivery(Delivery::Reset), "network", None, true),
     ] {
         let name = format!("{cause} {status:?}");
         let site = with_middle(reply);

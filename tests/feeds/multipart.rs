@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::demo::multipart::{Entity, Page};
 use url::Url;
 
@@ -180,8 +180,8 @@ fn killed_at(site: &Site, reader: &Reader, step: &str) {
     let reply = Reply::from(page(path.trim_start_matches("/p").parse().unwrap(), 4));
     let silent_to = method.to_owned();
     site.handle(path, move |request| {
-        let silence = Manner::Silent(Duration::from_mins(1));
-        if request.method == silent_to { Reply::status(200).manner(silence) } else { reply.clone() }
+        let silence = Delivery::Silent(Duration::from_mins(1));
+        if request.method == silent_to { Reply::status(200).delivery(silence) } else { reply.clone() }
     });
     let mut command = reader.command(&["add", site.url("/feed").as_str()]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -536,7 +536,7 @@ fn m5_a_truncated_page_keeps_its_whole_entities_and_the_gap() {
     let cut = whole.body.len() - 30;
     for (name, reply) in [
         ("no closing boundary", Reply::from(page(2, 3).unclosed())),
-        ("shorter than its Content-Length", whole.manner(Manner::Truncated { after: cut })),
+        ("shorter than its Content-Length", whole.delivery(Delivery::Truncated { after: cut })),
     ] {
         site.put("/p2", reply);
         let reader = Reader::new();

@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 
 use crate::support::{
     MARKED, Make, Reader, archive_in, day, in_each, post, post_updated, posts, subscription_in,
@@ -107,7 +107,7 @@ fn a4_entries_of_an_archive_stay_if_it_cannot_be_fetched_again() {
             ("gone", Reply::status(410)),
             ("an error", Reply::status(500)),
             ("a page", Reply::html("<!doctype html><title>x</title>")),
-            ("cut", Reply::atom(cut.clone()).manner(Manner::Truncated { after: cut.len() - 20 })),
+            ("cut", Reply::atom(cut.clone()).delivery(Delivery::Truncated { after: cut.len() - 20 })),
             ("the subscription document", Reply::redirect(302, "/feed")),
         ] {
             let site = Site::start();

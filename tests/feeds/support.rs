@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lacuna::config::Paths;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::model::{EntryKey, Text};
 use lacuna::store::{Filter, Order, Scope, Store};
 use serde_json::Value;
@@ -192,7 +192,7 @@ impl Reader {
 /// Subscribes and kills the program while it waits for `path`.
 pub(crate) fn killed_at(site: &Site, reader: &Reader, path: &str) {
     let url = site.url("/feed");
-    site.put(path, Reply::status(200).manner(Manner::Silent(Duration::from_mins(1))));
+    site.put(path, Reply::status(200).delivery(Delivery::Silent(Duration::from_mins(1))));
     let mut child =
         reader.command(&["add", url.as_str()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let patience = Instant::now() + Duration::from_secs(20);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply, Request};
+use lacuna::demo::http::{Delivery, Reply, Request};
 use lacuna::model::Timestamp;
 use url::Url;
 
@@ -166,7 +166,7 @@ impl State {
             Manners::WithoutValidators => reply.without_etag(),
             Manners::FreshForThreeHours => reply.header("ETag", tag).header("Cache-Control", "max-age=10800"),
             Manners::FreshForAWeek => reply.header("ETag", tag).header("Cache-Control", "max-age=604800"),
-            Manners::CutOff => reply.without_etag().manner(Manner::Truncated { after: 2_000 }),
+            Manners::CutOff => reply.without_etag().delivery(Delivery::Truncated { after: 2_000 }),
             _ => reply.header("ETag", tag),
         }
     }

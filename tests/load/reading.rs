@@ -14,6 +14,7 @@ use lacuna::store::{Filter, ListPrefix, Order, Scope};
 use crate::nobody::Nobody;
 use crate::publisher::index;
 use crate::{Size, open};
+use lacuna::model::ListOrder;
 
 /// Holds what is asked to a time.
 fn hold<T>(name: &str, most: Duration, ask: impl FnOnce() -> T) -> T {
@@ -43,7 +44,7 @@ fn questions(folder: &Path, size: Size) {
     let list =
         hold("all entries", all, || reader.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap());
     assert_eq!(list.len() as u64, size.entries());
-    let begin = ListPrefix { entries: 400, through: None, oldest_first: false };
+    let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     for filter in [Filter::All, Filter::Unread] {
         let begin = || reader.list_part(&Scope::All, filter, begin).unwrap().unwrap();
         let found = hold("the beginning of a list", moment, begin);

@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use serde_json::{Value, json};
 
 use super::harness::Program;
@@ -139,7 +139,7 @@ fn f3c_an_address_without_a_feed_is_not_subscribed_and_the_reason_is_printed() {
 fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
     let program = Program::new();
     let site = Site::start();
-    site.put("/reset", Reply::ok("text/plain", "").manner(Manner::Reset));
+    site.put("/reset", Reply::ok("text/plain", "").delivery(Delivery::Reset));
     for status in [401, 429, 500, 502, 503] {
         site.put(&format!("/{status}"), Reply::status(status));
     }

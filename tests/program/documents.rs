@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use lacuna::demo::multipart::{Entity, Page};
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ fn c1_a_complete_feed_is_its_latest_document_and_c3_nothing_broken_empties_it() 
         Reply::atom(""),
         Reply::html("<html><body>Oh no</body></html>"),
         Reply::atom("<feed xmlns='http://www.w3.org/2005/Atom'"),
-        complete(&["x", "y", "z"]).manner(Manner::Truncated { after: 250 }),
+        complete(&["x", "y", "z"]).delivery(Delivery::Truncated { after: 250 }),
         Reply::status(500),
     ];
     for reply in broken {

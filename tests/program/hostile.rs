@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 
 use super::harness::{Program, finish, opml_of};
 use super::net::{gzip, raw_server};
@@ -65,7 +65,7 @@ fn hostile(site: &Site) -> Vec<String> {
         ("titles", 5, Reply::rss(rss(&item(&title.replace('\u{0}', "&#0;"), "x")))),
         ("laughs", 6, Reply::rss(lol)),
         ("attributes", 5, Reply::rss(format!("<rss{attributes}><channel/></rss>"))),
-        ("chunks", 3, Reply::rss(huge).manner(Manner::Chunked)),
+        ("chunks", 3, Reply::rss(huge).delivery(Delivery::Chunked)),
     ];
     let mut urls = Vec::new();
     for (name, count, reply) in sorts {

@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::http::{Delivery, Reply};
 use serde_json::Value;
 
 use super::harness::{Program, opml_of};
@@ -108,7 +108,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         }
     });
     let site = Site::start();
-    site.put("/cut", Reply::from(harbour()).manner(Manner::Truncated { after: 300 }));
+    site.put("/cut", Reply::from(harbour()).delivery(Delivery::Truncated { after: 300 }));
     site.put("/circle", Reply::redirect(302, "/circle2"));
     site.put("/circle2", Reply::redirect(302, "/circle"));
     site.put("/html", Reply::html("<p>Welcome</p>"));

@@ -211,7 +211,7 @@ fn g2_every_cause_has_its_name_and_status() {
         Value::Null,
     );
     check(Reply::redirect(302, "ftp://127.0.0.1/a"), "policy", Value::Null);
-    check(Reply::ok("text/plain", "x").manner(lacuna::demo::http::Manner::Reset), "network", Value::Null);
+    check(Reply::ok("text/plain", "x").delivery(lacuna::demo::http::Delivery::Reset), "network", Value::Null);
     let foreign = Feed::atom("Another").id("urn:another").author("Zed").entry(dated("z", 1));
     let other = Site::start();
     other.put("/1", foreign);

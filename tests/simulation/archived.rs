@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lacuna::history::{Again, Came, HistoryOptions, HistoryWalk, Reach, Step, SubscriptionDocument};
+use lacuna::history::{Again, HistoryOptions, HistoryWalk, Reach, ResponseFacts, Step, SubscriptionDocument};
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Link, LinkOrigin, Text,
     Timestamp, relation,
@@ -194,7 +194,7 @@ fn refresh(
                 assert!(!shelf.processed.contains_key(&uri), "A4: {uri} was processed and is fetched again");
                 let document = publisher.archive(number(&uri));
                 let held = shelf.held(&document, walk.older(&document).as_ref());
-                walk.handle_document(&shelf.feed, &document, &Came::default(), &held, now)
+                walk.handle_document(&shelf.feed, &document, &ResponseFacts::default(), &held, now)
             };
             crash(dice, weather)?;
             walk.resolve(&shelf.apply(&update));

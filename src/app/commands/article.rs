@@ -8,6 +8,7 @@ use url::Url;
 use crate::app::article::full_text;
 use crate::app::desktop::Desktop;
 use crate::app::images::collect_images;
+use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
 use crate::app::tasks::jobs::Watch;
@@ -15,7 +16,7 @@ use crate::app::window::App;
 use crate::fetch::{Origin, is_local_name};
 use crate::model::{EntryKey, Payload};
 use crate::refresh::RefreshRequest;
-use crate::ui::command::ArticleCommand;
+use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
 
@@ -73,7 +74,8 @@ impl App {
             open.row.unread = !read;
         }
         tracing::debug!(?keys, read, "entries are marked");
-        self.mark_these(keys, read, |_changed| Written::Changed);
+        let before = self.list.answered;
+        self.mark_these(keys, read, move |changed| Written::Marked(changed, Mark::Read(read), before));
     }
 
     pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
@@ -84,7 +86,11 @@ impl App {
             open.row.starred = starred;
         }
         tracing::debug!(?key, starred, "an entry is starred");
-        self.write(move |tx| tx.star(key, starred).map(drop));
+        let before = self.list.answered;
+        self.post(
+            move |tx| tx.star(key, starred),
+            move |_| Written::Marked(vec![key], Mark::Starred(starred), before),
+        );
     }
 
     /// Fetches the web page of the open entry on a thread of its own.

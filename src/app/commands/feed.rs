@@ -10,12 +10,12 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedTerms, SubscriptionId};
+use crate::model::{FeedSettings, SubscriptionId};
 use crate::opml::normalise;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx};
-use crate::ui::command::FeedCommand;
+use crate::ui::actions::command::FeedCommand;
 use crate::ui::view::{Discovery, Problem, Scope};
 use crate::ui::words::counted;
 
@@ -61,17 +61,17 @@ impl App {
             }
             FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
             FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
-            FeedCommand::SetTerms(id, terms) => self.set_terms(id, terms),
+            FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
         }
     }
 
     /// Sets how a feed is fetched and stored.
-    fn set_terms(&mut self, id: SubscriptionId, terms: FeedTerms) {
+    fn set_feed_settings(&mut self, id: SubscriptionId, settings: FeedSettings) {
         // The next change starts from these settings, although the store has not answered yet.
         if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
-            feed.choices.terms.clone_from(&terms);
+            feed.choices.settings.clone_from(&settings);
         }
-        self.write(move |tx| tx.set_terms(id, &terms));
+        self.write(move |tx| tx.set_feed_settings(id, &settings));
         self.make_room();
     }
 
@@ -97,7 +97,7 @@ impl App {
 
     /// Stops everything that runs, until the user refreshes or the next interval begins.
     fn stop_all(&mut self) {
-        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refreshing.refresh_interval());
         self.tasks.jobs.stop();
         self.article.full_text.give_up();
         self.stop(None);
@@ -143,7 +143,7 @@ impl App {
         self.stop(Some(&TaskKey::Feed(id)));
         let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
         self.post_as(what, work, move |()| Written::Removed(id, title));
-        if self.list.shown.scope() == Scope::Feed(id) {
+        if self.list.shown.query.scope == Scope::Feed(id) {
             self.show_list(Scope::All);
         }
     }
@@ -181,7 +181,7 @@ impl App {
             row.url = address;
         }
         self.tasks.asked.insert(id);
-        if !self.profile.settings.shell.offline {
+        if !self.profile.settings.refreshing.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::app::notices::Undo;
 use crate::app::window::App;
-use crate::ui::command::FolderCommand;
+use crate::ui::actions::command::FolderCommand;
 use crate::ui::view::Scope;
 
 impl App {
@@ -52,7 +52,7 @@ impl App {
     }
 
     pub(in crate::app) fn remove_folder(&mut self, path: Vec<String>) {
-        if matches!(self.list.shown.scope(), Scope::Folder(listed) if listed.starts_with(&path)) {
+        if matches!(self.list.shown.query.scope.clone(), Scope::Folder(listed) if listed.starts_with(&path)) {
             self.show_list(Scope::All);
         }
         self.write(move |tx| tx.remove_folder(&path));
@@ -60,7 +60,7 @@ impl App {
 
     /// Shows a folder under its new path if the folder or one around it was renamed.
     fn follow_folder(&mut self, old: &[String], new: &[String]) {
-        if let Scope::Folder(listed) = self.list.shown.scope()
+        if let Scope::Folder(listed) = self.list.shown.query.scope.clone()
             && let Some(rest) = listed.strip_prefix(old)
         {
             let path: Vec<String> = new.iter().chain(rest).cloned().collect();

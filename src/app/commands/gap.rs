@@ -4,11 +4,11 @@ use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
-use crate::model::{GapId, ReportFormat};
+use crate::model::{GapId, ReportFormat, SubscriptionId};
 use crate::profile::feeds::gaps;
 use crate::profile::{gap_report, now, outlines};
 use crate::refresh::RefreshRequest;
-use crate::ui::command::GapCommand;
+use crate::ui::actions::command::GapCommand;
 use crate::ui::view::{Scope, Selected};
 
 impl App {
@@ -30,8 +30,14 @@ impl App {
         }
     }
 
+    /// Returns the feed of a gap that the list or the information about a feed shows.
+    fn feed_of_gap(&self, id: GapId) -> Option<SubscriptionId> {
+        let of_feed = self.article.feed.iter().flat_map(|feed| &feed.gaps).find(|view| view.open.id == id);
+        self.list.shown.gaps.get(&id).or(of_feed).map(|view| view.open.subscription)
+    }
+
     fn look_in_web_archive(&mut self, id: GapId) {
-        let Some(feed) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
+        let Some(feed) = self.feed_of_gap(id) else { return };
         self.ask_of_feed(
             feed,
             RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
@@ -39,28 +45,25 @@ impl App {
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
-        let Some(subscription) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else {
-            return;
-        };
-        self.ask_of_feed(subscription, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
+        let Some(feed) = self.feed_of_gap(id) else { return };
+        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
     }
 
     /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.
     fn go_on_from_gap(&mut self, id: GapId) {
-        if self.list.shown.scope() != Scope::Missing || self.list.selected != Some(Selected::Gap(id)) {
+        if self.list.shown.query.scope != Scope::Missing || self.list.selected != Some(Selected::Gap(id)) {
             return;
         }
         let item = Selected::Gap(id).item();
-        let Some(at) = self.list.shown.items.iter().position(|other| *other == item) else { return };
-        let next = self.list.shown.items.get(at + 1);
-        let beside = next.or_else(|| self.list.shown.items.get(at.checked_sub(1)?));
+        let Some(at) = self.list.shown.rows.items.iter().position(|other| *other == item) else { return };
+        let next = self.list.shown.rows.items.get(at + 1);
+        let beside = next.or_else(|| self.list.shown.rows.items.get(at.checked_sub(1)?));
         self.list.selected = beside.copied().and_then(Selected::of);
     }
 
     /// "Stop here" at the limit: the user has decided, and Lacuna does not ask again (A7a).
     fn stop_here(&mut self, id: GapId) {
-        let Some(view) = self.list.shown.gaps.get(&id) else { return };
-        let subscription = view.open.subscription;
+        let Some(subscription) = self.feed_of_gap(id) else { return };
         self.write(move |tx| {
             // The gap is read again, because it may have changed since it was drawn.
             let open = tx.gaps(Some(subscription))?.into_iter().find(|open| open.id == id);

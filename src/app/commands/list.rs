@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
+use crate::app::list::shown::ListQuery;
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
-use crate::app::reading::listing::stored_scope;
+use crate::app::reading::listing::{position, stored_scope};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
-use crate::store::{Tx, Watcher};
-use crate::ui::command::{ListCommand, PageMove};
-use crate::ui::view::{ListOrder, Scope, Selected, SideRow};
+use crate::store::{ListRow, Tx, Watcher};
+use crate::ui::actions::command::{ListCommand, PageMove};
+use crate::ui::view::{Scope, Selected, SideRow};
 use crate::ui::words;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -24,7 +25,12 @@ impl App {
         match command {
             ListCommand::ShowScope(scope) => self.show_list(scope),
             ListCommand::Select(Selected::Entry(key)) => self.open_entry(key),
-            ListCommand::Select(gap @ Selected::Gap(_)) => {
+            ListCommand::Select(gap @ Selected::Gap(id)) => {
+                // The information about a feed can show a gap that the list does not.
+                let mut of_feed = self.article.feed.iter().flat_map(|feed| &feed.gaps);
+                if let Some(view) = of_feed.find(|view| view.open.id == id) {
+                    self.list.shown.gaps.entry(id).or_insert_with(|| view.clone());
+                }
                 self.list.selected = Some(gap);
                 self.article.close_feed();
             }
@@ -43,7 +49,7 @@ impl App {
             ListCommand::Page(step) => self.page(step),
             ListCommand::LoadMore => self.load_more(),
             ListCommand::Search(text) => {
-                let (scope, filter) = (self.list.shown.scope(), self.list.shown.filter);
+                let (scope, filter) = (self.list.shown.query.scope.clone(), self.list.shown.query.filter);
                 self.list.shown.turn_to(scope, filter, text);
                 self.ask_list();
             }
@@ -59,7 +65,8 @@ impl App {
             }
             ListCommand::ForgetSearch(query) => self.forget_search(query),
             ListCommand::Filter(filter) => {
-                let (scope, search) = (self.list.shown.scope(), self.list.shown.search.clone());
+                let (scope, search) =
+                    (self.list.shown.query.scope.clone(), self.list.shown.query.search.clone());
                 self.list.shown.turn_to(scope, filter, search);
                 self.ask_list();
             }
@@ -68,7 +75,7 @@ impl App {
     }
 
     fn forget_search(&mut self, query: String) {
-        if self.list.shown.scope() == Scope::Saved(query.clone()) {
+        if self.list.shown.query.scope == Scope::Saved(query.clone()) {
             self.show_list(Scope::All);
         }
         let saved = query.clone();
@@ -90,7 +97,7 @@ impl App {
             return self.open_entry(key);
         }
         // Everything in this list is read: go to the next feed with unread entries.
-        let current = self.list.shown.scope();
+        let current = self.list.shown.query.scope.clone();
         let unread: Vec<Scope> = self.sidebar_feeds();
         let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
         if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
@@ -117,7 +124,7 @@ impl App {
 
     /// Feeds with unread entries in the order of the sidebar, and the current feed in any case.
     fn sidebar_feeds(&self) -> Vec<Scope> {
-        let current = self.list.shown.scope();
+        let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
             SideRow::Folder(_) => None,
@@ -127,7 +134,7 @@ impl App {
 
     /// Lists a feed with one of its entries or gaps selected, whatever filter was active.
     fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
-        self.list.shown.filter = Filter::All;
+        self.list.shown.query.filter = Filter::All;
         self.show_list(Scope::Feed(feed));
         match selected {
             Selected::Entry(key) => self.open_entry(key),
@@ -141,57 +148,79 @@ impl App {
     /// was made.
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.list.shown.newest;
-        if *scope == self.list.shown.scope() {
+        if *scope == self.list.shown.query.scope {
             self.list.shown.let_go();
         }
         match scope {
-            scope if self.list.lists_a_part() && *scope == self.list.shown.scope() => {
+            scope if self.list.lists_a_part() && *scope == self.list.shown.query.scope => {
                 let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
-                self.mark_these(keys, true, Written::AllRead);
+                self.mark_these(keys, true, self.all_read());
             }
-            Scope::Today
-            | Scope::Starred
-            | Scope::Missing
-            | Scope::AtRisk
-            | Scope::Saved(_)
-            | Scope::Removed(_) => {}
+            Scope::Today | Scope::Starred | Scope::Missing | Scope::Saved(_) | Scope::Removed(_) => {}
             scope => {
                 let unread = self.list.unread_in(scope);
-                let scope = stored_scope(scope);
-                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_all_read(&scope, upto, watch);
+                let scope = scope.clone();
+                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+                    tx.mark_all_read(&stored_scope(tx, &scope)?, upto, watch)
+                };
                 let what = format!("Marking {} as read", words::counted(unread, "entry"));
-                self.mark(what, watch_of_marks(unread), work, Written::AllRead);
+                self.mark(what, watch_of_marks(unread), work, self.all_read());
             }
         }
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
     pub(in crate::app) fn mark_beside_read(&mut self, from: Selected, above: bool) {
-        let Some(at) = self.list.shown.items.iter().position(|item| *item == from.item()) else { return };
-        if !above && !self.list.shown.is_whole() {
-            self.list.shown.mark_below = Some(from);
-            self.list.shown.want_all();
-            return self.ask_list();
-        }
-        let items = if above { self.list.shown.items.get(..at) } else { self.list.shown.items.get(at + 1..) };
+        let Some(at) = self.list.shown.rows.items.iter().position(|item| *item == from.item()) else {
+            return;
+        };
+        let items = if above {
+            self.list.shown.rows.items.get(..at)
+        } else {
+            self.list.shown.rows.items.get(at + 1..)
+        };
         let unread = items.unwrap_or_default().iter().filter_map(|item| match item {
             TimelineItem::Entry(key) if self.list.shown.unread.contains(key) => Some(*key),
             _ => None,
         });
         let keys: Vec<EntryKey> = unread.collect();
         self.list.shown.set_read(&keys, true);
-        self.mark_these(keys, true, Written::AllRead);
+        if above || self.list.shown.is_whole() {
+            return self.mark_these(keys, true, self.all_read());
+        }
+        // The store also marks the entries below the loaded rows.
+        let ListQuery { scope, order, .. } = self.list.shown.query.clone();
+        let (unread, upto) = (self.list.unread_in(&scope), self.list.shown.newest);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let Some(sort) = position(tx, from)? else { return Ok(Vec::new()) };
+            let entry = match from {
+                Selected::Entry(key) => Some(key),
+                Selected::Gap(_) => None,
+            };
+            tx.mark_below_read(&stored_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
+        };
+        let what = "Marking the entries below as read".to_owned();
+        self.mark(what, watch_of_marks(unread), work, self.all_read());
+    }
+
+    /// Returns the message for entries that the store marked as read.
+    fn all_read(&self) -> impl FnOnce(Vec<EntryKey>) -> Written + Send + use<> {
+        let before = self.list.answered;
+        move |keys| Written::AllRead(keys, before)
     }
 
     pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {
-        let (unread, scope, upto) = (self.list.unread_in(scope), stored_scope(scope), self.list.shown.newest);
+        let (unread, scope, upto) = (self.list.unread_in(scope), scope.clone(), self.list.shown.newest);
         let before = now().minus(DAY.saturating_mul(days));
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_older_read(&scope, before, upto, watch);
-        self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, Written::AllRead);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            tx.mark_older_read(&stored_scope(tx, &scope)?, before, upto, watch)
+        };
+        self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, self.all_read());
     }
 
     fn page(&mut self, step: PageMove) {
-        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        let (Scope::Feed(subscription), Some(pages)) =
+            (self.list.shown.query.scope.clone(), &self.list.shown.feed.pages)
         else {
             return;
         };
@@ -201,7 +230,7 @@ impl App {
             PageMove::Next => "next",
             PageMove::Last => "last",
         };
-        let (links, here) = match &self.list.shown.page {
+        let (links, here) = match &self.list.shown.browsed.page {
             Some(page) => (&page.links, page.distance),
             None => (&pages.links, 0),
         };
@@ -210,12 +239,13 @@ impl App {
         // The first page is the feed's own list.
         let is_first = address == pages.document
             || pages.links.iter().any(|(relation, first)| relation == "first" && *first == address);
-        if is_first && self.list.shown.page.is_some() {
+        if is_first && self.list.shown.browsed.page.is_some() {
             self.show_list(Scope::Feed(subscription));
             return;
         }
         // The number of the last page is unknown, and so is the number of the page before it.
-        let number = if self.list.shown.page.is_some() { self.list.shown.page_number } else { Some(1) };
+        let number =
+            if self.list.shown.browsed.page.is_some() { self.list.shown.browsed.number } else { Some(1) };
         let (distance, number) = match step {
             PageMove::First => (1, None),
             PageMove::Previous => {
@@ -224,26 +254,27 @@ impl App {
             PageMove::Next => (here + 1, number.map(|number| number + 1)),
             PageMove::Last => (here + 1, None),
         };
-        self.list.shown.page_asked = number;
-        self.list.shown.page_loading = true;
+        self.list.shown.browsed.next_number = number;
+        self.list.shown.browsed.loading = true;
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
     }
 
     fn load_more(&mut self) {
-        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        let (Scope::Feed(subscription), Some(pages)) =
+            (self.list.shown.query.scope.clone(), &self.list.shown.feed.pages)
         else {
             return;
         };
         let (Some(address), Some(last)) = (pages.more.clone(), pages.last) else { return };
         let distance = pages.appended + 1;
-        self.list.shown.page_loading = true;
+        self.list.shown.browsed.loading = true;
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Append { last }, distance }]);
     }
 
     fn set_order(&mut self, order: ListOrder) {
         self.list.shown.turn_round(order);
         self.ask_list();
-        self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
+        self.profile.settings.reading.order = order;
         self.save_settings();
     }
 }

@@ -12,7 +12,7 @@ mod window;
 pub(super) use article::origin_of;
 
 use crate::app::window::App;
-use crate::ui::command::{ArticleCommand, Command};
+use crate::ui::actions::command::{ArticleCommand, Command};
 
 impl App {
     /// Runs a command.

@@ -11,10 +11,10 @@ use crate::config::{Login, server};
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::profile::net::LoginNews;
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
-use crate::ui::command::{Command, FeedCommand};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::dialogs::Dialog;
 
-/// How long a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
+/// The time that a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
 const KEYRING: Duration = Duration::from_secs(5);
 
 impl App {
@@ -44,7 +44,7 @@ impl App {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
         logins.attend(KEYRING, Arc::new(move |news| outbox.send(Message::Logins(news))));
-        logins.use_keyring(!self.profile.settings.shell.passwords_in_file);
+        logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }
 
@@ -54,7 +54,7 @@ impl App {
         match news {
             LoginNews::Changed => {}
             LoginNews::Failed(text) => self.say(text, true, None),
-            LoginNews::Arrived if self.profile.settings.shell.offline => {}
+            LoginNews::Arrived if self.profile.settings.refreshing.offline => {}
             LoginNews::Arrived => {
                 let waits =
                     |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server(&row.url));

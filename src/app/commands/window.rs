@@ -13,7 +13,7 @@ use crate::model::Theme;
 use crate::opml::normalise;
 use crate::profile::{address, backups, now};
 use crate::store::{Extent, Source, Tx};
-use crate::ui::command::{Command, DialogKind, WindowCommand, Zoom};
+use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
 
 impl App {
@@ -27,7 +27,7 @@ impl App {
             WindowCommand::ApplySettings(settings) => self.set(*settings),
             WindowCommand::SetOffline(offline) => self.set_offline(offline),
             WindowCommand::SetHideRead(hide) => {
-                self.profile.settings.shell.hide_read_feeds = hide;
+                self.profile.settings.appearance.hide_read_feeds = hide;
                 self.save_settings();
             }
             WindowCommand::DismissToast(id) => self.notices.forget(id),
@@ -48,7 +48,7 @@ impl App {
 
     /// Returns true if the user works offline.
     pub(in crate::app) const fn is_offline(&self) -> bool {
-        self.profile.settings.shell.offline
+        self.profile.settings.refreshing.offline
     }
 
     pub(in crate::app) fn copy(&mut self, text: String) {
@@ -83,7 +83,7 @@ impl App {
     fn set_theme(&mut self, theme: Theme) {
         self.views.theme = theme;
         self.apply_theme();
-        self.profile.settings.theme = theme;
+        self.profile.settings.appearance.theme = theme;
         self.save_settings();
     }
 
@@ -105,7 +105,7 @@ impl App {
     }
 
     pub(in crate::app) fn set_offline(&mut self, offline: bool) {
-        self.profile.settings.shell.offline = offline;
+        self.profile.settings.refreshing.offline = offline;
         self.save_settings();
         if offline {
             self.stop(None);

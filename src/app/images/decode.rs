@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 100 << 20;
 
 /// The limits for a decoded image.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct Room {
+pub(in crate::app) struct ImageLimits {
     /// The largest width, in pixels.
     pub(in crate::app) width: u32,
     /// The largest number of pixels.
@@ -26,12 +26,12 @@ pub(in crate::app) struct Room {
 /// Decodes an image and scales it down to its limits. Returns its tiles from top to bottom, at least one.
 ///
 /// An error is a sentence for the user.
-pub(in crate::app) fn decode(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
-    let image = guarded("an image", || decode_any(bytes, room));
+pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits) -> Result<Vec<ColorImage>, String> {
+    let image = guarded("an image", || decode_any(bytes, limits));
     image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
 }
 
-fn decode_any(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
+fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Vec<ColorImage>, String> {
     let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let (width, height) =
         reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This image can’t be displayed.")?;
@@ -43,22 +43,22 @@ fn decode_any(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
         return Err(too_large());
     }
     let mut reader = reader().map_err(|error| error.to_string())?;
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_BYTES);
-    reader.limits(limits);
+    let mut memory = Limits::default();
+    memory.max_alloc = Some(MOST_BYTES);
+    reader.limits(memory);
     let decoded = reader.decode().map_err(|error| match error {
         image::ImageError::Limits(_) => too_large(),
         error => error.to_string(),
     })?;
-    Ok(tiles(fitting(decoded, room), room.side))
+    Ok(tiles(fitting(decoded, limits), limits.side))
 }
 
 /// Scales an image down if it is wider than the limit or has more pixels.
-fn fitting(image: DynamicImage, room: Room) -> DynamicImage {
+fn fitting(image: DynamicImage, limits: ImageLimits) -> DynamicImage {
     let (width, height) = (image.width(), image.height());
     let pixels = f64::from(width) * f64::from(height);
-    let by_width = f64::from(room.width.min(room.side)) / f64::from(width);
-    let by_pixels = (room.pixels as f64 / pixels).sqrt();
+    let by_width = f64::from(limits.width.min(limits.side)) / f64::from(width);
+    let by_pixels = (limits.pixels as f64 / pixels).sqrt();
     let scale = by_width.min(by_pixels);
     if scale >= 1.0 {
         return image;
@@ -82,7 +82,7 @@ fn tiles(image: DynamicImage, side: u32) -> Vec<ColorImage> {
 mod tests {
     use super::*;
 
-    const ROOM: Room = Room { width: 2_000, pixels: 8_000_000, side: 1_000 };
+    const LIMITS: ImageLimits = ImageLimits { width: 2_000, pixels: 8_000_000, side: 1_000 };
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
@@ -90,30 +90,30 @@ mod tests {
         bytes.into_inner()
     }
 
-    fn sizes(bytes: &[u8], room: Room) -> Vec<[usize; 2]> {
-        decode(bytes, room).unwrap().iter().map(|tile| tile.size).collect()
+    fn sizes(bytes: &[u8], limits: ImageLimits) -> Vec<[usize; 2]> {
+        decode(bytes, limits).unwrap().iter().map(|tile| tile.size).collect()
     }
 
     #[test]
     fn images_with_too_many_pixels_are_refused_before_they_are_decoded() {
-        assert!(decode(&png(8_000, 8_000), ROOM).unwrap_err().contains("too large"));
-        assert!(decode(b"<html>", ROOM).is_err());
+        assert!(decode(&png(8_000, 8_000), LIMITS).unwrap_err().contains("too large"));
+        assert!(decode(b"<html>", LIMITS).is_err());
         let mut deep = Cursor::new(Vec::new());
         DynamicImage::new_rgba16(4_000, 4_000).write_to(&mut deep, image::ImageFormat::Png).unwrap();
-        assert!(decode(deep.get_ref(), ROOM).unwrap_err().contains("too large"), "128 MB of pixels");
+        assert!(decode(deep.get_ref(), LIMITS).unwrap_err().contains("too large"), "128 MB of pixels");
     }
 
     #[test]
     fn every_tile_fits_a_texture_and_no_row_is_lost() {
-        assert_eq!(sizes(&png(40, 30), ROOM), [[40, 30]]);
-        assert_eq!(sizes(&png(40, 1_000), ROOM), [[40, 1_000]]);
-        assert_eq!(sizes(&png(40, 2_010), ROOM), [[40, 1_000], [40, 1_000], [40, 10]]);
-        assert_eq!(sizes(&png(1, 4_001), ROOM).len(), 5);
-        assert_eq!(sizes(&png(4_000, 10), ROOM), [[1_000, 2]], "no tile is wider than a texture");
-        assert_eq!(sizes(&png(4_000, 1), ROOM), [[1_000, 1]]);
-        let narrow = Room { width: 100, ..ROOM };
+        assert_eq!(sizes(&png(40, 30), LIMITS), [[40, 30]]);
+        assert_eq!(sizes(&png(40, 1_000), LIMITS), [[40, 1_000]]);
+        assert_eq!(sizes(&png(40, 2_010), LIMITS), [[40, 1_000], [40, 1_000], [40, 10]]);
+        assert_eq!(sizes(&png(1, 4_001), LIMITS).len(), 5);
+        assert_eq!(sizes(&png(4_000, 10), LIMITS), [[1_000, 2]], "no tile is wider than a texture");
+        assert_eq!(sizes(&png(4_000, 1), LIMITS), [[1_000, 1]]);
+        let narrow = ImageLimits { width: 100, ..LIMITS };
         assert_eq!(sizes(&png(800, 20_000), narrow), [[100, 1_000], [100, 1_000], [100, 500]]);
-        let few = Room { pixels: 100, ..ROOM };
+        let few = ImageLimits { pixels: 100, ..LIMITS };
         assert_eq!(sizes(&png(100, 100), few), [[10, 10]]);
     }
 }

@@ -26,10 +26,10 @@ use crate::store::Writer;
 use crate::ui::look::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 use cache::ImageCache;
-use decode::{Room, decode};
+use decode::{ImageLimits, decode};
 use icons::SiteIcons;
 
-/// How long an article is open before its images are fetched. Articles that the user only skips past fetch none.
+/// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
 /// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens
@@ -52,7 +52,8 @@ impl Pictures {
         writer: &Writer,
         ctx: &Context,
     ) -> Result<Self, ProfileError> {
-        let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
+        let cache =
+            Arc::new(ImageCache::new(profile.paths.images(), profile.settings.reading.image_cache_bytes));
         let article = ArticleImages::start(fetcher, &cache, ctx)?;
         let icons = SiteIcons::start(Arc::clone(fetcher), profile.reader()?, writer.clone(), ctx)?;
         Ok(Self { article, cache, icons })
@@ -105,8 +106,8 @@ impl Decoder {
         // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
         // all.
         let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
-        let room = Room { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
-        let decoded = decode(bytes, room)?;
+        let limits = ImageLimits { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
+        let decoded = decode(bytes, limits)?;
         keep();
         let tiles: Vec<TextureHandle> = decoded
             .into_iter()

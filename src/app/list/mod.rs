@@ -1,22 +1,22 @@
 //! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
 
+pub(super) mod header;
 pub(super) mod place;
 pub(super) mod shown;
-mod sidebar;
-pub(super) mod views;
+pub(super) mod sidebar;
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use crate::app::list::place::LastView;
-use crate::app::list::shown::Shown;
+use crate::app::list::shown::{ListModel, Mark};
 use crate::app::reading::searching::Search;
 use crate::app::reading::{Ask, ListAsk, Overview};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{EntryKey, Filter, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::profile::{local_offset, now};
-use crate::ui::view::{ListOrder, Scope, Selected};
+use crate::ui::view::{Scope, Selected};
 
 /// The shortest time between two loads of the list. A refresh changes the store all the time.
 const SETTLE: Duration = Duration::from_millis(400);
@@ -45,7 +45,9 @@ impl Stale {
 pub(in crate::app) struct List {
     pub(in crate::app) overview: Overview,
     pub(in crate::app) overview_loaded: bool,
-    pub(in crate::app) shown: Shown,
+    /// True while the overview is being read.
+    pub(in crate::app) overview_asked: bool,
+    pub(in crate::app) shown: ListModel,
     pub(in crate::app) selected: Option<Selected>,
     /// The last search.
     searching: Option<Weak<Search>>,
@@ -66,7 +68,7 @@ impl List {
         self.overview.subscriptions.iter().find(|row| row.id == id)
     }
 
-    /// Returns the feeds of a scope. A scope that names neither a feed nor a folder has all of them.
+    /// Returns the feeds of a scope. A scope that chooses no feeds has all of them.
     pub(in crate::app) fn feeds_in<'a>(
         &'a self,
         scope: &'a Scope,
@@ -74,6 +76,7 @@ impl List {
         let inside = move |row: &&SubscriptionRow| match scope {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
             Scope::Folder(path) => row.folder.starts_with(path),
+            Scope::AtRisk => row.at_risk().is_some(),
             _ => true,
         };
         self.overview.subscriptions.iter().filter(inside)
@@ -84,20 +87,21 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum()
     }
 
-    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
+    /// Returns true if the list shows a part of its feeds only: a search, a filter, a day, or a page. Such a list is
+    /// loaded as a whole.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
-        !self.shown.search.trim().is_empty()
-            || self.shown.filter == Filter::Starred
-            || self.shown.page.is_some()
+        !self.shown.query.search.trim().is_empty()
+            || self.shown.query.filter == Filter::Starred
+            || self.shown.browsed.page.is_some()
             || matches!(
-                self.shown.scope(),
-                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
+                self.shown.query.scope.clone(),
+                Scope::Today | Scope::Starred | Scope::Saved(_) | Scope::Removed(_)
             )
     }
 
     /// Returns true if the shown list is the answer to the last request, and nothing of the window is out of date.
     fn is_settled(&self) -> bool {
-        !self.stale.is_any() && self.asked == self.answered
+        !self.stale.is_any() && !self.overview_asked && self.asked == self.answered
     }
 
     fn search_under_way(&self) -> bool {
@@ -115,9 +119,29 @@ impl App {
 
     /// Marks everything as out of date after the store changed.
     pub(in crate::app) fn changed(&mut self) {
-        self.list.stale.overview = true;
+        self.counts_changed();
         self.list.stale.list = true;
+    }
+
+    /// Marks the counts as out of date.
+    fn counts_changed(&mut self) {
+        self.list.stale.overview = true;
         self.list.stale.feed = self.article.feed.is_some();
+    }
+
+    /// Shows marks that the store wrote. The list is read again only if the marks change its rows, or if the shown list
+    /// may be older than the marks. `before` is the number of the list that was shown when the marks were made.
+    pub(in crate::app) fn take_marks(&mut self, keys: &[EntryKey], mark: Mark, before: u64) {
+        self.counts_changed();
+        let may_be_older = self.list.asked != before;
+        self.list.stale.list |= !self.list.shown.take_marks(keys, mark) || may_be_older;
+        self.list.stale.asked = None;
+    }
+
+    /// Requests the subscriptions, folders and counts.
+    pub(in crate::app) fn ask_overview(&mut self) {
+        self.list.overview_asked = true;
+        self.reading.ask(Ask::Overview);
     }
 
     pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
@@ -133,17 +157,24 @@ impl App {
             self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
             return;
         }
-        self.reading.ask(Ask::Overview);
-        self.ask_list();
-        if let Some(feed) = &self.article.feed {
+        let asked = Some(Instant::now());
+        let stale = std::mem::replace(&mut self.list.stale, Stale { asked, ..Stale::default() });
+        if stale.overview {
+            self.ask_overview();
+        }
+        if stale.list {
+            self.ask_list();
+        }
+        if stale.feed
+            && let Some(feed) = &self.article.feed
+        {
             self.reading.ask(Ask::Feed(feed.state.id));
         }
-        self.list.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
     }
 
     /// Shows another list and ends the search.
     pub(in crate::app) fn show_list(&mut self, scope: Scope) {
-        let filter = self.list.shown.filter;
+        let filter = self.list.shown.query.filter;
         self.list.shown.leave_page();
         self.list.shown.turn_to(scope, filter, String::new());
         self.ui.clear_search();
@@ -161,9 +192,9 @@ impl App {
         if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
-        let sought = match self.list.shown.scope() {
-            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.search),
-            _ => self.list.shown.search.clone(),
+        let sought = match self.list.shown.query.scope.clone() {
+            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.query.search),
+            _ => self.list.shown.query.search.clone(),
         };
         let sought = sought.trim();
         let search = (!sought.is_empty()).then(|| {
@@ -171,7 +202,7 @@ impl App {
             let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
             // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
             // push down what the user reads.
-            let is_shown = !self.list.shown.loaded && self.list.shown.order == ListOrder::NewestFirst;
+            let is_shown = !self.list.shown.loaded && self.list.shown.query.order == ListOrder::NewestFirst;
             let first_part = is_shown.then_some(FIRST_PART);
             let search = Arc::new(Search { _begun: begun, watch, first_part });
             self.list.searching = Some(Arc::downgrade(&search));
@@ -181,13 +212,14 @@ impl App {
         self.reading.ask(Ask::List(ListAsk {
             number: self.list.asked,
             generation: self.list.shown.generation,
-            scope: self.list.shown.scope(),
-            filter: self.list.shown.filter,
-            order: self.list.shown.order,
+            scope: self.list.shown.query.scope.clone(),
+            filter: self.list.shown.query.filter,
+            order: self.list.shown.query.order,
             rows,
             through: self.list.selected.or(self.list.reopen.map(Selected::Entry)),
             kept: self.list.shown.kept(self.list.selected),
-            search: self.list.shown.search.clone(),
+            page: self.list.shown.browsed.page.as_ref().map(|page| page.entries.clone()),
+            search: self.list.shown.query.search.clone(),
             under_way: search,
             now: now(),
             today: start_of_day(now()),
@@ -209,7 +241,7 @@ impl App {
         let (Some(opened), Some(Selected::Entry(key))) = (self.article.opened, self.list.selected) else {
             return;
         };
-        let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
+        let delay = Duration::from_millis(u64::from(self.profile.settings.reading.mark_read_delay_ms));
         let waited = opened.elapsed();
         if waited < delay {
             self.ctx.request_repaint_after(delay.saturating_sub(waited));
@@ -229,4 +261,105 @@ fn start_of_day(time: Timestamp) -> Timestamp {
     const DAY: i64 = 24 * 60 * 60 * 1_000;
     let local = time.millis() + i64::from(local_offset(time)) * 1_000;
     Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+
+    use url::Url;
+
+    use super::*;
+    use crate::app::desktop::RealDesktop;
+    use crate::app::testing::subscribe;
+    use crate::document::{Context, read};
+    use crate::profile::Profile;
+
+    /// A window on a feed of three unread entries, with all of them listed.
+    fn window(folder: &tempfile::TempDir) -> App {
+        let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
+        std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let items: String =
+            (1..=3).map(|n| format!("<item><guid>{n}</guid><title>{n}</title></item>")).collect();
+        let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
+        let url = Url::parse("https://a.example/feed").unwrap();
+        let mut store = profile.store().unwrap();
+        subscribe(&mut store, &read(text.as_bytes(), &Context::new(&url)).unwrap());
+        // The first document of a feed is history, which arrives as read.
+        let keys: Vec<EntryKey> = (1..=3).map(EntryKey).collect();
+        store.transaction(|tx| tx.mark_read(&keys, false)).unwrap();
+        drop(store);
+        let mut app = App::new(&egui::Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        settle(&mut app);
+        assert_eq!((app.list.shown.unread.len(), unread(&app)), (3, 3));
+        app
+    }
+
+    fn unread(app: &App) -> u64 {
+        app.list.unread_in(&Scope::All)
+    }
+
+    fn settle(app: &mut App) {
+        for _ in 0..2_000 {
+            app.logic();
+            if app.is_settled() {
+                return;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        panic!("the window does not come to rest");
+    }
+
+    #[test]
+    fn a_mark_changes_its_row_and_the_counts_and_reads_no_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let (asked, key) = (app.list.asked, EntryKey(2));
+        app.set_read(vec![key], true);
+        assert!(!app.list.shown.unread.contains(&key), "the next frame shows it");
+        settle(&mut app);
+        assert_eq!((app.list.shown.unread.len(), unread(&app)), (2, 2));
+        app.set_starred(key, true);
+        settle(&mut app);
+        assert_eq!(app.list.overview.starred, 1);
+        app.set_read(vec![key], false);
+        settle(&mut app);
+        assert_eq!((app.list.shown.unread.len(), unread(&app)), (3, 3));
+        assert_eq!(app.list.asked, asked, "no list was read");
+    }
+
+    #[test]
+    fn a_list_that_was_read_before_a_mark_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        // The answer to this request may have been read before the mark was written.
+        app.ask_list();
+        app.set_read(vec![key], true);
+        let asked = app.list.asked;
+        settle(&mut app);
+        assert!(app.list.asked > asked, "the list was read again");
+        assert!(!app.list.shown.unread.contains(&key));
+        assert_eq!(unread(&app), 2);
+    }
+
+    #[test]
+    fn marking_all_as_read_in_the_list_of_unread_entries_empties_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        app.show_list(Scope::Unread);
+        settle(&mut app);
+        app.set_read(vec![EntryKey(1)], true);
+        settle(&mut app);
+        assert_eq!(app.list.shown.rows.items.len(), 3, "an entry that the user read stays");
+        app.carry_out(crate::ui::Command::List(crate::ui::actions::command::ListCommand::MarkAllRead(
+            Scope::Unread,
+        )));
+        settle(&mut app);
+        assert_eq!((app.list.shown.rows.items.len(), unread(&app)), (0, 0));
+        app.take_back(None);
+        settle(&mut app);
+        assert_eq!((app.list.shown.rows.items.len(), unread(&app)), (2, 2), "the undo brings them back");
+    }
 }

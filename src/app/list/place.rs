@@ -78,7 +78,11 @@ impl App {
             Some(Selected::Entry(key)) => Some(key),
             _ => None,
         };
-        let place = LastView { scope: self.list.shown.scope(), filter: self.list.shown.filter, entry };
+        let place = LastView {
+            scope: self.list.shown.query.scope.clone(),
+            filter: self.list.shown.query.filter,
+            entry,
+        };
         if self.list.place.as_ref() == Some(&place) {
             return;
         }
@@ -96,14 +100,14 @@ impl App {
         self.list.place = LastView::load(&self.profile.paths.place());
         let place = self.list.place.clone();
         let Some(place) = place else { return self.show_list(Scope::All) };
-        self.list.shown.filter = place.filter;
+        self.list.shown.query.filter = place.filter;
         self.list.reopen = place.entry;
         self.show_list(place.scope);
     }
 
     /// Shows all entries if the feed or the folder of the last list is gone.
     pub(in crate::app) fn check_place(&mut self) {
-        let is_there = match self.list.shown.scope() {
+        let is_there = match self.list.shown.query.scope.clone() {
             Scope::Feed(id) => self.list.subscription(id).is_some(),
             Scope::Folder(path) => self.list.overview.folders.iter().any(|folder| folder.path == path),
             _ => true,
@@ -120,7 +124,7 @@ impl App {
         }
         if let Some(key) = self.list.reopen.take()
             && self.list.selected.is_none()
-            && self.list.shown.items.contains(&TimelineItem::Entry(key))
+            && self.list.shown.rows.items.contains(&TimelineItem::Entry(key))
         {
             self.open_entry(key);
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::Context;
 use url::Url;
 
+use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
 use crate::model::{EntryKey, Payload, ReportFormat, SubscriptionId};
 use crate::profile::instance::Call;
@@ -62,8 +63,11 @@ pub(in crate::app) enum Message {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
-    /// These entries were marked as read. Undo marks them as unread again.
-    AllRead(Vec<EntryKey>),
+    /// These entries were marked or starred, or a mark was removed; with the number of the list that was shown when the
+    /// user did it.
+    Marked(Vec<EntryKey>, Mark, u64),
+    /// Like `Marked`, for many entries marked as read at once. Undo marks them as unread again.
+    AllRead(Vec<EntryKey>, u64),
     /// Texts were removed to save disk space; with the state of the removal, which may go on.
     MadeRoom(Result<(Purged, Purging), String>),
     /// These feeds were removed before this launch and still have data in the database.

@@ -66,7 +66,7 @@ impl App {
     pub(in crate::app) fn notify_of_new(&self) {
         let looks = self.ctx.input(|i| i.viewport().focused).unwrap_or(false);
         let new = self.tasks.activity.new_entries();
-        if !self.profile.settings.shell.notifications || looks || new == 0 {
+        if !self.profile.settings.refreshing.notifications || looks || new == 0 {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
@@ -78,7 +78,7 @@ impl App {
 
     /// Turns notifications off, so that they do not fail again and again.
     pub(in crate::app) fn not_notified(&mut self, reason: &str) {
-        self.profile.settings.shell.notifications = false;
+        self.profile.settings.refreshing.notifications = false;
         self.save_settings();
         self.say(format!("Notifications are off: {reason}."), true, None);
     }

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::ui::command::Command;
+use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
-/// How long a message is shown.
+/// The time that a message is shown.
 const TOAST: Duration = Duration::from_secs(7);
 
 impl Notices {

@@ -5,7 +5,7 @@ use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::store::Tx;
-use crate::ui::command::{Command, WindowCommand};
+use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 use crate::ui::words::counted;
 

@@ -4,19 +4,19 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use crate::app::reading::searching;
-use crate::app::reading::{Answer, ListAnswer, ListAsk, Pages};
+use crate::app::reading::{Answer, FeedParts, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
-use crate::model::{EntryKey, FeedKind, Filter, SubscriptionId};
+use crate::model::{EntryKey, FeedKind, Filter, ListOrder, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
 use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
-use crate::ui::view::{Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected};
+use crate::ui::view::{Heading, Scope as ShownScope, Selected};
 
-/// Converts a scope of the window to a scope of the store.
-pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
-    match scope {
+/// Returns the scope of the store that a list of the window shows.
+pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
+    Ok(match scope {
         ShownScope::Starred => Scope::Starred,
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
         ShownScope::Feed(id) => Scope::Subscription(*id),
@@ -25,8 +25,23 @@ pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
         | ShownScope::Today
         | ShownScope::Unread
         | ShownScope::Missing
-        | ShownScope::Saved(_)
-        | ShownScope::AtRisk => Scope::All,
+        | ShownScope::Saved(_) => Scope::All,
+        // Feeds that are polled more rarely than their entries stay in the document (G6b).
+        ShownScope::AtRisk => {
+            let rows = database.subscriptions()?.into_iter();
+            Scope::Subscriptions(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
+        }
+    })
+}
+
+/// Returns the position of a row in lists that are sorted by time. `None` if it exists no longer.
+pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Option<SortKey>, StoreError> {
+    match row {
+        Selected::Entry(key) => database.sort_key(key),
+        Selected::Gap(id) => {
+            let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
+            Ok(gap.map(|open| open.gap.position))
+        }
     }
 }
 
@@ -36,10 +51,12 @@ pub(in crate::app) fn list(
     pictures: &RefCell<Pictures>,
     tell: &dyn Fn(Answer),
 ) -> Result<ListAnswer, StoreError> {
-    let scope = match &ask.scope {
-        ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
-        scope => stored_scope(scope),
-    };
+    if let Some(page) = &ask.page {
+        let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
+        let timeline = Timeline { items, ..Timeline::default() };
+        return list_of(database, ask, Filter::All, timeline, &[], pictures);
+    }
+    let scope = stored_scope(database, &ask.scope)?;
     let filter = match (&ask.scope, ask.filter) {
         (ShownScope::Unread, _) => Filter::Unread,
         (_, filter) => filter,
@@ -80,8 +97,9 @@ fn list_of(
     let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
+    let mut gaps = timeline.gaps;
     if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
-        (items, headings) = missing(database)?;
+        (items, headings, gaps) = missing(database)?;
     }
     let listed = items.iter().filter_map(entry_of);
     let unread = match filter {
@@ -91,32 +109,31 @@ fn list_of(
         }
         _ => database.unread_among(listed)?.into_iter().collect(),
     };
-    let (pages, older_of) = match &ask.scope {
-        ShownScope::Feed(id) => {
-            let record = database.feed_record(*id)?;
-            let offers_older = record.as_ref().is_some_and(FeedRecord::offers_numbered_pages);
-            (pages(database, *id, record)?, offers_older.then_some(*id))
-        }
-        _ => (None, None),
-    };
-    let history = match &ask.scope {
-        ShownScope::Feed(id) => picture(database, *id, &mut pictures.borrow_mut())?,
-        _ => None,
-    };
-    let (history, history_is_old) = history.unzip();
+    let (mut feed, mut history_is_old) = (FeedParts::default(), false);
+    if let ShownScope::Feed(id) = ask.scope
+        && let Some(row) = database.subscription(id)?
+    {
+        // The progress of a walk is shown beside every list of the feed.
+        gaps = gaps::of(database, &row)?;
+        (feed, history_is_old) = feed_parts(database, &row, &gaps, &mut pictures.borrow_mut())?;
+    }
+    // A gap that the user selected stays in its pane although a search or a filter leaves it out.
+    if let Some(Selected::Gap(id)) = ask.through
+        && !gaps.iter().any(|open| open.id == id)
+    {
+        gaps.extend(gaps::all(database)?.into_iter().map(|(open, _)| open).filter(|open| open.id == id));
+    }
     Ok(ListAnswer {
         number: ask.number,
-        history,
-        history_is_old: history_is_old.unwrap_or(false),
+        feed,
+        history_is_old,
         generation: ask.generation,
         items,
         rest,
         headings,
-        gaps: gaps::all(database)?.into_iter().map(|(open, _)| open).collect(),
+        gaps,
         unread,
         newest: database.newest_key()?,
-        pages,
-        older_of,
         is_part: false,
         was_stopped: false,
     })
@@ -150,34 +167,24 @@ fn timeline_of(
     filter: Filter,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
-    let oldest_first = ask.order == ListOrder::OldestFirst;
     match ask.scope {
         ShownScope::Missing => Ok(Timeline::default()),
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
-            let part = ListPrefix { entries: 0, through: Some(begin), oldest_first: false };
+            let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
             let mut timeline = timeline::part(database, scope, filter, part, kept)?;
             timeline.keep_since(ask.today);
-            if oldest_first {
+            if ask.order == ListOrder::OldestFirst {
                 timeline.reverse();
             }
             Ok(timeline)
         }
-        // Entries of this list are marked as read one by one, so the whole list is loaded.
-        ShownScope::AtRisk => {
-            let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first };
-            timeline::part(database, scope, filter, whole, kept)
-        }
         _ => {
             let through = match ask.through {
-                Some(Selected::Entry(key)) => database.sort_key(key)?,
-                Some(Selected::Gap(id)) => {
-                    let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
-                    gap.map(|open| open.gap.position)
-                }
+                Some(row) => position(database, row)?,
                 None => None,
             };
-            let part = ListPrefix { entries: ask.rows, through, oldest_first };
+            let part = ListPrefix { entries: ask.rows, through, order: ask.order };
             timeline::part(database, scope, filter, part, kept)
         }
     }
@@ -201,14 +208,8 @@ fn query(ask: &ListAsk) -> String {
 /// Headings with the index of the row below each.
 pub(in crate::app) type Headings = Vec<(usize, Heading)>;
 
-/// Returns the feeds that are polled more rarely than their entries stay in the document (G6b).
-fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
-    let rows = database.subscriptions()?.into_iter();
-    Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
-}
-
 /// Returns all open gaps, grouped by feed (G1).
-fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
+fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings, Vec<OpenGap>), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()
         .filter(|(open, _)| !open.gap.dismissed)
@@ -225,23 +226,24 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
             headings.push((at, heading));
         }
     }
-    Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
+    Ok((gaps.iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings, gaps))
 }
 
-/// Returns the history strip of an archived, stateful or multipart feed. Other feeds have no chain to show.
-fn picture(
+/// Returns the parts around the list of a feed, and true if its history strip must be requested again.
+fn feed_parts(
     database: &Database,
-    id: SubscriptionId,
+    row: &SubscriptionRow,
+    gaps: &[OpenGap],
     pictures: &mut Pictures,
-) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
-    let Some(row) = database.subscription(id)? else { return Ok(None) };
-    match row.kind {
-        Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
-            let gaps = gaps::of(database, &row)?;
-            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
-        }
-        _ => Ok(None),
-    }
+) -> Result<(FeedParts, bool), StoreError> {
+    let record = database.feed_record(row.id)?;
+    let offers_older = record.as_ref().is_some_and(FeedRecord::offers_numbered_pages);
+    // Other feeds have no chain to show.
+    let has_chain = matches!(row.kind, Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart));
+    let history = if has_chain { Some(pictures.of(database, row, gaps, local_offset)?) } else { None };
+    let (history, is_old) = history.unzip();
+    let pages = pages(database, row.id, record)?;
+    Ok((FeedParts { pages, offers_older, history }, is_old.unwrap_or(false)))
 }
 
 fn pages(
@@ -257,7 +259,7 @@ fn pages(
         Some(boundary) => boundary.next.clone(),
         None => next.map(|(_, uri)| uri.clone()),
     };
-    let end = ListPrefix { entries: 1, through: None, oldest_first: true };
+    let end = ListPrefix { entries: 1, through: None, order: ListOrder::OldestFirst };
     let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
     let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);

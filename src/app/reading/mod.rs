@@ -1,181 +1,33 @@
 //! The reading threads: they read what the window shows, each on a connection of its own. So no frame waits for the
 //! disk, the open article does not wait for a list, and a list does not wait for an OPML file.
 
+mod article;
+mod importing;
 pub(super) mod listing;
+mod requests;
 pub(super) mod searching;
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
-use url::Url;
+pub(in crate::app) use requests::{
+    Answer, ArticleAnswer, Ask, FeedParts, ListAnswer, ListAsk, Overview, Pages,
+};
 
 use crate::app::guard::guarded;
-use crate::app::reading::listing::{Headings, list};
-use crate::app::reading::searching::Search;
-use crate::content::{self, Article};
-use crate::history::{OpenGap, SortKey, TimelineItem};
-use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, Filter, SubscriptionId, SubscriptionRow, Text, Timestamp,
-    feed_name, shown_title,
-};
-use crate::opml::{self, normalise};
+use crate::app::reading::article::article;
+use crate::app::reading::importing::import;
+use crate::app::reading::listing::list;
+use crate::history::GapCause;
+use crate::model::{EntryKey, EntryRow, Filter, SubscriptionId};
 use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
-use crate::profile::feeds::timeline::Rest;
-use crate::profile::{local_offset, outlines};
-use crate::store::{Database, FolderRow, NewSubscription, Order, ReadConnection, Scope, StoreError};
-use crate::ui::view::{
-    Change, Changes, FeedView, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope, Selected, Times,
-};
-use crate::ui::words;
-
-/// A request from the window.
-#[derive(Clone, Debug)]
-pub(in crate::app) enum Ask {
-    /// The subscriptions, folders and counts.
-    Overview,
-    /// A list.
-    List(ListAsk),
-    /// Rows of entries; with the text around the searched words if the search is not empty.
-    Rows(Vec<EntryKey>, String),
-    /// The text of an entry.
-    Article(EntryKey),
-    /// The information about a feed.
-    Feed(SubscriptionId),
-    /// The feeds whose refresh is due.
-    Due {
-        /// The current time.
-        now: Timestamp,
-        /// True if feeds count as due, too, whose walk was cut short by the end of the program (A3).
-        resume: bool,
-    },
-    /// The preview of an OPML file.
-    Import(PathBuf),
-    /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
-    Export(PathBuf, bool),
-    /// Copy the database to a new file.
-    Copy(PathBuf, Sender<Result<(), StoreError>>),
-}
-
-/// A request for a list.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct ListAsk {
-    /// The number of the request.
-    pub(in crate::app) number: u64,
-    /// Grows with each new list. An answer with an older number is outdated.
-    pub(in crate::app) generation: u64,
-    pub(in crate::app) scope: ShownScope,
-    pub(in crate::app) filter: Filter,
-    pub(in crate::app) search: String,
-    /// The search, if there is one, with which it reports progress.
-    pub(in crate::app) under_way: Option<Arc<Search>>,
-    pub(in crate::app) order: ListOrder,
-    /// The number of rows that are needed from the beginning of a long list.
-    pub(in crate::app) rows: usize,
-    /// Rows down to this one are needed in any case.
-    pub(in crate::app) through: Option<Selected>,
-    /// Entries that stay in the list although its filter excludes them by now.
-    pub(in crate::app) kept: Vec<EntryKey>,
-    pub(in crate::app) now: Timestamp,
-    /// The time at which today began.
-    pub(in crate::app) today: Timestamp,
-}
-
-/// An answer to a request.
-#[derive(Debug)]
-pub(in crate::app) enum Answer {
-    Overview(Overview),
-    List(Box<ListAnswer>),
-    Rows(Vec<EntryRow>),
-    Article(Box<ArticleAnswer>),
-    Feed(Box<FeedView>),
-    Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
-    Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
-    Exported(PathBuf, Result<(), String>),
-    /// The database was copied, and the requesting thread knows the result.
-    Copied,
-    /// A request failed.
-    Failed(StoreError),
-}
-
-/// The subscriptions, folders and counts.
-#[derive(Debug, Default)]
-pub(in crate::app) struct Overview {
-    pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
-    pub(in crate::app) folders: Vec<FolderRow>,
-    pub(in crate::app) starred: u64,
-    /// The user's saved searches.
-    pub(in crate::app) searches: Vec<String>,
-}
-
-/// A list and the parts around it.
-#[derive(Debug, Default)]
-pub(in crate::app) struct ListAnswer {
-    /// The number of the request.
-    pub(in crate::app) number: u64,
-    pub(in crate::app) generation: u64,
-    pub(in crate::app) items: Vec<TimelineItem>,
-    /// The headings of days or feeds.
-    pub(in crate::app) headings: Headings,
-    pub(in crate::app) gaps: Vec<OpenGap>,
-    /// The unread entries among the items.
-    pub(in crate::app) unread: HashSet<EntryKey>,
-    /// The counts of the whole list if the items are only its beginning.
-    pub(in crate::app) rest: Option<Rest>,
-    /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
-    pub(in crate::app) newest: Option<EntryKey>,
-    /// The links of a paged feed's pages.
-    pub(in crate::app) pages: Option<Pages>,
-    /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(in crate::app) older_of: Option<SubscriptionId>,
-    /// The history strip of an archived feed.
-    pub(in crate::app) history: Option<HistoryStrip>,
-    /// True if the history strip is an earlier one and must be requested again.
-    pub(in crate::app) history_is_old: bool,
-    /// True if the search is still running and another answer follows.
-    pub(in crate::app) is_part: bool,
-    /// True if the user stopped the search, so there may be more hits.
-    pub(in crate::app) was_stopped: bool,
-}
-
-/// The links between the pages of a paged feed (P1, P3).
-#[derive(Debug)]
-pub(in crate::app) struct Pages {
-    /// The feed's own document, which is the first page.
-    pub(in crate::app) document: Url,
-    pub(in crate::app) links: Vec<(String, Url)>,
-    /// The page that "Load more" appends.
-    pub(in crate::app) more: Option<Url>,
-    /// The number of appended pages.
-    pub(in crate::app) appended: u32,
-    /// The sort key of the last entry.
-    pub(in crate::app) last: Option<SortKey>,
-}
-
-/// An entry with its text.
-#[derive(Debug)]
-pub(in crate::app) struct ArticleAnswer {
-    pub(in crate::app) row: EntryRow,
-    pub(in crate::app) feed: String,
-    pub(in crate::app) article: Article,
-    /// The entry without its texts.
-    pub(in crate::app) entry: Entry,
-    /// The article of the entry's web page, if it was fetched.
-    pub(in crate::app) full: Option<Article>,
-    /// The user's settings for the feed.
-    pub(in crate::app) choices: FeedChoices,
-    /// The feed's address.
-    pub(in crate::app) feed_url: Url,
-    pub(in crate::app) changes: Option<Changes>,
-    /// Media type and size in bytes of the entry's file (M6).
-    pub(in crate::app) file: Option<(String, u64)>,
-    /// The time at which the entry's text was removed to save disk space, if it was.
-    pub(in crate::app) purged: Option<Timestamp>,
-}
+use crate::profile::outlines;
+use crate::store::{Database, Order, ReadConnection, Scope, StoreError};
 
 /// The reading threads.
 #[derive(Debug)]
@@ -329,38 +181,8 @@ fn answer(
             Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, tell))?))
         }
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
-        Ask::Article(key) => match reader.article(key)? {
-            Some(stored) => {
-                let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
-                let empty = Text::plain("");
-                let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-                // For a removed text the pane says that it was removed, and shows no pictures in its place.
-                let article = match stored.purged_at {
-                    Some(_) => article,
-                    None => article.with_pictures(stored.entry.image.as_ref(), &stored.entry.enclosures),
-                };
-                // Lacuna removed the text, so its absence is no change by the publisher.
-                let changes = match stored.purged_at {
-                    Some(_) => None,
-                    None => changes(reader, key, &stored.entry)?,
-                };
-                let file = stored.file;
-                let entry = Entry { content: None, summary: None, ..stored.entry };
-                let full = reader.full_text(key)?;
-                let full = full.map(|(page, html)| content::read(&Text::html(html), Some(&page)));
-                Answer::Article(Box::new(ArticleAnswer {
-                    full,
-                    choices: reader.feed_choices(stored.row.subscription)?,
-                    feed_url: stored.feed_url,
-                    row: stored.row,
-                    feed: feed_name(&stored.feed_title).to_owned(),
-                    article,
-                    entry,
-                    changes,
-                    file,
-                    purged: stored.purged_at,
-                }))
-            }
+        Ask::Article(key) => match article(reader, key)? {
+            Some(article) => Answer::Article(Box::new(article)),
             None => Answer::Failed(StoreError::Refused("This entry no longer exists.".to_owned())),
         },
         Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
@@ -372,8 +194,7 @@ fn answer(
         Ask::Due { now, resume } => {
             let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
             let open = if resume { reader.gaps(None)? } else { Vec::new() };
-            let open =
-                open.into_iter().filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
+            let open = open.into_iter().filter(|open| open.gap.cause == GapCause::NotYetFetched);
             let open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
             let rows = reader
                 .subscriptions()?
@@ -405,32 +226,6 @@ fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<Entr
     Ok(rows)
 }
 
-/// Returns the publisher's changes as far as replaced versions are kept, latest first.
-fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
-    /// The most bytes of text to compare while the user waits for the article.
-    const COMPARED: usize = 256 << 10;
-    let words = |title: &str, text: Option<&Text>| {
-        let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
-        format!("{}\n{text}", shown_title(title.to_owned()))
-    };
-    let mut later = words(&entry.title, entry.body());
-    let mut compared = 0;
-    let mut changes = Vec::new();
-    for version in database.versions(key)? {
-        let earlier = words(&version.title, version.text.as_ref());
-        compared += earlier.len() + later.len();
-        if compared > COMPARED && !changes.is_empty() {
-            break;
-        }
-        let pieces = content::difference(&earlier, &later);
-        if !pieces.as_ref().is_some_and(Vec::is_empty) {
-            changes.push(Change { at: version.replaced_at, pieces });
-        }
-        later = earlier;
-    }
-    Ok((!changes.is_empty()).then_some(Changes(changes)))
-}
-
 fn overview(database: &Database) -> Result<Overview, StoreError> {
     Ok(Overview {
         subscriptions: database.subscriptions()?,
@@ -440,46 +235,14 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
     })
 }
 
-fn import(
-    database: &Database,
-    path: &std::path::Path,
-) -> Result<Result<(ImportPreview, Vec<NewSubscription>), String>, StoreError> {
-    let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
-        Ok(bytes) => bytes,
-        Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),
-    };
-    let list = match opml::read(&bytes) {
-        Ok(list) => list,
-        Err(error) => {
-            return Ok(Err(format!("The file cannot be understood. Line {}: {}.", error.line, error.reason)));
-        }
-    };
-    let flat = opml::flatten(&list);
-    let mut preview = ImportPreview { duplicates: flat.duplicates, ..ImportPreview::default() };
-    preview.skipped = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
-    let mut new = Vec::new();
-    let there = flat.feeds.iter().map(outlines::completeness_there);
-    for (feed, there) in outlines::to_import(&flat).into_iter().zip(there) {
-        if database.find_subscription(&normalise(&feed.url))?.is_some() {
-            preview.duplicates += 1;
-            continue;
-        }
-        let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
-        if let Some(state) = there {
-            let times = Times { now: crate::profile::now(), offset: local_offset };
-            title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
-        }
-        preview.feeds.push((feed.folder.clone(), title));
-        new.push(feed);
-    }
-    Ok(Ok((preview, new)))
-}
-
 #[cfg(test)]
 mod tests {
+    use url::Url;
+
     use super::*;
     use crate::app::testing::subscribe;
     use crate::document::{Context, read};
+    use crate::model::Text;
     use crate::profile::extractor;
     use crate::store::Store;
 

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter};
+use crate::model::{EntryKey, Filter, ListOrder};
 use crate::profile::feeds::timeline::Timeline;
 use crate::store::{Database, Hits, Order, Scope, StoreError};
-use crate::ui::view::ListOrder;
 
 /// A running search.
 #[derive(Debug)]

@@ -55,7 +55,7 @@ impl App {
         what: String,
         watch: Watch,
         work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
-        done: fn(Vec<EntryKey>) -> Written,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
     ) {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
@@ -69,7 +69,7 @@ impl App {
         &self,
         keys: Vec<EntryKey>,
         read: bool,
-        done: fn(Vec<EntryKey>) -> Written,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
     ) {
         let entries = keys.len() as u64;
         let what =

@@ -58,7 +58,7 @@ impl App {
         if tasks.is_empty() {
             return;
         }
-        if self.profile.settings.shell.offline {
+        if self.profile.settings.refreshing.offline {
             self.idle();
             return self.say_offline();
         }
@@ -88,7 +88,7 @@ impl App {
     /// Clears everything that waits for the driver, because it has nothing left to do.
     pub(in crate::app) fn idle(&mut self) {
         self.tasks.activity.idle();
-        self.list.shown.page_loading = false;
+        self.list.shown.browsed.loading = false;
         if matches!(self.dialogs.view.discovery, Discovery::Searching) {
             self.dialogs.view.discovery = Discovery::Idle;
         }

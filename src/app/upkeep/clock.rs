@@ -11,7 +11,7 @@ use crate::profile::now;
 const LOOK: Duration = Duration::from_mins(1);
 /// The computer slept if the time of day advanced by this much more than the running time.
 const ASLEEP: Duration = Duration::from_secs(90);
-/// How long the network may take to come back after a sleep.
+/// The time that the network may take to come back after a sleep.
 const NET_WAKES: Duration = Duration::from_secs(8);
 
 /// The last readings of both clocks.
@@ -48,7 +48,7 @@ impl App {
         let now = now();
         let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
         // A read-only profile fetches nothing.
-        if self.profile.settings.shell.offline || self.upkeep.next_backup.is_none() {
+        if self.profile.settings.refreshing.offline || self.upkeep.next_backup.is_none() {
             return;
         }
         self.upkeep.due = due;

@@ -77,9 +77,9 @@ impl Request {
     }
 }
 
-/// How a reply is sent.
+/// The way in which a reply is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
+pub enum Delivery {
     /// At once and with its length; compressed if the client accepts that.
     #[default]
     Normal,
@@ -115,8 +115,8 @@ pub struct Reply {
     pub headers: Vec<(String, String)>,
     /// The uncompressed body.
     pub body: Vec<u8>,
-    /// How it is sent.
-    pub manner: Manner,
+    /// The way in which it is sent.
+    pub delivery: Delivery,
     /// True if a 200 without an `ETag` gets one made from its body.
     pub automatic_etag: bool,
     /// True if a 304 has only its validators, as many servers send it.
@@ -143,7 +143,7 @@ impl Reply {
             status: 200,
             headers,
             body: body.into(),
-            manner: Manner::Normal,
+            delivery: Delivery::Normal,
             automatic_etag: true,
             terse_not_modified: false,
         }
@@ -182,8 +182,8 @@ impl Reply {
     }
 
     /// Sets how the reply is sent.
-    pub const fn manner(mut self, manner: Manner) -> Self {
-        self.manner = manner;
+    pub const fn delivery(mut self, delivery: Delivery) -> Self {
+        self.delivery = delivery;
         self
     }
 
@@ -237,7 +237,7 @@ impl Reply {
 
     /// Compresses the body if the client accepts it, if it saves space, and if the reply names no coding itself.
     pub(super) fn compress(mut self, request: &Request) -> Self {
-        let whole = matches!(self.manner, Manner::Normal | Manner::Chunked | Manner::NoLength);
+        let whole = matches!(self.delivery, Delivery::Normal | Delivery::Chunked | Delivery::NoLength);
         if !whole || self.body.len() < 256 || header(&self.headers, "Content-Encoding").is_some() {
             return self;
         }
@@ -370,16 +370,16 @@ mod tests {
 
     #[test]
     fn gzip_is_used_only_if_the_client_accepts_it_and_the_body_is_sent_whole() {
-        let check = |accept: &str, manner: Manner, expect: bool| {
-            let reply = Reply::atom("x".repeat(1000)).manner(manner);
+        let check = |accept: &str, delivery: Delivery, expect: bool| {
+            let reply = Reply::atom("x".repeat(1000)).delivery(delivery);
             let sent = reply.compress(&request(&[("Accept-Encoding", accept)]));
-            assert_eq!(header(&sent.headers, "Content-Encoding").is_some(), expect, "{accept} {manner:?}");
+            assert_eq!(header(&sent.headers, "Content-Encoding").is_some(), expect, "{accept} {delivery:?}");
             assert_eq!(sent.body.len() < 1000, expect);
         };
-        check("gzip, br", Manner::Normal, true);
-        check("br, GZIP;q=0.5", Manner::Chunked, true);
-        check("gzip; q=0", Manner::Normal, false);
-        check("br", Manner::Normal, false);
-        check("gzip", Manner::Truncated { after: 10 }, false);
+        check("gzip, br", Delivery::Normal, true);
+        check("br, GZIP;q=0.5", Delivery::Chunked, true);
+        check("gzip; q=0", Delivery::Normal, false);
+        check("br", Delivery::Normal, false);
+        check("gzip", Delivery::Truncated { after: 10 }, false);
     }
 }

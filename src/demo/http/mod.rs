@@ -2,11 +2,11 @@
 //! HEAD.
 //!
 //! It reads no file, resolves no name, and listens on no other interface. It can also behave badly (cut bodies, resets,
-//! slow bodies, silence): see [`Manner`]. The server handles conditional requests and gzip for every reply, so a
+//! slow bodies, silence): see [`Delivery`]. The server handles conditional requests and gzip for every reply, so a
 //! handler only returns its current document.
 
 mod message;
 mod server;
 
-pub use message::{Manner, Reply, Request, http_date};
+pub use message::{Delivery, Reply, Request, http_date};
 pub use server::{Logged, Server};

@@ -8,14 +8,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::message::{Manner, Reply, Request, http_date, reason};
+use super::message::{Delivery, Reply, Request, http_date, reason};
 use crate::model::Timestamp;
 
 /// Largest number of connections at once. More wait in the system's queue.
 const MAX_CONNECTIONS: usize = 256;
 /// From this number on, connections are closed after each answer, so that idle ones do not block others.
 const BUSY_CONNECTIONS: usize = MAX_CONNECTIONS / 2;
-/// How long a connection may be idle between two requests.
+/// The time that a connection may be idle between two requests.
 const IDLE: Duration = Duration::from_secs(30);
 /// Longest head of a request in bytes.
 const MAX_HEAD: usize = 64 * 1024;
@@ -33,7 +33,7 @@ pub struct Logged {
     pub request: Request,
     /// The status of the answer; 0 if there was none (reset, silence).
     pub status: u16,
-    /// When the request arrived.
+    /// The time at which the request arrived.
     pub at: Instant,
 }
 
@@ -211,14 +211,14 @@ fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()
             || request.old
             || has_body
             || !readable
-            || matches!(reply.manner, Manner::Truncated { .. } | Manner::NoLength);
+            || matches!(reply.delivery, Delivery::Truncated { .. } | Delivery::NoLength);
         let framing = Framing { head_only: request.method == "HEAD", old: request.old, close };
-        let answered = !matches!(reply.manner, Manner::Reset | Manner::Silent(_));
+        let answered = !matches!(reply.delivery, Delivery::Reset | Delivery::Silent(_));
         record(shared, Logged { request, status: if answered { reply.status } else { 0 }, at });
-        match reply.manner {
+        match reply.delivery {
             // If a byte is unread, closing makes the system send RST instead of FIN.
-            Manner::Reset => return Ok(()),
-            Manner::Silent(time) => {
+            Delivery::Reset => return Ok(()),
+            Delivery::Silent(time) => {
                 shared.stop.wait(time);
                 return Ok(());
             }
@@ -272,7 +272,7 @@ struct Framing {
 
 fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -> io::Result<()> {
     let bodiless = matches!(reply.status, 204 | 304);
-    let chunked = reply.manner == Manner::Chunked && !framing.old && !bodiless;
+    let chunked = reply.delivery == Delivery::Chunked && !framing.old && !bodiless;
     let mut out = format!("HTTP/1.1 {} {}\r\n", reply.status, reason(reply.status));
     let mut field = |name: &str, value: &str| {
         out.push_str(name);
@@ -289,7 +289,7 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
     }
     if chunked {
         field("Transfer-Encoding", "chunked");
-    } else if !bodiless && reply.manner != Manner::NoLength {
+    } else if !bodiless && reply.delivery != Delivery::NoLength {
         field("Content-Length", &reply.body.len().to_string());
     }
     field("Connection", if framing.close { "close" } else { "keep-alive" });
@@ -298,11 +298,13 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
     if framing.head_only || bodiless {
         return stream.write_all(&out);
     }
-    match reply.manner {
-        Manner::Normal | Manner::NoLength => out.extend_from_slice(&reply.body),
-        Manner::Truncated { after } => out.extend_from_slice(reply.body.get(..after).unwrap_or(&reply.body)),
-        Manner::Chunked if !chunked => out.extend_from_slice(&reply.body),
-        Manner::Chunked => {
+    match reply.delivery {
+        Delivery::Normal | Delivery::NoLength => out.extend_from_slice(&reply.body),
+        Delivery::Truncated { after } => {
+            out.extend_from_slice(reply.body.get(..after).unwrap_or(&reply.body))
+        }
+        Delivery::Chunked if !chunked => out.extend_from_slice(&reply.body),
+        Delivery::Chunked => {
             for chunk in reply.body.chunks(1024) {
                 out.extend_from_slice(format!("{:x}\r\n", chunk.len()).as_bytes());
                 out.extend_from_slice(chunk);
@@ -310,7 +312,7 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
             }
             out.extend_from_slice(b"0\r\n\r\n");
         }
-        Manner::Slow { chunk, pause } => {
+        Delivery::Slow { chunk, pause } => {
             stream.write_all(&out)?;
             for piece in reply.body.chunks(chunk.max(1)) {
                 stream.write_all(piece)?;
@@ -320,7 +322,7 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
             }
             return Ok(());
         }
-        Manner::Reset | Manner::Silent(_) => {}
+        Delivery::Reset | Delivery::Silent(_) => {}
     }
     stream.write_all(&out)
 }

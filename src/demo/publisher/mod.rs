@@ -4,7 +4,7 @@
 //! that change with each fetch. The name of a folder says how Lacuna should show its feeds. Each file of this module
 //! adds feeds of one kind. A new feed is one more function in such a file.
 
-mod desk;
+mod documents;
 mod gaps;
 mod multipart;
 mod pages;
@@ -20,12 +20,12 @@ use std::io;
 use chrono::Utc;
 use url::Url;
 
-use self::desk::Desk;
+use self::documents::Documents;
 use super::content::{VOICES, Voice, icon, landscape};
 use super::feed::escape;
 use super::http::{Logged, Reply};
 use super::site::Site;
-use super::web_archive::Shelf;
+use super::web_archive::CaptureStore;
 use crate::model::Timestamp;
 
 /// The folders, in the order of the list.
@@ -52,7 +52,7 @@ pub struct DemoFeed {
 pub struct DemoPublisher {
     site: Site,
     feeds: Vec<DemoFeed>,
-    web_archive: Shelf,
+    web_archive: CaptureStore,
 }
 
 impl DemoPublisher {
@@ -66,9 +66,10 @@ impl DemoPublisher {
     /// Like [`Self::start`], with dates up to `now`.
     pub fn start_at(port: u16, now: Timestamp) -> io::Result<Self> {
         let site = Site::start_on(port)?;
-        let desk = Desk { root: site.url("/").to_string(), now };
-        let web_archive = Shelf::on(&site);
-        let mut press = Press { site: &site, desk, folder: "", feeds: Vec::new(), web_archive: &web_archive };
+        let documents = Documents { root: site.url("/").to_string(), now };
+        let web_archive = CaptureStore::on(&site);
+        let mut builder =
+            SiteBuilder { site: &site, documents, folder: "", feeds: Vec::new(), web_archive: &web_archive };
         let sections = [
             whole::publish,
             gaps::publish,
@@ -78,12 +79,12 @@ impl DemoPublisher {
             trouble::publish,
         ];
         for (folder, section) in FOLDERS.into_iter().zip(sections) {
-            press.folder = folder;
-            section(&mut press);
+            builder.folder = folder;
+            section(&mut builder);
         }
-        press.folder = TOUR;
-        tour::publish(&mut press);
-        let feeds = press.feeds;
+        builder.folder = TOUR;
+        tour::publish(&mut builder);
+        let feeds = builder.feeds;
         site.put("/", Reply::html(front_page(&feeds, &web_archive.time_maps())));
         site.put(
             "/subscriptions.opml",
@@ -142,15 +143,15 @@ impl DemoPublisher {
 }
 
 /// Publishes the feeds of the demo on its site.
-struct Press<'a> {
+struct SiteBuilder<'a> {
     site: &'a Site,
-    desk: Desk,
+    documents: Documents,
     folder: &'static str,
     feeds: Vec<DemoFeed>,
-    web_archive: &'a Shelf,
+    web_archive: &'a CaptureStore,
 }
 
-impl Press<'_> {
+impl SiteBuilder<'_> {
     /// Adds a feed to the list of feeds.
     fn announce(&mut self, title: &str, path: &str, about: &str) {
         self.feeds.push(DemoFeed {

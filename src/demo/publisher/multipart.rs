@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::Press;
+use super::SiteBuilder;
 use crate::demo::content::{BAKERY, GARDEN, HARBOUR, RAILWAY, icon};
 use crate::demo::http::Reply;
 use crate::demo::multipart::{Entity, Page};
 use crate::model::Timestamp;
 
-pub(super) fn publish(press: &mut Press<'_>) {
-    stock(press);
-    gauge(press);
-    register(press);
-    seeds(press);
+pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
+    stock(builder);
+    gauge(builder);
+    register(builder);
+    seeds(builder);
 }
 
 /// Number of entities in a page.
@@ -28,10 +28,10 @@ fn time(now: Timestamp, number: usize, count: usize) -> Timestamp {
 
 /// Publishes five pages with every type of entity. Each request for the newest page adds an entity, and every fourth
 /// one a page.
-fn stock(press: &mut Press<'_>) {
+fn stock(builder: &mut SiteBuilder<'_>) {
     const FIRST: usize = 18;
     let (title, path) = ("The Chandler's Stock Book", "/multipart/stock");
-    let now = press.desk.now;
+    let now = builder.documents.now;
     let count = Arc::new(AtomicUsize::new(FIRST));
     let page = move |number: usize, count: usize| {
         let first = number * PAGE;
@@ -49,19 +49,19 @@ fn stock(press: &mut Press<'_>) {
         Reply::from(page)
     };
     let newest = Arc::clone(&count);
-    press.site.handle(path, move |request| {
+    builder.site.handle(path, move |request| {
         let grown = usize::from(request.method == "GET");
         let count = newest.fetch_add(grown, Ordering::Relaxed);
         page((count - 1) / PAGE, count)
     });
-    press.site.handle_under("/multipart/stock/", move |request| {
+    builder.site.handle_under("/multipart/stock/", move |request| {
         let number = request.path().rsplit('/').next().and_then(|number| number.parse::<usize>().ok());
         let count = count.load(Ordering::Relaxed);
         number
             .filter(|number| number * PAGE < count)
             .map_or_else(|| Reply::status(404), |number| page(number, count))
     });
-    press.announce(
+    builder.announce(
         title,
         path,
         "Multipart: five pages, all there; text, HTML, JSON, XML, Atom and a file, and it grows.",
@@ -101,9 +101,9 @@ fn ware(number: usize) -> Entity {
 }
 
 /// Publishes three pages. The page before them answers 410.
-fn gauge(press: &mut Press<'_>) {
+fn gauge(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Tide Gauge (older pages removed)", "/multipart/gauge");
-    let now = press.desk.now;
+    let now = builder.documents.now;
     for number in 5..8 {
         let reading = |n: usize| {
             let body = format!(r#"{{"title":"Reading {n}","metres":{}.{}}}"#, n % 4, n * 7 % 10);
@@ -115,13 +115,13 @@ fn gauge(press: &mut Press<'_>) {
         let own = format!("{path}/{number}");
         let page = page.link("self", &own).link("prev", format!("{path}/{}", number - 1));
         let page = if number < 7 { page.link("next", format!("{path}/{}", number + 1)) } else { page };
-        press.site.put(&own, page.clone());
+        builder.site.put(&own, page.clone());
         if number == 7 {
-            press.site.put(path, page);
+            builder.site.put(path, page);
         }
     }
-    press.site.put("/multipart/gauge/4", Reply::status(410));
-    press.announce(
+    builder.site.put("/multipart/gauge/4", Reply::status(410));
+    builder.announce(
         title,
         path,
         "Multipart: pages that grew too old were removed, the feed is whole since then.",
@@ -130,9 +130,9 @@ fn gauge(press: &mut Press<'_>) {
 
 /// Publishes pages with all faults: one is missing, neighbours contradict each other, times run backwards, lengths are
 /// wrong.
-fn register(press: &mut Press<'_>) {
+fn register(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Signal Box Register (faults)", "/multipart/register");
-    let now = press.desk.now;
+    let now = builder.documents.now;
     let line = |n: usize| {
         Entity::new(&format!("line-{n}@box.example"), "").at(time(now, n, 24)).body(
             "text/plain",
@@ -161,13 +161,13 @@ fn register(press: &mut Press<'_>) {
         if number == 1 {
             page = page.modified("");
         }
-        press.site.put(&own, page.clone());
+        builder.site.put(&own, page.clone());
         if number == 5 {
-            press.site.put(path, page);
+            builder.site.put(path, page);
         }
     }
     // HEAD finds the page, but GET does not.
-    press.site.handle("/multipart/register/2", |request| {
+    builder.site.handle("/multipart/register/2", |request| {
         if request.method == "HEAD" {
             let page =
                 Page::new([]).link("self", "/multipart/register/2").link("prev", "/multipart/register/1");
@@ -175,7 +175,7 @@ fn register(press: &mut Press<'_>) {
         }
         Reply::status(404)
     });
-    press.announce(
+    builder.announce(
         title,
         path,
         "Multipart: one page is missing, neighbours disagree, headers are missing or wrong.",
@@ -183,9 +183,9 @@ fn register(press: &mut Press<'_>) {
 }
 
 /// Publishes four pages and a snapshot that was made before them. Only the snapshot contains older entities.
-fn seeds(press: &mut Press<'_>) {
+fn seeds(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Seed Bank Catalogue (snapshot)", "/multipart/seeds");
-    let now = press.desk.now;
+    let now = builder.documents.now;
     let seed = |n: usize| {
         let voice = if n.is_multiple_of(2) { &GARDEN } else { &BAKERY };
         let body = format!("Packet {n}\nDried by {}, to be sown in spring.", voice.author);
@@ -202,24 +202,24 @@ fn seeds(press: &mut Press<'_>) {
         if number < 6 {
             page = page.link("next", format!("{path}/{}", number + 1));
         }
-        press.site.put(&own, page.clone());
+        builder.site.put(&own, page.clone());
         if number == 6 {
-            press.site.put(path, page);
+            builder.site.put(path, page);
         }
     }
     let mut pages = Vec::new();
     for number in 0..2 {
         let own = format!("{path}/snapshot/{number}");
-        press.site.put(&own, Page::new((number * 6..(number + 1) * 6).map(seed)).modified(""));
-        pages.push(format!("\"{}\"", press.site.url(&own)));
+        builder.site.put(&own, Page::new((number * 6..(number + 1) * 6).map(seed)).modified(""));
+        pages.push(format!("\"{}\"", builder.site.url(&own)));
     }
     let index = format!(
         "{{\"id\": \"1\", \"createdAt\": \"{}\", \"pages\": [{}]}}",
         created.to_rfc3339(),
         pages.join(", ")
     );
-    press.site.put("/multipart/seeds/snapshot.json", Reply::ok("application/json", index));
-    press.announce(
+    builder.site.put("/multipart/seeds/snapshot.json", Reply::ok("application/json", index));
+    builder.announce(
         title,
         path,
         "Multipart: begin with the snapshot at /multipart/seeds/snapshot.json to have what the pages no longer hold.",

@@ -228,7 +228,7 @@ fn the_web_archive_lists_and_serves_missing_documents() {
         };
         listed.iter().map(|(uri, _)| raw(uri)).collect()
     };
-    // Captures of the missing archive: one of the archive, and one from the time when it was gone.
+    // CaptureStore of the missing archive: one of the archive, and one from the time when it was gone.
     let (answers, _) = follow(&publisher, "gone/index.atom", "prev-archive", 100);
     let gone = link(&answers[answers.len() - 2].text(), "prev-archive").unwrap();
     let kept = captures(&gone.parse().unwrap());

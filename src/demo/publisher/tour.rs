@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Press;
+use super::SiteBuilder;
 use crate::demo::feed::{Entry, Feed};
 use crate::demo::http::Reply;
 
@@ -102,7 +102,7 @@ const FAREWELL: &str = "<p>Choose <b>More examples</b> above the list of feeds. 
     <p>To read your own feeds, close this window, start Lacuna, and add a feed or import the list of another reader.</p>";
 
 /// Publishes the tour. It is a complete feed (RFC 5005 §2), newest entry first.
-pub(super) fn publish(press: &mut Press<'_>) {
+pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
     let (path, title) = TOUR;
     let stops = STOPS.iter().zip(1..).map(|(stop, number)| {
         let text = format!("<p>Select <b>{}</b> in the sidebar.</p>{}", stop.name, stop.html);
@@ -114,18 +114,18 @@ pub(super) fn publish(press: &mut Press<'_>) {
     let entries: Vec<Entry> = texts
         .zip(0_u32..)
         .map(|((title, html), place)| {
-            let time = press.desk.now.minus(Duration::from_mins(1) * (place + 1)).to_rfc3339();
+            let time = builder.documents.now.minus(Duration::from_mins(1) * (place + 1)).to_rfc3339();
             let id = format!("tag:lacuna.example,2024:tour/{place}");
             Entry::new(id, title).published(time.clone()).updated(time).author("Lacuna").html(html)
         })
         .collect();
     let feed = Feed::atom(title)
         .id("tag:lacuna.example,2024:tour")
-        .updated(press.desk.now.to_rfc3339())
-        .link("self", press.desk.at(path))
+        .updated(builder.documents.now.to_rfc3339())
+        .link("self", builder.documents.at(path))
         .subtitle("Eight feeds that show how Lacuna knows what is missing")
         .complete()
         .entries(entries);
-    press.site.put(path, Reply::from(feed));
-    press.announce(title, path, "A guided tour of eight feeds.");
+    builder.site.put(path, Reply::from(feed));
+    builder.announce(title, path, "A guided tour of eight feeds.");
 }

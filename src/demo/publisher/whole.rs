@@ -1,28 +1,34 @@
 //! Feeds that can be rebuilt to their beginning.
 
-use super::Press;
-use super::desk::{Period, Piece, Plan, Series, entry_from};
+use super::SiteBuilder;
+use super::documents::{ChainPlan, EntryPlan, Period, Series, entry_from};
 use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY};
 use crate::demo::feed::Feed;
 
-pub(super) fn publish(press: &mut Press<'_>) {
-    archived(press);
-    archived_rss(press);
-    stateful(press);
-    between_drafts(press);
-    relative(press);
-    addressed(press);
-    behind_next(press);
+pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
+    archived(builder);
+    archived_rss(builder);
+    stateful(builder);
+    between_drafts(builder);
+    relative(builder);
+    addressed(builder);
+    behind_next(builder);
 }
 
 /// Publishes twelve months of archives in Atom (RFC 5005 §4).
-fn archived(press: &mut Press<'_>) {
+fn archived(builder: &mut SiteBuilder<'_>) {
     let title = "Skerrow Harbour Log";
     let series = Series { voice: &HARBOUR, first: 0, count: 124, days: 375 };
-    let plan =
-        Plan { dir: "/archived", title, series, period: Period::Month, rss: false, relation: "prev-archive" };
-    press.desk.chain(&plan).put(press.site);
-    press.announce(
+    let plan = ChainPlan {
+        dir: "/archived",
+        title,
+        series,
+        period: Period::Month,
+        rss: false,
+        relation: "prev-archive",
+    };
+    builder.documents.chain(&plan).put(builder.site);
+    builder.announce(
         title,
         "/archived/index.atom",
         "Archived, Atom: a year of entries in monthly archives, all there.",
@@ -30,10 +36,10 @@ fn archived(press: &mut Press<'_>) {
 }
 
 /// Publishes three years of archives in RSS (RFC 5005 §4, Appendix B).
-fn archived_rss(press: &mut Press<'_>) {
+fn archived_rss(builder: &mut SiteBuilder<'_>) {
     let title = "Lanternhill Observatory Diary";
     let series = Series { voice: &OBSERVATORY, first: 0, count: 84, days: 1080 };
-    let plan = Plan {
+    let plan = ChainPlan {
         dir: "/archived-rss",
         title,
         series,
@@ -41,8 +47,8 @@ fn archived_rss(press: &mut Press<'_>) {
         rss: true,
         relation: "prev-archive",
     };
-    press.desk.chain(&plan).put(press.site);
-    press.announce(
+    builder.documents.chain(&plan).put(builder.site);
+    builder.announce(
         title,
         "/archived-rss/index.rss",
         "Archived, RSS: three years in quarterly archives, all there.",
@@ -50,10 +56,10 @@ fn archived_rss(press: &mut Press<'_>) {
 }
 
 /// Publishes snapshots of six entries, of which two are repeated (draft -00 §3 and §4, K4).
-fn stateful(press: &mut Press<'_>) {
+fn stateful(builder: &mut SiteBuilder<'_>) {
     let title = "The Branch Line Letter";
-    put_snapshots(press, title, "/stateful", Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
-    press.announce(
+    put_snapshots(builder, title, "/stateful", Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
+    builder.announce(
         title,
         "/stateful/index.atom",
         "Stateful (draft -00): snapshots joined by this and prev, all there.",
@@ -62,30 +68,30 @@ fn stateful(press: &mut Press<'_>) {
 
 /// Publishes the snapshots `DIR/letter-N.atom` of a series and the subscription document `DIR/index.atom`. Returns the
 /// number of snapshots.
-pub(super) fn put_snapshots(press: &Press<'_>, title: &str, dir: &str, series: Series) -> usize {
-    let desk = &press.desk;
-    let windows = desk.windows(series);
+pub(super) fn put_snapshots(builder: &SiteBuilder<'_>, title: &str, dir: &str, series: Series) -> usize {
+    let documents = &builder.documents;
+    let windows = documents.windows(series);
     let path = |place: usize| format!("{dir}/letter-{}.atom", windows.len() - place);
     let index = format!("{dir}/index.atom");
     for (place, window) in windows.iter().enumerate() {
-        let mut document = Feed::atom(title).stateful(" 1 ").link("this", desk.at(&path(place)));
+        let mut document = Feed::atom(title).stateful(" 1 ").link("this", documents.at(&path(place)));
         if place + 1 < windows.len() {
-            document = document.link("prev", desk.at(&path(place + 1)));
+            document = document.link("prev", documents.at(&path(place + 1)));
         }
-        let document = desk.document(document, &index, dir, window);
+        let document = documents.document(document, &index, dir, window);
         if place == 0 {
-            press.site.put(&index, &document);
+            builder.site.put(&index, &document);
         }
-        press.site.put(&path(place), &document);
+        builder.site.put(&path(place), &document);
     }
     windows.len()
 }
 
 /// Publishes a feed of the drafts between -00 and RFC 5005: fh:incremental and an element fh:prev, in RSS.
-fn between_drafts(press: &mut Press<'_>) {
+fn between_drafts(builder: &mut SiteBuilder<'_>) {
     let title = "Tide Tables, Third Draft";
-    let desk = &press.desk;
-    let windows = desk.windows(Series { voice: &HARBOUR, first: 900, count: 24, days: 200 });
+    let documents = &builder.documents;
+    let windows = documents.windows(Series { voice: &HARBOUR, first: 900, count: 24, days: 200 });
     let path = |place: usize| match place {
         0 => "/incremental/index.rss".to_owned(),
         place => format!("/incremental/state-{}.rss", windows.len() - place),
@@ -93,11 +99,11 @@ fn between_drafts(press: &mut Press<'_>) {
     for (place, window) in windows.iter().enumerate() {
         let mut document = Feed::rss(title).marker("incremental", "true");
         if place + 1 < windows.len() {
-            document = document.marker("prev", desk.at(&path(place + 1)));
+            document = document.marker("prev", documents.at(&path(place + 1)));
         }
-        press.site.put(&path(place), desk.document(document, &path(place), "/incremental", window));
+        builder.site.put(&path(place), documents.document(document, &path(place), "/incremental", window));
     }
-    press.announce(
+    builder.announce(
         title,
         "/incremental/index.rss",
         "Stateful as the drafts after -00 wrote it: fh:incremental and an element fh:prev, all there.",
@@ -105,11 +111,11 @@ fn between_drafts(press: &mut Press<'_>) {
 }
 
 /// Publishes a feed with only relative references, and with a base other than the document's own address (H7).
-fn relative(press: &mut Press<'_>) {
+fn relative(builder: &mut SiteBuilder<'_>) {
     let title = "Notes from the Walled Garden";
-    let desk = &press.desk;
-    let pieces = desk.pieces(Series { voice: &GARDEN, first: 0, count: 40, days: 300 });
-    let years: Vec<&[Piece]> = pieces.chunks(10).collect();
+    let documents = &builder.documents;
+    let entry_plans = documents.entry_plans(Series { voice: &GARDEN, first: 0, count: 40, days: 300 });
+    let years: Vec<&[EntryPlan]> = entry_plans.chunks(10).collect();
     for (place, group) in years.iter().enumerate() {
         // The archives are in a subfolder. Only the xml:base of the subscription document says so.
         let head = if place == 0 {
@@ -122,7 +128,7 @@ fn relative(press: &mut Press<'_>) {
             let older = years.len() - place - 1;
             if older > 0 { head.link("prev-archive", format!("volume-{older}.atom")) } else { head }
         };
-        let newest = group.iter().map(|piece| piece.time).max().unwrap_or(desk.now);
+        let newest = group.iter().map(|entry_plan| entry_plan.time).max().unwrap_or(documents.now);
         let feed = head
             .id("tag:lacuna.example,2024:/relative")
             .updated(newest.to_rfc3339())
@@ -131,17 +137,17 @@ fn relative(press: &mut Press<'_>) {
             .icon("../../images/garden-icon.png")
             .site("../../");
         // Every other entry has a base of its own; the innermost base counts.
-        let entries = group.iter().enumerate().map(|(place, piece)| match place % 2 {
-            0 => entry_from(piece, "../../"),
-            _ => entry_from(piece, "./").base("/"),
+        let entries = group.iter().enumerate().map(|(place, entry_plan)| match place % 2 {
+            0 => entry_from(entry_plan, "../../"),
+            _ => entry_from(entry_plan, "./").base("/"),
         });
         let path = match place {
             0 => "/relative/index.atom".to_owned(),
             _ => format!("/relative/volumes/volume-{}.atom", years.len() - place),
         };
-        press.site.put(&path, feed.entries(entries));
+        builder.site.put(&path, feed.entries(entries));
     }
-    press.announce(
+    builder.announce(
         title,
         "/relative/index.atom",
         "Archived, with relative links, xml:base and relative pictures: all there if they are resolved.",
@@ -149,10 +155,10 @@ fn relative(press: &mut Press<'_>) {
 }
 
 /// Publishes a feed under the address of an archive, whose `current` leads to the subscription document (K2).
-fn addressed(press: &mut Press<'_>) {
+fn addressed(builder: &mut SiteBuilder<'_>) {
     let title = "Lamp Room Press, Collected";
     let series = Series { voice: &POETRY, first: 0, count: 36, days: 200 };
-    let plan = Plan {
+    let plan = ChainPlan {
         dir: "/addressed",
         title,
         series,
@@ -160,9 +166,9 @@ fn addressed(press: &mut Press<'_>) {
         rss: false,
         relation: "prev-archive",
     };
-    let chain = press.desk.chain(&plan);
-    chain.put(press.site);
-    press.announce(
+    let chain = builder.documents.chain(&plan);
+    chain.put(builder.site);
+    builder.announce(
         title,
         &chain.archive(3).path,
         "The address is that of an archive: Lacuna should subscribe to its current document instead.",
@@ -170,13 +176,19 @@ fn addressed(press: &mut Press<'_>) {
 }
 
 /// Publishes a subscription document with only a `next`, which leads to an archive (K7a).
-fn behind_next(press: &mut Press<'_>) {
+fn behind_next(builder: &mut SiteBuilder<'_>) {
     let title = "Flour and Salt";
     let series = Series { voice: &BAKERY, first: 0, count: 54, days: 260 };
-    let plan =
-        Plan { dir: "/next-archive", title, series, period: Period::Month, rss: false, relation: "next" };
-    press.desk.chain(&plan).put(press.site);
-    press.announce(
+    let plan = ChainPlan {
+        dir: "/next-archive",
+        title,
+        series,
+        period: Period::Month,
+        rss: false,
+        relation: "next",
+    };
+    builder.documents.chain(&plan).put(builder.site);
+    builder.announce(
         title,
         "/next-archive/index.atom",
         "Looks paged, but its next leads to an archive: archived after all.",

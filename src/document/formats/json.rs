@@ -11,8 +11,8 @@ use super::assemble::{blank, identify};
 use super::json_filter::{JsonFilter, Name};
 use crate::document::Context;
 use crate::document::markup::{html_refs, plain};
+use crate::document::memory::{LISTED, MemoryBudget};
 use crate::document::repairs::{Repair, Repairs};
-use crate::document::room::{LISTED, Room};
 use crate::document::root::not_a_feed;
 use crate::document::values::{date, links};
 use crate::model::{
@@ -58,18 +58,18 @@ pub(in crate::document) fn read(
     text: &str,
     context: &Context<'_>,
     base: &Url,
-    room: &mut Room,
+    memory: &mut MemoryBudget,
     repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
     if !text.starts_with('{') {
         return Err(not_a_feed("This address leads to JSON that is no feed."));
     }
-    let mut feed = Feed { base, room, repairs, head: Map::new(), items: None };
+    let mut feed = Feed { base, memory, repairs, head: Map::new(), items: None };
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_map(&mut feed).and_then(|()| reader.end());
     let Feed { mut repairs, head: members, items, .. } = feed;
     let mut ending = Ending::Whole;
-    if room.is_full() {
+    if memory.is_full() {
         ending = Ending::Full;
         repairs.room_ran_out();
     }
@@ -111,7 +111,7 @@ pub(in crate::document) fn read(
 /// The parts of a feed that were read so far. They are kept if the document breaks off.
 struct Feed<'a> {
     base: &'a Url,
-    room: &'a mut Room,
+    memory: &'a mut MemoryBudget,
     repairs: Repairs,
     /// All members except the items.
     head: Map<String, Value>,
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for Items<'_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let feed = self.0;
         feed.items = None;
-        while !feed.room.is_full() && list.next_element_seed(Item(feed))?.is_some() {}
+        while !feed.memory.is_full() && list.next_element_seed(Item(feed))?.is_some() {}
         // Members behind the items still count.
         while list.next_element::<IgnoredAny>()?.is_some() {}
         feed.items.get_or_insert_default();
@@ -177,12 +177,12 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Feed { base, room, repairs, items, .. } = self.0;
+        let Feed { base, memory, repairs, items, .. } = self.0;
         // The document has a list of items as soon as one item begins.
         let entries = items.get_or_insert_default();
         let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
         if let Value::Object(item) = known.deserialize(deserializer)? {
-            room.admit(entries, entry(item, base, repairs));
+            memory.admit(entries, entry(item, base, repairs));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 use serde::de::DeserializeSeed as _;
 use url::Url;
 
-use super::super::room::Room;
+use super::super::memory::MemoryBudget;
 use super::fields::media_type;
 use super::splitter::{Dropped, Part};
 use super::{decode, fault, indented};
@@ -231,7 +231,7 @@ const FIRST: usize = 1 << 20;
 /// Reads an Atom entry, or the first entry of a feed. Any other document is shown as XML.
 fn atom(body: &[u8], content_type: Option<&str>, base: &Url) -> Entry {
     let context = Context { content_type, ..Context::new(base) };
-    let read = crate::document::read_some(body, &context, &mut Room::new(FIRST)).ok();
+    let read = crate::document::read_some(body, &context, &mut MemoryBudget::new(FIRST)).ok();
     let first = read.and_then(|document| document.whole_entries().first().cloned());
     first.unwrap_or_else(|| xml(&decode(body, content_type)))
 }

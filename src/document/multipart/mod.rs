@@ -13,9 +13,9 @@ mod indented;
 mod snapshot;
 mod splitter;
 
-use super::room::Room;
+use super::memory::MemoryBudget;
 use super::values::{date, links};
-use super::{Context, MOST_ROOM};
+use super::{Context, MOST_MEMORY};
 use crate::encoding::charset;
 use crate::model::{
     Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
@@ -57,19 +57,19 @@ pub fn is_multipart(content_type: &str) -> bool {
 ///
 /// Fails with [`FailureKind::NotAFeed`] if there is no boundary.
 pub fn read_multipart(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
-    read_page(bytes, context, &mut Room::new(MOST_ROOM))
+    read_page(bytes, context, &mut MemoryBudget::new(MOST_MEMORY))
 }
 
 /// Like [`read_multipart`], with a limit on the memory.
 pub(super) fn read_page(
     bytes: &[u8],
     context: &Context<'_>,
-    room: &mut Room,
+    memory: &mut MemoryBudget,
 ) -> Result<FeedDocument, Failure> {
     let mut reader = PageReader::new(context, Caps::default());
-    reader.entities.room = *room;
+    reader.entities.memory = *memory;
     reader.push(bytes);
-    *room = reader.entities.room;
+    *memory = reader.entities.memory;
     reader.finish(context)
 }
 
@@ -132,7 +132,7 @@ struct Entities {
     kept: usize,
     entries: Vec<Entry>,
     notes: Notes,
-    room: Room,
+    memory: MemoryBudget,
 }
 
 impl PageReader {
@@ -149,14 +149,14 @@ impl PageReader {
                 kept: 0,
                 entries: Vec::new(),
                 notes,
-                room: Room::new(MOST_ROOM),
+                memory: MemoryBudget::new(MOST_MEMORY),
             },
         }
     }
 
     /// Reads the next piece of the body.
     pub fn push(&mut self, piece: &[u8]) {
-        if !self.entities.room.is_full() {
+        if !self.entities.memory.is_full() {
             self.splitter.push(piece, &mut |part| self.entities.take(part));
         }
     }
@@ -165,7 +165,7 @@ impl PageReader {
     pub fn finish(self, context: &Context<'_>) -> Result<FeedDocument, Failure> {
         let Self { mut splitter, mut entities } = self;
         let end = splitter.finish(&mut |part| entities.take(part));
-        let Entities { entries, notes, room, .. } = entities;
+        let Entities { entries, notes, memory, .. } = entities;
         if !end.opened {
             return Err(no_page());
         }
@@ -178,7 +178,7 @@ impl PageReader {
                 "the Content-Type names no boundary; the first one in the body was used",
             ));
         }
-        if room.is_full() {
+        if memory.is_full() {
             let what = "the page is too large; its last entities were not read";
             faults.push(fault(Severity::Error, what));
         } else if !end.closed {
@@ -194,7 +194,7 @@ impl PageReader {
                 .push(fault(Severity::Warning, "the entities' Last-Modified runs backwards within the page"));
         }
         faults.extend(notes.into_faults());
-        let ending = match (end.closed, room.is_full()) {
+        let ending = match (end.closed, memory.is_full()) {
             (_, true) => Ending::Full,
             (true, false) => Ending::Whole,
             (false, false) => Ending::Cut { last_entry_incomplete: false },
@@ -206,7 +206,7 @@ impl PageReader {
 
 impl Entities {
     fn take(&mut self, mut part: Part) {
-        if self.room.is_full() {
+        if self.memory.is_full() {
             return;
         }
         if part.dropped.is_none() && self.kept + part.body.len() > self.caps.page {
@@ -215,7 +215,7 @@ impl Entities {
         }
         self.kept += part.body.len() + ENTITY_COST;
         let entry = entity::read(part, &self.base, &mut self.notes);
-        self.room.admit(&mut self.entries, entry);
+        self.memory.admit(&mut self.entries, entry);
     }
 }
 

@@ -9,8 +9,8 @@ use super::capture::{Capture, Holds};
 use crate::document::markup::names::{Element, Shape, Side, Target};
 use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::markup::{html_refs, plain, write};
+use crate::document::memory::LISTED;
 use crate::document::repairs::{Repair, Repairs};
-use crate::document::room::LISTED;
 use crate::document::values::{date, duration, links};
 use crate::encoding::references;
 use crate::model::{

@@ -203,12 +203,12 @@ impl HistoryWalk {
     }
 
     /// Takes in the document that [`Self::poll`] named, and adds its entries to the logical feed (RFC 5005 §4.2).
-    /// `answer` says how it came.
+    /// `answer` has the facts about its response.
     pub fn handle_document(
         &mut self,
         feed: &LogicalFeed,
         document: &FeedDocument,
-        answer: &Came,
+        answer: &ResponseFacts,
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
@@ -583,7 +583,7 @@ impl HistoryWalk {
         document: &FeedDocument,
         entries: &[Sighting],
         older: Option<&Url>,
-        answer: &Came,
+        answer: &ResponseFacts,
         now: Timestamp,
     ) -> Vec<ProcessedDocument> {
         let (poll, depth) = (self.gap.poll, self.gap.depth);
@@ -742,7 +742,7 @@ impl HistoryWalk {
 
 /// The facts about the response with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Came {
+pub struct ResponseFacts {
     /// The response was shorter than its Content-Length (A6c).
     pub shortened: bool,
     /// At least one redirect on the way was not permanent.

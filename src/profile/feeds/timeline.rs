@@ -7,13 +7,13 @@ use chrono::Datelike;
 
 use super::gaps;
 use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
-use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
-    let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first: false };
+    let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
@@ -26,6 +26,8 @@ pub(crate) struct Timeline {
     pub(crate) times: Vec<Timestamp>,
     /// The counts of the whole list if the items are only its beginning.
     pub(crate) rest: Option<Rest>,
+    /// The open gaps of the feeds in the list, including dismissed ones.
+    pub(crate) gaps: Vec<OpenGap>,
 }
 
 /// The counts of a list that was not read to its end.
@@ -50,7 +52,7 @@ pub(crate) fn part(
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let mut timeline = newest_first(database, scope, filter, part, kept)?;
-    if part.oldest_first {
+    if part.order == ListOrder::OldestFirst {
         timeline.reverse();
     }
     Ok(timeline)
@@ -79,7 +81,8 @@ fn newest_first(
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
-    let mut markers = gap_markers(database, scope, feed.as_ref())?;
+    let gaps = gaps_in(database, scope, feed.as_ref())?;
+    let mut markers = markers_of(&gaps);
     let mut end = None;
     if let Some(feed) = &feed {
         markers.extend(database.boundaries(feed.id)?.into_iter().map(|boundary| Marker {
@@ -90,23 +93,24 @@ fn newest_first(
     }
     let beginning =
         if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
-    Ok(match beginning {
-        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first, kept),
+    let timeline = match beginning {
+        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.order, kept),
         beginning => {
             let mut entries = match beginning {
-                Some(beginning) => in_time(beginning.entries, part.oldest_first),
+                Some(beginning) => in_time(beginning.entries, part.order),
                 None => database.list(scope, filter, Order::NewestFirst)?,
             };
             put_among(&mut entries, kept);
             let times = entries.iter().map(|(_, sort)| sort.time).collect();
-            Timeline { items: assemble(&entries, markers, end), times, rest: None }
+            Timeline { items: assemble(&entries, markers, end), times, ..Timeline::default() }
         }
-    })
+    };
+    Ok(Timeline { gaps, ..timeline })
 }
 
 /// Returns entries in list order sorted by time, newest first.
-fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(EntryKey, SortKey)> {
-    if oldest_first {
+fn in_time(mut entries: Vec<(EntryKey, SortKey)>, order: ListOrder) -> Vec<(EntryKey, SortKey)> {
+    if order == ListOrder::OldestFirst {
         entries.reverse();
     }
     entries
@@ -128,18 +132,17 @@ fn begun(
     beginning: ListPart,
     mut markers: Vec<Marker>,
     end: Option<Horizon>,
-    oldest_first: bool,
+    order: ListOrder,
     kept: &[(EntryKey, SortKey)],
 ) -> Timeline {
     let gaps = markers.iter().filter(|marker| matches!(marker.item, TimelineItem::Gap(_))).count() as u64;
     let others = markers.len() + usize::from(end.is_some());
-    let mut entries = in_time(beginning.entries, oldest_first);
+    let mut entries = in_time(beginning.entries, order);
     let edges = entries.first().zip(entries.last()).map(|((_, first), (_, last))| (*first, *last));
-    markers.retain(|marker| is_within(edges, marker.position, oldest_first));
-    let within: Vec<_> =
-        kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, oldest_first)).collect();
+    markers.retain(|marker| is_within(edges, marker.position, order));
+    let within: Vec<_> = kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, order)).collect();
     put_among(&mut entries, &within);
-    let items = assemble(&entries, markers, end.filter(|_| oldest_first));
+    let items = assemble(&entries, markers, end.filter(|_| order == ListOrder::OldestFirst));
     let listed = beginning.total.saturating_add(kept.len() as u64);
     let total = usize::try_from(listed).unwrap_or(usize::MAX);
     let rest = Rest {
@@ -149,13 +152,17 @@ fn begun(
         gaps,
         unread: beginning.unread,
     };
-    Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
+    let times = entries.iter().map(|(_, sort)| sort.time).collect();
+    Timeline { items, times, rest: Some(rest), gaps: Vec::new() }
 }
 
 /// Returns true if a position is above the last row that was read. `edges` are the positions of the newest and the
 /// oldest entry that was read.
-fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, oldest_first: bool) -> bool {
-    edges.is_some_and(|(first, last)| if oldest_first { place >= first } else { place < last })
+fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, order: ListOrder) -> bool {
+    edges.is_some_and(|(first, last)| match order {
+        ListOrder::NewestFirst => place < last,
+        ListOrder::OldestFirst => place >= first,
+    })
 }
 
 /// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not
@@ -171,7 +178,7 @@ impl Timeline {
         Self {
             items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
             times: found.iter().map(|(_, sort)| sort.time).collect(),
-            rest: None,
+            ..Self::default()
         }
     }
 
@@ -237,27 +244,31 @@ impl Timeline {
     }
 }
 
-/// Returns the rows of gaps that the user did not dismiss (G1, G5).
-fn gap_markers(
+/// Returns the rows of the gaps that the user did not dismiss (G1, G5).
+fn markers_of(gaps: &[OpenGap]) -> Vec<Marker> {
+    let shown = gaps.iter().filter(|open| !open.gap.dismissed);
+    shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect()
+}
+
+/// Returns the open gaps of the feeds in a list, including dismissed ones. Lists of single entries have none.
+fn gaps_in(
     database: &Database,
     scope: &Scope,
     feed: Option<&SubscriptionRow>,
-) -> Result<Vec<Marker>, StoreError> {
+) -> Result<Vec<OpenGap>, StoreError> {
     let within = |feed: &SubscriptionRow| match scope {
         Scope::Folder(path) => feed.folder.starts_with(path),
         Scope::Subscriptions(ids) => ids.contains(&feed.id),
         _ => true,
     };
-    let gaps: Vec<OpenGap> = match (scope, feed) {
+    Ok(match (scope, feed) {
         (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
         (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
         (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
             let all = gaps::all(database)?.into_iter();
             all.filter(|(_, feed)| within(feed)).map(|(open, _)| open).collect()
         }
-    };
-    let shown = gaps.into_iter().filter(|open| !open.gap.dismissed);
-    Ok(shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect())
+    })
 }
 
 #[cfg(test)]
@@ -270,7 +281,7 @@ mod tests {
         let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
         // A row that is no entry belongs to the row above it.
         items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
-        Timeline { items, times, rest: None }
+        Timeline { items, times, ..Timeline::default() }
     }
 
     fn headings(times: &[&str]) -> Vec<(usize, &'static str)> {

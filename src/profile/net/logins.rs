@@ -16,19 +16,19 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::config::{Credentials, Kept, Known, Login, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, server};
 use crate::fetch::{login_in, without_password};
 use crate::model::{Failure, FailureKind};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
-/// How long a request waits for the keyring by default. The user may have to unlock the keyring.
+/// The time that a request waits for the keyring by default. The user may have to unlock the keyring.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How long a new password waits for the keyring before it is written to the file.
+/// The time that a new password waits for the keyring before it is written to the file.
 const TO_BE_TAKEN: Duration = Duration::from_secs(15);
-/// How long the end of the program waits for unfinished changes in the keyring.
+/// The time that the end of the program waits for unfinished changes in the keyring.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How long a keyring that refused is not asked again. It may ask the user each time.
+/// The time that a keyring that refused is not asked again. It may ask the user each time.
 const AFTER_REFUSAL: Duration = Duration::from_mins(10);
 
 /// A message to the window.
@@ -139,9 +139,9 @@ impl Logins {
     #[must_use]
     pub fn signed_in(&self) -> BTreeMap<String, SignedIn> {
         let state = self.shared.lock();
-        let view = |known: &Known| SignedIn {
+        let view = |known: &StoredLogin| SignedIn {
             user: known.user.clone(),
-            in_keyring: matches!(known.kept, Kept::Keyring(_)),
+            in_keyring: matches!(known.kept, PasswordPlace::Keyring(_)),
         };
         state.known.iter().map(|(server, known)| (server.clone(), view(known))).collect()
     }
@@ -151,10 +151,12 @@ impl Logins {
     /// Fails if the keyring has the password and does not return it.
     pub fn of(&self, address: &Url) -> Result<Option<Login>, Failure> {
         let mut state = self.shared.lock();
-        let Some((server, Known { user, kept })) = state.of(address) else { return Ok(None) };
+        let Some((server, StoredLogin { user, kept })) = state.of(address) else { return Ok(None) };
         let name = match kept {
-            Kept::File(password) | Kept::Refused(password) => return Ok(Some(Login { user, password })),
-            Kept::Keyring(name) => name,
+            PasswordPlace::File(password) | PasswordPlace::Refused(password) => {
+                return Ok(Some(Login { user, password }));
+            }
+            PasswordPlace::Keyring(name) => name,
         };
         if !state.passwords.contains_key(&name) {
             self.ask_keyring(&mut state);
@@ -211,14 +213,15 @@ impl Logins {
 
     fn set_at(&self, server: String, login: Option<Login>) {
         let mut state = self.shared.lock();
-        let known = login.map(|Login { user, password }| Known { user, kept: Kept::File(password) });
+        let known =
+            login.map(|Login { user, password }| StoredLogin { user, kept: PasswordPlace::File(password) });
         let is_in = known.is_some();
         let before = state.known.set(&server, known);
         if is_in && state.uses_keyring {
             self.move_over(&mut state, &server, Job::Keep(server.clone()));
         }
         let old = before.and_then(|known| match known.kept {
-            Kept::Keyring(name) => Some(name),
+            PasswordPlace::Keyring(name) => Some(name),
             _ => None,
         });
         if let Some(name) = old {
@@ -234,10 +237,10 @@ impl Logins {
     pub fn use_keyring(&self, uses: bool) {
         let mut state = self.shared.lock();
         state.uses_keyring = uses;
-        let is_elsewhere = |kept: &Kept| match kept {
-            Kept::File(_) => uses,
-            Kept::Refused(_) => false,
-            Kept::Keyring(_) => !uses,
+        let is_elsewhere = |kept: &PasswordPlace| match kept {
+            PasswordPlace::File(_) => uses,
+            PasswordPlace::Refused(_) => false,
+            PasswordPlace::Keyring(_) => !uses,
         };
         let moved: Vec<String> = state
             .known
@@ -315,7 +318,7 @@ impl Drop for Logins {
 impl State {
     /// Finds the login of an address, or else the login of its server. The text is the name under which the login is
     /// stored.
-    fn of(&self, address: &Url) -> Option<(String, Known)> {
+    fn of(&self, address: &Url) -> Option<(String, StoredLogin)> {
         let places = [without_password(address).into(), server(address)];
         places.into_iter().find_map(|place| {
             let known = self.known.get(&place).cloned()?;

@@ -19,10 +19,10 @@ use url::Url;
 
 use super::Services;
 use super::pool::StopFlag;
-use crate::document::{self, MOST_ROOM, PageReader, SnapshotIndex, looks_like_html};
+use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
 use crate::fetch::{Method, Origin, Request, Response, is_local_name, renewed_validators, stopped};
-use crate::history::Came;
-use crate::model::{Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
+use crate::history::ResponseFacts;
+use crate::model::{Failure, FailureKind, FeedDocument, FeedSettings, Link, Validators, relation};
 use large::LARGE;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
 use requests::Requests;
@@ -32,7 +32,7 @@ pub(super) struct Documents<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
-    terms: FeedTerms,
+    feed_settings: FeedSettings,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
     origin: Option<Origin>,
     /// The document that linked the others. Before the first fetch it is the stored address of the subscription
@@ -48,7 +48,7 @@ impl<'a> Documents<'a> {
         Self {
             services,
             stop,
-            terms: FeedTerms::default(),
+            feed_settings: FeedSettings::default(),
             origin: None,
             came_from: None,
             ahead: None,
@@ -57,13 +57,14 @@ impl<'a> Documents<'a> {
     }
 
     /// Sets the user's settings for the feed of these documents.
-    pub(super) fn set_terms(&mut self, terms: FeedTerms) {
-        self.terms = terms;
+    pub(super) fn set_feed_settings(&mut self, feed_settings: FeedSettings) {
+        self.feed_settings = feed_settings;
     }
 
     /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
-        let own = self.terms.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+        let own =
+            self.feed_settings.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
         own.unwrap_or_else(|| self.services.settings().interval)
     }
 
@@ -117,7 +118,7 @@ impl<'a> Documents<'a> {
         &mut self,
         address: &Url,
         validators: &Validators,
-    ) -> Result<Option<(FeedDocument, Came)>, Failure> {
+    ) -> Result<Option<(FeedDocument, ResponseFacts)>, Failure> {
         let request = Request {
             validators: validators.clone(),
             validated_uri: Some(address.clone()),
@@ -127,7 +128,7 @@ impl<'a> Documents<'a> {
         if reply.not_modified {
             return Ok(None);
         }
-        reply.came(address).map(Some)
+        reply.with_facts(address).map(Some)
     }
 
     /// Fetches an address that Lacuna derived from that of a document. A redirect is not followed.
@@ -160,8 +161,8 @@ impl<'a> Documents<'a> {
     fn request(&self, address: &Url) -> Request {
         Request {
             max_bytes: self.services.settings().document_cap,
-            allow_private: self.services.settings().allow_private || self.terms.allow_private,
-            user_agent: self.terms.user_agent.clone(),
+            allow_private: self.services.settings().allow_private || self.feed_settings.allow_private,
+            user_agent: self.feed_settings.user_agent.clone(),
             cancel: Some(Arc::clone(&self.stop.now)),
             wanted: Some(self.services.fetcher.wanted()),
             ..Request::get(address.clone())
@@ -224,7 +225,7 @@ impl<'a> Documents<'a> {
         make: impl Fn(&Response, usize) -> Option<T> + Clone + Send + 'static,
     ) -> Result<(Response, T), Failure> {
         let mut response = response;
-        for room in [usual_room(response.body.len()), MOST_ROOM] {
+        for room in [usual_room(response.body.len()), MOST_MEMORY] {
             self.requests.take_share(&self.services.room, room as u64, &self.stop.now).ok_or_else(stopped)?;
             let make = make.clone();
             let made;

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::reply::Fetched;
-use crate::document::{self, Caps, Context, MOST_ROOM, PageReader, is_multipart};
+use crate::document::{self, Caps, Context, MOST_MEMORY, PageReader, is_multipart};
 use crate::fetch::{BodySink, Response, Truncation};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument};
 
@@ -11,7 +11,7 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument};
 pub(super) fn usual_room(bytes: usize) -> usize {
     const LEAST: usize = 64 << 10;
     const TIMES: usize = 16;
-    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_ROOM)
+    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_MEMORY)
 }
 
 /// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
@@ -28,7 +28,7 @@ pub(super) fn read_in(
     body: &[u8],
     context: &Context<'_>,
 ) -> Option<Result<FeedDocument, Failure>> {
-    if room < MOST_ROOM {
+    if room < MOST_MEMORY {
         document::read_within(body, context, room)
     } else {
         Some(document::read(body, context))

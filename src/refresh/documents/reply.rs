@@ -5,7 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::fetch::{Origin, Truncation};
-use crate::history::Came;
+use crate::history::ResponseFacts;
 use crate::model::{Failure, FeedDocument, Link, Validators};
 
 /// A response with its parsed document. The body is gone; [`Requests`](super::requests::Requests) holds its share of the byte budget.
@@ -58,10 +58,14 @@ impl Reply {
     }
 
     /// Returns the document of a chain that was requested from `asked_for`, and how it came.
-    pub(in crate::refresh) fn came(self, asked_for: &Url) -> Result<(FeedDocument, Came), Failure> {
+    pub(in crate::refresh) fn with_facts(
+        self,
+        asked_for: &Url,
+    ) -> Result<(FeedDocument, ResponseFacts), Failure> {
         let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
         let Fetched { document, shortened, .. } = self.document?;
-        let came = Came { shortened: shortened.is_some(), is_temporary, validators: self.validators };
+        let came =
+            ResponseFacts { shortened: shortened.is_some(), is_temporary, validators: self.validators };
         Ok((document, came))
     }
 }

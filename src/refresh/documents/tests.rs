@@ -24,7 +24,7 @@ fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
 #[test]
 fn a_document_keeps_its_budget_until_the_next_one_is_fetched() {
     const BUDGET: u64 = 4 << 20;
-    const ROOM: u64 = MOST_ROOM as u64;
+    const ROOM: u64 = MOST_MEMORY as u64;
     let site = Site::start();
     let large = "x".repeat(3 << 20);
     let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
@@ -62,7 +62,7 @@ fn no_document_keeps_its_budget_while_headers_are_asked_for() {
     let mut documents = Documents::new(&services, &stop);
     for asks_directly in [true, false] {
         let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
-        assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20));
+        assert!(services.room.free() <= MOST_MEMORY as u64 - (3 << 20));
         if asks_directly {
             drop(documents.look(&site.url("/page")));
         } else {
@@ -70,7 +70,7 @@ fn no_document_keeps_its_budget_while_headers_are_asked_for() {
             drop(documents.gained_next(&reply));
         }
     }
-    assert_eq!(*free.lock().unwrap(), [MOST_ROOM as u64; 2], "the whole budget is free");
+    assert_eq!(*free.lock().unwrap(), [MOST_MEMORY as u64; 2], "the whole budget is free");
 }
 
 /// Captures of a web archive are as large as other documents.
@@ -87,7 +87,7 @@ fn a7_a_capture_keeps_its_budget_like_other_documents() {
     let original = Url::parse("http://a.example/feed").unwrap();
     let (document, _) = documents.capture(&site.url("/timemap/"), &site.url("/captured"), &original).unwrap();
     assert_eq!(document.entries.len(), 1);
-    assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20), "{}", services.room.free());
+    assert!(services.room.free() <= MOST_MEMORY as u64 - (3 << 20), "{}", services.room.free());
 }
 
 #[test]

@@ -20,9 +20,9 @@ impl FeedJob<'_> {
         let is_page = open.gap.target == GapTarget::MultipartPage;
         let read = self.services.writer.read(move |store| {
             let pages = if is_page { Some(store.held_pages(id, uri.as_slice())?) } else { None };
-            Ok((store.logical_feed(id)?, pages, store.feed_choices(id)?.terms))
+            Ok((store.logical_feed(id)?, pages, store.feed_choices(id)?.settings))
         });
-        let (feed, pages, terms) = match read {
+        let (feed, pages, settings) = match read {
             Ok(read) => read,
             // The user removed the feed meanwhile.
             Err(StoreError::NoSubscription) => return Walked::default(),
@@ -32,7 +32,7 @@ impl FeedJob<'_> {
                 return Walked::default();
             }
         };
-        self.documents.set_terms(terms);
+        self.documents.set_feed_settings(settings);
         let walked = match &pages {
             Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
             None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),

@@ -85,7 +85,7 @@ impl<'a> FeedJob<'a> {
             Ok((state, feed, store.feed_choices(id)?, store.waiting(id, now)?))
         })?;
         self.waits = waits;
-        self.documents.set_terms(choices.terms);
+        self.documents.set_feed_settings(choices.settings);
         Ok((state, feed))
     }
 

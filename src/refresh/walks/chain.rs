@@ -7,7 +7,7 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    Again, Came, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, Step,
+    Again, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, ResponseFacts, Step,
     SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Validators};
@@ -77,7 +77,7 @@ impl ChainWalk<'_> {
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
-                    let answer = documents.follow(&uri).and_then(|reply| reply.came(&uri));
+                    let answer = documents.follow(&uri).and_then(|reply| reply.with_facts(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
@@ -115,7 +115,7 @@ impl ChainWalk<'_> {
         }
     }
 
-    fn take(&mut self, answer: Result<(FeedDocument, Came), Failure>) -> Option<()> {
+    fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {
         let now = self.driver.now();
         match answer {
             Ok((document, came)) => {
@@ -155,7 +155,7 @@ impl ChainWalk<'_> {
     fn take_again(
         &mut self,
         known: Option<ProcessedDocument>,
-        answer: Result<Option<(FeedDocument, Came)>, Failure>,
+        answer: Result<Option<(FeedDocument, ResponseFacts)>, Failure>,
     ) -> Option<()> {
         let now = self.driver.now();
         self.driver.step(move |walk, tx, feed| {

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, Filter, StoreError};
 
@@ -54,8 +54,8 @@ pub struct ListPrefix {
     pub entries: usize,
     /// At least all entries down to this position, and one more.
     pub through: Option<SortKey>,
-    /// True if the list begins with its oldest entry.
-    pub oldest_first: bool,
+    /// The order of the list.
+    pub order: ListOrder,
 }
 
 /// The beginning of a list.
@@ -79,6 +79,16 @@ struct Feed {
     unread: u64,
     oldest: Option<Timestamp>,
     newest: Option<Timestamp>,
+}
+
+impl Feed {
+    /// Returns the time of the first entry of the feed.
+    const fn first(&self, order: ListOrder) -> Option<Timestamp> {
+        match order {
+            ListOrder::NewestFirst => self.newest,
+            ListOrder::OldestFirst => self.oldest,
+        }
+    }
 }
 
 impl Database {
@@ -190,15 +200,15 @@ impl Database {
         filter: Filter,
         part: ListPrefix,
     ) -> Result<(Listed, bool), StoreError> {
-        let direction = if part.oldest_first { Direction::OldestFirst } else { Direction::NewestFirst };
+        let order = part.order;
         // The feed to open next is at the end. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
             .into_iter()
             .filter(|feed| filter != Filter::Unread || feed.unread > 0)
-            .filter_map(|feed| Some((direction.first(&feed)?, feed)))
+            .filter_map(|feed| Some((feed.first(order)?, feed)))
             .collect();
         unopened.sort_by_key(|(time, _)| *time);
-        if direction == Direction::OldestFirst {
+        if order == ListOrder::OldestFirst {
             unopened.reverse();
         }
         let mut streams: Vec<Stream> = Vec::new();
@@ -208,16 +218,16 @@ impl Database {
             while let Some((_, feed)) = unopened.pop_if(|(time, _)| {
                 heads.peek().is_none_or(|Reverse((head, _))| !head.comes_before_time(*time))
             }) {
-                let mut stream = Stream::of(feed, filter, direction);
+                let mut stream = Stream::of(feed, filter, order);
                 if let Some(first) = self.next_of(&mut stream)? {
                     heads.push(Reverse((first, streams.len())));
                     streams.push(stream);
                 }
             }
             let Some(Reverse((head, at))) = heads.pop() else { return Ok((list, true)) };
-            let is_through = part.through.is_none_or(|through| match (list.last(), direction) {
-                (Some((_, last)), Direction::NewestFirst) => *last > through,
-                (Some((_, last)), Direction::OldestFirst) => *last < through,
+            let is_through = part.through.is_none_or(|through| match (list.last(), order) {
+                (Some((_, last)), ListOrder::NewestFirst) => *last > through,
+                (Some((_, last)), ListOrder::OldestFirst) => *last < through,
                 (None, _) => false,
             });
             if list.len() >= part.entries && is_through {
@@ -238,7 +248,7 @@ impl Database {
         }
         let next = stream.read.next();
         stream.last = next.or(stream.last);
-        Ok(next.map(|(key, sort)| SortPosition { sort, key, direction: stream.direction }))
+        Ok(next.map(|(key, sort)| SortPosition { sort, key, order: stream.order }))
     }
 
     fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
@@ -248,18 +258,14 @@ impl Database {
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
             let mut list: Listed = rows.collect::<rusqlite::Result<_>>()?;
-            list.sort_by_key(|(key, sort)| SortPosition {
-                sort: *sort,
-                key: *key,
-                direction: stream.direction,
-            });
+            list.sort_by_key(|(key, sort)| SortPosition { sort: *sort, key: *key, order: stream.order });
             return Ok(list);
         }
-        let (sql, before_all) = match (stream.direction, unread) {
-            (Direction::NewestFirst, false) => (NEWEST_FIRST, i64::MAX),
-            (Direction::NewestFirst, true) => (UNREAD_NEWEST_FIRST, i64::MAX),
-            (Direction::OldestFirst, false) => (OLDEST_FIRST, i64::MIN),
-            (Direction::OldestFirst, true) => (UNREAD_OLDEST_FIRST, i64::MIN),
+        let (sql, before_all) = match (stream.order, unread) {
+            (ListOrder::NewestFirst, false) => (NEWEST_FIRST, i64::MAX),
+            (ListOrder::NewestFirst, true) => (UNREAD_NEWEST_FIRST, i64::MAX),
+            (ListOrder::OldestFirst, false) => (OLDEST_FIRST, i64::MIN),
+            (ListOrder::OldestFirst, true) => (UNREAD_OLDEST_FIRST, i64::MIN),
         };
         let (time, rank, key) = match stream.last {
             Some((key, sort)) => (sort.time.millis(), sort.rank, key.0),
@@ -279,28 +285,12 @@ impl Database {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
-    NewestFirst,
-    OldestFirst,
-}
-
-impl Direction {
-    /// Returns the time of the first entry of a feed.
-    const fn first(self, feed: &Feed) -> Option<Timestamp> {
-        match self {
-            Self::NewestFirst => feed.newest,
-            Self::OldestFirst => feed.oldest,
-        }
-    }
-}
-
 /// The entries of a feed in order, read in batches.
 #[derive(Debug)]
 struct Stream {
     feed: Feed,
     filter: Filter,
-    direction: Direction,
+    order: ListOrder,
     read: std::vec::IntoIter<(EntryKey, SortKey)>,
     /// The entry that was returned last.
     last: Option<(EntryKey, SortKey)>,
@@ -309,9 +299,9 @@ struct Stream {
 }
 
 impl Stream {
-    fn of(feed: Feed, filter: Filter, direction: Direction) -> Self {
+    fn of(feed: Feed, filter: Filter, order: ListOrder) -> Self {
         let read = Listed::new().into_iter();
-        Self { feed, filter, direction, read, last: None, limit: FIRST, ended: false }
+        Self { feed, filter, order, read, last: None, limit: FIRST, ended: false }
     }
 }
 
@@ -320,15 +310,15 @@ impl Stream {
 struct SortPosition {
     sort: SortKey,
     key: EntryKey,
-    direction: Direction,
+    order: ListOrder,
 }
 
 impl SortPosition {
     /// Returns true if this entry is shown before every entry of that time.
     fn comes_before_time(&self, time: Timestamp) -> bool {
-        match self.direction {
-            Direction::NewestFirst => self.sort.time > time,
-            Direction::OldestFirst => self.sort.time < time,
+        match self.order {
+            ListOrder::NewestFirst => self.sort.time > time,
+            ListOrder::OldestFirst => self.sort.time < time,
         }
     }
 }
@@ -336,9 +326,9 @@ impl SortPosition {
 impl Ord for SortPosition {
     fn cmp(&self, other: &Self) -> Ordering {
         let place = |place: &Self| (place.sort, Reverse(place.key));
-        match self.direction {
-            Direction::NewestFirst => place(self).cmp(&place(other)),
-            Direction::OldestFirst => place(other).cmp(&place(self)),
+        match self.order {
+            ListOrder::NewestFirst => place(self).cmp(&place(other)),
+            ListOrder::OldestFirst => place(other).cmp(&place(self)),
         }
     }
 }
@@ -379,8 +369,10 @@ mod tests {
         (store, feeds)
     }
 
-    fn part(entries: usize, oldest_first: bool) -> ListPrefix {
-        ListPrefix { entries, through: None, oldest_first }
+    const ORDERS: [ListOrder; 2] = [ListOrder::NewestFirst, ListOrder::OldestFirst];
+
+    fn part(entries: usize, order: ListOrder) -> ListPrefix {
+        ListPrefix { entries, through: None, order }
     }
 
     #[test]
@@ -395,13 +387,13 @@ mod tests {
         ];
         for (scope, filter) in scopes.iter().flat_map(|scope| [(scope, Filter::All), (scope, Filter::Unread)])
         {
-            for oldest_first in [false, true] {
+            for order in ORDERS {
                 let mut whole = store.list(scope, filter, Order::NewestFirst).unwrap();
-                if oldest_first {
+                if order == ListOrder::OldestFirst {
                     whole.reverse();
                 }
                 for wanted in [0, 1, 7, whole.len().saturating_sub(1), whole.len(), usize::MAX] {
-                    let found = store.list_part(scope, filter, part(wanted, oldest_first)).unwrap().unwrap();
+                    let found = store.list_part(scope, filter, part(wanted, order)).unwrap().unwrap();
                     let so_many = wanted.min(whole.len());
                     assert_eq!(found.entries, whole[..so_many], "{scope:?} {filter:?} {wanted}");
                     assert_eq!(found.is_whole, so_many == whole.len(), "{scope:?} {filter:?} {wanted}");
@@ -411,8 +403,14 @@ mod tests {
                 }
             }
         }
-        assert_eq!(store.list_part(&Scope::Starred, Filter::All, part(9, false)).unwrap(), None);
-        assert_eq!(store.list_part(&Scope::All, Filter::Starred, part(9, false)).unwrap(), None);
+        assert_eq!(
+            store.list_part(&Scope::Starred, Filter::All, part(9, ListOrder::NewestFirst)).unwrap(),
+            None
+        );
+        assert_eq!(
+            store.list_part(&Scope::All, Filter::Starred, part(9, ListOrder::NewestFirst)).unwrap(),
+            None
+        );
     }
 
     #[test]
@@ -426,24 +424,26 @@ mod tests {
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
         assert!(unread.len() as u64 > FEW, "unread entries are searched for among the read ones");
-        let some = store.list_part(&Scope::All, Filter::Unread, part(400, false)).unwrap().unwrap();
+        let some =
+            store.list_part(&Scope::All, Filter::Unread, part(400, ListOrder::NewestFirst)).unwrap().unwrap();
         assert_eq!(some.entries, unread[..400]);
         unread.reverse();
-        let some = store.list_part(&Scope::All, Filter::Unread, part(500, true)).unwrap().unwrap();
+        let some =
+            store.list_part(&Scope::All, Filter::Unread, part(500, ListOrder::OldestFirst)).unwrap().unwrap();
         assert_eq!(some.entries, unread[..500]);
     }
 
     #[test]
     fn a_part_of_a_list_reaches_one_entry_past_a_position() {
         let (store, _) = filled();
-        for oldest_first in [false, true] {
+        for order in ORDERS {
             let mut whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
-            if oldest_first {
+            if order == ListOrder::OldestFirst {
                 whole.reverse();
             }
             let (key, sort) = whole[60];
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
-            let wanted = ListPrefix { entries: 5, through: Some(sort), oldest_first };
+            let wanted = ListPrefix { entries: 5, through: Some(sort), order };
             let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
             // All entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();

@@ -1,11 +1,12 @@
 //! Read and star marks, which belong to the user (H5). A gap is no entry and has no marks (G5).
 
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use rusqlite::named_params;
 
 use crate::history::SortKey;
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::history::apply::Delta;
 use crate::store::schema::convert::Col;
 use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
@@ -16,6 +17,31 @@ const READ: &str =
 /// the removal.
 const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
 const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
+
+/// A row of a list that is sorted by time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListRow {
+    /// The position of the row.
+    pub sort: SortKey,
+    /// The entry in the row; `None` for a gap, which is older than all entries of its position.
+    pub entry: Option<EntryKey>,
+    /// The order of the list.
+    pub order: ListOrder,
+}
+
+impl ListRow {
+    /// Returns true if the row is above an entry of the list.
+    fn is_above(self, key: EntryKey, sort: SortKey) -> bool {
+        let age = match self.entry {
+            Some(entry) => (sort, Reverse(key)).cmp(&(self.sort, Reverse(entry))),
+            None => sort.cmp(&self.sort).then(Ordering::Less),
+        };
+        match self.order {
+            ListOrder::NewestFirst => age.is_gt(),
+            ListOrder::OldestFirst => age.is_lt(),
+        }
+    }
+}
 
 impl Tx<'_> {
     /// Marks entries as read or unread. Returns those that changed, for an undo.
@@ -60,14 +86,10 @@ impl Tx<'_> {
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
-        let seen = |key: &EntryKey| upto.is_none_or(|upto| *key <= upto);
-        let keys: Vec<EntryKey> = unread.into_iter().map(|(key, _)| key).filter(seen).collect();
-        self.mark_read_watched(&keys, true, watch)
+        self.mark_some_read(scope, upto, watch, |_, _| true)
     }
 
-    /// Marks the entries of a list as read whose position is older than `before`. Entries with a key above `upto`
-    /// arrived after the user saw the list and stay unread. Returns the entries that changed, for an undo.
+    /// Like [`Self::mark_all_read`], for the entries whose time in lists is before `before`.
     pub fn mark_older_read(
         &self,
         scope: &Scope,
@@ -75,10 +97,32 @@ impl Tx<'_> {
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
-        let is_older =
-            |(key, sort): &(EntryKey, SortKey)| sort.time < before && upto.is_none_or(|upto| *key <= upto);
-        let keys: Vec<EntryKey> = unread.into_iter().filter(is_older).map(|(key, _)| key).collect();
+        self.mark_some_read(scope, upto, watch, |_, sort| sort.time < before)
+    }
+
+    /// Like [`Self::mark_all_read`], for the entries below a row of the list.
+    pub fn mark_below_read(
+        &self,
+        scope: &Scope,
+        row: ListRow,
+        upto: Option<EntryKey>,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        self.mark_some_read(scope, upto, watch, |key, sort| row.is_above(key, sort))
+    }
+
+    fn mark_some_read(
+        &self,
+        scope: &Scope,
+        upto: Option<EntryKey>,
+        watch: Watcher<'_>,
+        is_meant: impl Fn(EntryKey, SortKey) -> bool,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?.into_iter();
+        let keys: Vec<EntryKey> = unread
+            .filter(|(key, sort)| upto.is_none_or(|upto| *key <= upto) && is_meant(*key, *sort))
+            .map(|(key, _)| key)
+            .collect();
         self.mark_read_watched(&keys, true, watch)
     }
 
@@ -99,6 +143,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
+    use std::collections::BTreeSet;
 
     use super::*;
     use crate::history::{Arrival, EntryChange};
@@ -196,5 +241,46 @@ mod tests {
         let row = &store.rows(&[key]).unwrap()[0];
         assert_eq!((row.title.as_str(), row.unread, row.starred), ("another title", false, true));
         assert_eq!(unread(&store, id), 0);
+    }
+
+    #[test]
+    fn marking_below_a_row_marks_what_the_list_shows_below_it() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        // Two entries have the time 2, and a gap may have it as well.
+        let entries = [new_entry("a", 1), new_entry("b", 2), new_entry("c", 2), new_entry("d", 3)];
+        store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
+        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        for order in [ListOrder::NewestFirst, ListOrder::OldestFirst] {
+            let mut shown = list.clone();
+            if order == ListOrder::OldestFirst {
+                shown.reverse();
+            }
+            for (row, (entry, sort)) in shown.iter().enumerate() {
+                let below: BTreeSet<EntryKey> = shown[row + 1..].iter().map(|(key, _)| *key).collect();
+                let row = ListRow { sort: *sort, entry: Some(*entry), order };
+                assert_eq!(marked_below(&mut store, row), below, "{order:?} {entry:?}");
+            }
+            // The list shows a gap between the entries of its position and the older ones.
+            let gap = list[2].1;
+            let is_below = |sort: &SortKey| match order {
+                ListOrder::NewestFirst => *sort > gap,
+                ListOrder::OldestFirst => *sort <= gap,
+            };
+            let below = list.iter().filter(|(_, sort)| is_below(sort)).map(|(key, _)| *key).collect();
+            assert_eq!(
+                marked_below(&mut store, ListRow { sort: gap, entry: None, order }),
+                below,
+                "{order:?}"
+            );
+        }
+    }
+
+    /// Marks the entries below a row, and takes the marks back.
+    fn marked_below(store: &mut crate::store::Store, row: ListRow) -> BTreeSet<EntryKey> {
+        let mark = |tx: &mut Tx<'_>| tx.mark_below_read(&Scope::All, row, None, &unwatched);
+        let marked = store.transaction(mark).unwrap();
+        store.transaction(|tx| tx.mark_read(&marked, false)).unwrap();
+        marked.into_iter().collect()
     }
 }

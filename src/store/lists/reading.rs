@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use crate::model::{EntryKey, FeedChoices, FeedTerms, ImagePolicy, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, FeedChoices, FeedSettings, ImagePolicy, SubscriptionId, Timestamp};
 use crate::store::entries::body::unpack;
 use crate::store::schema::convert::Col;
 use crate::store::{Database, StoreError, Tx};
@@ -42,13 +42,13 @@ impl Database {
         let found = statement.query_row(named_params! {":id": id.0}, |row| {
             let images: Option<String> = row.get("images")?;
             let images = images.as_deref().and_then(ImagePolicy::from_name);
-            let terms = FeedTerms {
+            let settings = FeedSettings {
                 interval_minutes: row.get("interval_minutes")?,
                 user_agent: row.get("user_agent")?,
                 allow_private: row.get("allow_private")?,
                 keep_mb: row.get("keep_mb")?,
             };
-            Ok(FeedChoices { images, full_text: row.get("full_text")?, terms })
+            Ok(FeedChoices { images, full_text: row.get("full_text")?, settings })
         });
         Ok(found.optional()?.unwrap_or_default())
     }
@@ -95,10 +95,10 @@ impl Tx<'_> {
     }
 
     /// Sets how a feed is fetched and kept.
-    pub fn set_terms(&self, id: SubscriptionId, terms: &FeedTerms) -> Result<(), StoreError> {
+    pub fn set_feed_settings(&self, id: SubscriptionId, settings: &FeedSettings) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
-            ":id": id.0, ":interval": terms.interval_minutes, ":agent": terms.user_agent,
-            ":private": terms.allow_private, ":keep": terms.keep_mb,
+            ":id": id.0, ":interval": settings.interval_minutes, ":agent": settings.user_agent,
+            ":private": settings.allow_private, ":keep": settings.keep_mb,
         })?;
         Ok(())
     }
@@ -150,15 +150,15 @@ mod tests {
                 FeedChoices { images: Some(images), full_text: true, ..FeedChoices::default() }
             );
         }
-        let terms = FeedTerms {
+        let settings = FeedSettings {
             interval_minutes: Some(15),
             user_agent: Some("ReadConnection/1".to_owned()),
             allow_private: true,
             keep_mb: Some(0),
         };
-        store.transaction(|tx| tx.set_terms(id, &terms)).unwrap();
-        assert_eq!(store.feed_choices(id).unwrap().terms, terms);
-        store.transaction(|tx| tx.set_terms(id, &FeedTerms::default())).unwrap();
+        store.transaction(|tx| tx.set_feed_settings(id, &settings)).unwrap();
+        assert_eq!(store.feed_choices(id).unwrap().settings, settings);
+        store.transaction(|tx| tx.set_feed_settings(id, &FeedSettings::default())).unwrap();
         store.transaction(|tx| tx.set_images(id, None).and(tx.set_full_text(id, false))).unwrap();
         assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default());
     }

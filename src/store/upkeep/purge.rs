@@ -41,7 +41,7 @@ const RESTORE: &str =
 const MEGABYTE: u64 = 1 << 20;
 /// Bytes that texts may take on disk; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Room {
+pub struct TextLimits {
     /// Limit for each feed, unless the user set another one for it.
     pub feed: Option<u64>,
     /// Limit for all feeds together. A feed for which the user keeps everything does not count.
@@ -77,11 +77,11 @@ impl Database {
         Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get("n").map(uncount))?)
     }
 
-    fn feeds_by_size(&self, room: Room) -> Result<Vec<Feed>, StoreError> {
+    fn feeds_by_size(&self, limits: TextLimits) -> Result<Vec<Feed>, StoreError> {
         let mut statement = self.connection.prepare_cached(FEEDS)?;
         let feeds = statement.query_map([], |row| {
             let own: Option<u32> = row.get("keep_mb")?;
-            let limit = own.map_or(room.feed, |own| (own > 0).then_some(u64::from(own) * MEGABYTE));
+            let limit = own.map_or(limits.feed, |own| (own > 0).then_some(u64::from(own) * MEGABYTE));
             let (bytes, polled) = (uncount(row.get("bytes")?), row.get("polled")?);
             let id = row.get::<_, Col<_>>("id")?.0;
             Ok(Feed { id, bytes, limit, everything: own == Some(0), polled })
@@ -95,13 +95,13 @@ impl Tx<'_> {
     /// call with the same `going` continues.
     pub fn purge(
         &self,
-        room: Room,
+        limits: TextLimits,
         now: Timestamp,
         at_most: usize,
         going: &mut Purging,
     ) -> Result<Purged, StoreError> {
         let mut done = Purged::default();
-        let mut feeds = self.feeds_by_size(room)?;
+        let mut feeds = self.feeds_by_size(limits)?;
         let mut left = at_most;
         for feed in &mut feeds {
             let over = feed.limit.map_or(0, |limit| feed.bytes.saturating_sub(limit));
@@ -112,7 +112,7 @@ impl Tx<'_> {
         }
         let limited = feeds.iter().filter(|feed| !feed.everything);
         let taken: u64 = limited.clone().map(|feed| feed.bytes).sum();
-        let over = room.all.map_or(0, |all| taken.saturating_sub(all));
+        let over = limits.all.map_or(0, |all| taken.saturating_sub(all));
         let freed = self.remove_oldest(limited, over, &mut left, now, going, &mut done)?;
         done.left = done.left.max(over.saturating_sub(freed));
         Ok(done)
@@ -267,8 +267,8 @@ mod tests {
         let each = size / 10;
         store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
         store.transaction(|tx| tx.star(all[2], true)).unwrap();
-        let room = Room { feed: Some(size - 2 * each - each / 2), all: None };
-        let done = store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
+        let limits = TextLimits { feed: Some(size - 2 * each - each / 2), all: None };
+        let done = store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [1, 3, 4]);
         assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
         assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
@@ -279,7 +279,7 @@ mod tests {
         assert!(store.events(id).unwrap()[0].1.contains("removed to make room"));
         // Nothing more is removed once the rest fits.
         assert_eq!(
-            store.transaction(|tx| tx.purge(room, at(201), 1_000, &mut Purging::default())).unwrap(),
+            store.transaction(|tx| tx.purge(limits, at(201), 1_000, &mut Purging::default())).unwrap(),
             Purged::default()
         );
     }
@@ -296,8 +296,8 @@ mod tests {
             .connection
             .execute("UPDATE feed SET window = zeroblob(72) WHERE subscription = ?1", [id.0])
             .unwrap();
-        let room = Room { feed: Some(1), all: None };
-        store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
+        let limits = TextLimits { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [0]);
     }
 
@@ -306,12 +306,13 @@ mod tests {
         let mut store = memory();
         let (a, of_a) = filled(&mut store, "https://a.example/feed", 4);
         let (b, of_b) = filled(&mut store, "https://b.example/feed", 4);
-        let terms = crate::model::FeedTerms { keep_mb: Some(0), ..crate::model::FeedTerms::default() };
-        store.transaction(|tx| tx.set_terms(b, &terms)).unwrap();
-        let room = Room { feed: Some(1), all: Some(1) };
-        let done = store.transaction(|tx| tx.purge(room, at(200), 2, &mut Purging::default())).unwrap();
+        let settings =
+            crate::model::FeedSettings { keep_mb: Some(0), ..crate::model::FeedSettings::default() };
+        store.transaction(|tx| tx.set_feed_settings(b, &settings)).unwrap();
+        let limits = TextLimits { feed: Some(1), all: Some(1) };
+        let done = store.transaction(|tx| tx.purge(limits, at(200), 2, &mut Purging::default())).unwrap();
         assert!(done.more && done.left > 0, "two at a time");
-        while store.transaction(|tx| tx.purge(room, at(200), 2, &mut Purging::default())).unwrap().more {}
+        while store.transaction(|tx| tx.purge(limits, at(200), 2, &mut Purging::default())).unwrap().more {}
         assert_eq!(gone(&store, &of_a), [0, 1, 2, 3]);
         assert_eq!(gone(&store, &of_b), [0; 0]);
         assert!(store.size_on_disk(a).unwrap() < store.size_on_disk(b).unwrap() / 10);
@@ -328,16 +329,16 @@ mod tests {
         let each =
             store.subscriptions().unwrap().iter().map(|row| store.size_on_disk(row.id).unwrap()).sum::<u64>()
                 / 24;
-        let room = Room { feed: None, all: Some(each * 14 + each / 2) };
+        let limits = TextLimits { feed: None, all: Some(each * 14 + each / 2) };
         let mut going = Purging::default();
         for expected in [3, 6, 9] {
-            let done = store.transaction(|tx| tx.purge(room, at(200), 3, &mut going)).unwrap();
+            let done = store.transaction(|tx| tx.purge(limits, at(200), 3, &mut going)).unwrap();
             assert_eq!((done.entries, done.more), (3, true));
             assert_eq!(gone(&store, &all), (0..expected).collect::<Vec<_>>());
         }
         // An entry that the user marks as unread between two parts stays.
         store.transaction(|tx| tx.mark_read(&all[9..10], false)).unwrap();
-        let done = store.transaction(|tx| tx.purge(room, at(200), 3, &mut going)).unwrap();
+        let done = store.transaction(|tx| tx.purge(limits, at(200), 3, &mut going)).unwrap();
         assert_eq!((done.entries, done.more), (1, false), "enough");
         assert_eq!(gone(&store, &all), [0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
     }
@@ -349,16 +350,19 @@ mod tests {
             for feed in 0..feeds {
                 filled(&mut store, &format!("https://{feed}.example/feed"), entries);
             }
-            let room = Room { feed: None, all: Some(1) };
+            let limits = TextLimits { feed: None, all: Some(1) };
             let mut going = Purging::default();
             for _ in 0..parts_before {
-                assert!(store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap().more);
+                assert!(store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().more);
             }
             let before = [FLOOR, OLDEST].map(|sql| steps(&store, sql));
             if begins_anew {
                 going = Purging::default();
             }
-            assert_eq!(store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap().entries, 10);
+            assert_eq!(
+                store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().entries,
+                10
+            );
             (before, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))
         };
         let ([_, first_of_two], [floor, of_two]) = cost(2, 200, 1, false);
@@ -378,8 +382,8 @@ mod tests {
         let (id, all) = filled(&mut store, "https://a.example/feed", 3);
         let before = store.article(all[0]).unwrap().unwrap().entry;
         let size = store.size_on_disk(id).unwrap();
-        let room = Room { feed: Some(1), all: None };
-        store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
+        let limits = TextLimits { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, None);
         let other = crate::model::Entry {
             content: Some(Text::plain("other words")),
@@ -397,9 +401,9 @@ mod tests {
         assert_eq!(restored, all[..1], "a text with other words belongs to another version");
         assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, before.content);
         assert!(store.size_on_disk(id).unwrap() > size / 4);
-        store.transaction(|tx| tx.purge(room, at(300 + 6 * DAY), 1_000, &mut Purging::default())).unwrap();
+        store.transaction(|tx| tx.purge(limits, at(300 + 6 * DAY), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [1, 2]);
-        store.transaction(|tx| tx.purge(room, at(300 + 8 * DAY), 1_000, &mut Purging::default())).unwrap();
+        store.transaction(|tx| tx.purge(limits, at(300 + 8 * DAY), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [0, 1, 2]);
     }
 
@@ -409,7 +413,7 @@ mod tests {
         let (id, all) = filled(&mut store, "https://a.example/feed", 2);
         store
             .transaction(|tx| {
-                tx.purge(Room { feed: Some(1), all: None }, at(200), 1_000, &mut Purging::default())
+                tx.purge(TextLimits { feed: Some(1), all: None }, at(200), 1_000, &mut Purging::default())
             })
             .unwrap();
         let mut change = new_entry("0", 50);

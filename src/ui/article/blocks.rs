@@ -10,7 +10,7 @@ use super::bidi::begins_right_to_left;
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
 use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
-use crate::ui::command::{ArticleCommand, Command, WindowCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut, text_line};

@@ -5,7 +5,7 @@ use egui::{Id, Key, Ui, vec2};
 use super::text::Finding;
 use crate::content::Block;
 use crate::model::EntryKey;
-use crate::ui::action::Action;
+use crate::ui::actions::action::Action;
 use crate::ui::find::{count, fold};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;

@@ -21,7 +21,7 @@ pub(super) struct ReadingPosition {
     above: Above,
 }
 
-/// How much of a block is above the top of the pane.
+/// The part of a block that is above the top of the pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Above {
     /// In points. Valid while the block keeps its width.

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::bidi::{has_right_to_left, in_visual_order};
 use crate::content::{Inline, Style, shown_target};
-use crate::ui::command::{Command, WindowCommand};
+use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::occurrences;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette, size};

@@ -5,7 +5,7 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
 use crate::history::StartAt;
 use crate::model::feed_name;
-use crate::ui::command::{Command, FeedCommand};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{

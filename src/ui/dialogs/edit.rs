@@ -3,7 +3,7 @@
 use egui::{Id, Ui, vec2};
 
 use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
-use crate::ui::command::{Command, FeedCommand, ListCommand};
+use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;

@@ -4,7 +4,7 @@ use egui::{Id, Ui};
 
 use super::edit::{confirm_focused_ui, confirm_ui};
 use super::{entered, focus_first};
-use crate::ui::command::{Command, FolderCommand};
+use crate::ui::actions::command::{Command, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;

@@ -2,8 +2,8 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use super::super::action::{ACTIONS, Menu};
-use super::super::keymap::KeyMap;
+use super::super::actions::action::{ACTIONS, Menu};
+use super::super::actions::keymap::KeyMap;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, text_line_right};

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::model::SubscriptionId;
 
-use super::command::{Command, DialogKind};
+use super::actions::command::{Command, DialogKind};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;
@@ -347,7 +347,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::EditAddress(edit) => edit::address_ui(ui, edit, out),
             Dialog::SignIn(sign_in) => {
-                let uses_keyring = model.settings.keyring;
+                let uses_keyring = !model.settings.network.passwords_in_file;
                 sign_in::sign_in_ui(ui, sign_in, &model.dialogs.signed_in, uses_keyring, out)
             }
             Dialog::Remove(edit) => edit::remove_ui(ui, edit, out),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use egui::{Id, ScrollArea, Ui, vec2};
 
 use super::{FilePath, entered, focus_first, foot_ui};
-use crate::ui::command::{Command, OpmlCommand};
+use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};

@@ -3,9 +3,9 @@
 use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::focus_first;
-use crate::ui::action::{ACTIONS, Action};
-use crate::ui::command::{Command, ListCommand};
-use crate::ui::keys::is_possible;
+use crate::ui::actions::action::{ACTIONS, Action};
+use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::actions::keys::is_possible;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::ui::command::{Command, WindowCommand};
+use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label};

@@ -7,9 +7,14 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::model::{ImagePolicy, ProxyChoice, Theme};
-use crate::ui::action::Action;
-use crate::ui::command::{Command, FeedCommand, WindowCommand};
+use url::Url;
+
+use crate::model::{
+    AppearanceSettings, HistorySettings, ImagePolicy, NetworkSettings, ProxyChoice, ReadingSettings,
+    RefreshingSettings, Theme,
+};
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
@@ -60,6 +65,8 @@ const SWITCH: f32 = 48.0;
 const NUMBER: f32 = 170.0;
 const CHOICE: f32 = 258.0;
 
+const MEGABYTE: u64 = 1 << 20;
+
 /// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,
@@ -83,11 +90,11 @@ pub(super) fn settings_ui(
         ui.set_width(ui.available_width() - 12.0);
         let mut rows = Rows { ui, form };
         match rows.form.section {
-            Section::Appearance => appearance_ui(&mut rows, &mut next),
-            Section::Reading => reading_ui(&mut rows, &mut next),
-            Section::Refreshing => refreshing_ui(&mut rows, &mut next),
-            Section::History => history_ui(&mut rows, &mut next),
-            Section::Network => network_ui(&mut rows, &mut next, signed_in, out),
+            Section::Appearance => appearance_ui(&mut rows, &mut next.appearance),
+            Section::Reading => reading_ui(&mut rows, &mut next.reading),
+            Section::Refreshing => refreshing_ui(&mut rows, &mut next.refreshing),
+            Section::History => history_ui(&mut rows, &mut next.history),
+            Section::Network => network_ui(&mut rows, &mut next.network, signed_in, out),
             Section::Keys => keys::keys_ui(rows.ui, rows.form, &mut next.keys),
         }
     });
@@ -124,65 +131,63 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
     }
 }
 
-fn appearance_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     let themes = [Theme::System, Theme::Light, Theme::Dark];
     rows.choice("Theme", "", &["System", "Light", "Dark"], &themes, &mut next.theme);
     let text = "Text size of articles, in percent. Ctrl and + or \u{2212} zoom the whole window.";
-    rows.number("Text size", text, "%", SettingsView::TEXT, &mut next.text_percent);
+    rows.percent("Text size", text, AppearanceSettings::TEXT_PERCENT, &mut next.text_size);
     let text = "Line height, in percent of the text size.";
-    rows.number("Line spacing", text, "%", SettingsView::LINE, &mut next.line_percent);
+    rows.percent("Line spacing", text, AppearanceSettings::LINE_PERCENT, &mut next.line_spacing);
     let text = "Fetched from each feed\u{2019}s own site, and kept.";
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
-    rows.switch("Hide feeds without unread entries", text, &mut next.hide_read);
+    rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
 }
 
-fn reading_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let text = "How long an entry is open before it counts as read, in milliseconds.";
-    rows.number("Mark as read after", text, "ms", SettingsView::DELAY, &mut next.mark_read_delay_ms);
+    rows.number("Mark as read after", text, "ms", ReadingSettings::DELAY_MS, &mut next.mark_read_delay_ms);
     let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
-    rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.images);
+    rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
-    rows.number("Keep images", text, "MB", SettingsView::IMAGE_CACHE, &mut next.image_cache_mb);
+    rows.megabytes("Keep images", text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
 }
 
-fn refreshing_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
     let text = "For feeds that set no interval of their own, in minutes.";
-    rows.number("Refresh every", text, "min", SettingsView::MINUTES, &mut next.refresh_minutes);
+    let bounds = RefreshingSettings::MINUTES;
+    rows.number("Refresh every", text, "min", bounds, &mut next.refresh_interval_minutes);
     rows.switch("Refresh at start", "Check feeds on launch.", &mut next.refresh_at_start);
     rows.switch("Work offline", "Lacuna fetches nothing while this is on.", &mut next.offline);
     let text = "Notify me of new entries in the background.";
     rows.switch("Notifications", text, &mut next.notifications);
 }
 
-fn history_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
     let text = "For entries from before you subscribed.";
-    rows.choice("Mark older entries as", text, &["Read", "Unread"], &[false, true], &mut next.history_unread);
+    rows.choice("Mark older entries as", text, &["Read", "Unread"], &[true, false], &mut next.import_as_read);
     let text = "Number of archive documents that one feed may load before Lacuna asks.";
-    rows.number(
-        "Ask before downloading more than",
-        text,
-        "documents",
-        SettingsView::ARCHIVES,
-        &mut next.archive_limit,
-    );
+    let name = "Ask before downloading more than";
+    rows.number(name, text, "documents", HistorySettings::ARCHIVES, &mut next.archive_limit);
     let text = "Disk space that one feed\u{2019}s texts may take before Lacuna asks, in megabytes.";
-    rows.number("Ask before storing more than", text, "MB", SettingsView::FEED, &mut next.feed_cap_mb);
+    let name = "Ask before storing more than";
+    rows.megabytes(name, text, HistorySettings::FEED_CAP_MB, &mut next.feed_cap_bytes);
     let text = "Megabytes of texts; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept. \
                 Titles stay, and texts can be fetched again.";
-    rows.number("Storage limit per feed", text, "MB", SettingsView::KEEP, &mut next.keep_feed_mb);
+    rows.number("Storage limit per feed", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_feed_mb);
     let text = "Megabytes of texts of all feeds together. To limit one feed, see About this feed.";
-    rows.number("Storage limit for all feeds", text, "MB", SettingsView::KEEP, &mut next.keep_all_mb);
+    rows.number("Storage limit for all feeds", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_all_mb);
     let text = "Megabytes after decompression. Larger documents are refused.";
-    rows.number("Largest document", text, "MB", SettingsView::DOCUMENT, &mut next.document_cap_mb);
+    let bounds = HistorySettings::DOCUMENT_CAP_MB;
+    rows.megabytes("Largest document", text, bounds, &mut next.document_cap_bytes);
 }
 
 fn network_ui(
     rows: &mut Rows<'_>,
-    next: &mut SettingsView,
+    next: &mut NetworkSettings,
     signed_in: &BTreeMap<String, SignedIn>,
     out: &mut Vec<Command>,
 ) {
@@ -191,7 +196,9 @@ fn network_ui(
     let text = "Allow feeds to link to local addresses and from https to http.";
     rows.switch("Private addresses", text, &mut next.allow_private);
     let text = "Without a keyring, passwords are kept in a private file.";
-    rows.switch("Keep passwords in the system\u{2019}s keyring", text, &mut next.keyring);
+    let mut in_keyring = !next.passwords_in_file;
+    rows.switch("Keep passwords in the system\u{2019}s keyring", text, &mut in_keyring);
+    next.passwords_in_file = !in_keyring;
     for (server, known) in signed_in {
         let text = format!("{}; the password is {}.", known.user, words::password_place(known.in_keyring));
         rows.row(server, &text, NUMBER, |ui, _| {
@@ -297,18 +304,39 @@ impl Rows<'_> {
         });
     }
 
-    fn web_archive(&mut self, address: &mut String) {
+    /// A factor, shown in percent. It changes only if its percent do.
+    fn percent(&mut self, name: &'static str, text: &str, bounds: RangeInclusive<u32>, factor: &mut f32) {
+        let before = percent_of(*factor);
+        let mut next = before;
+        self.number(name, text, "%", bounds, &mut next);
+        if next != before {
+            *factor = next as f32 / 100.0;
+        }
+    }
+
+    /// A number of bytes, shown in megabytes. It changes only if its megabytes do.
+    fn megabytes(&mut self, name: &'static str, text: &str, bounds: RangeInclusive<u32>, bytes: &mut u64) {
+        let before = megabytes_of(*bytes).max(*bounds.start());
+        let mut next = before;
+        self.number(name, text, "MB", bounds, &mut next);
+        if next != before {
+            *bytes = u64::from(next) * MEGABYTE;
+        }
+    }
+
+    fn web_archive(&mut self, address: &mut Url) {
         const NAME: &str = "Web archive";
         let text = "Address at which an archive lists its copies (RFC 7089). Used only when you look for missing entries.";
         self.row(NAME, text, CHOICE, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", NAME));
-            let typed = form.typed.entry(NAME).or_insert_with(|| address.clone());
+            let typed = form.typed.entry(NAME).or_insert_with(|| address.to_string());
             text_field(ui, id, typed, NAME, "https://archive.example/timemap/link/", None);
-            if is_web_address(typed) {
-                typed.trim().clone_into(address);
-            } else {
-                label(ui, "An http or https address", fonts::regular(12.5), p.error);
+            match NetworkSettings::read_web_archive(typed) {
+                Some(read) => *address = read,
+                None => {
+                    label(ui, "An http or https address", fonts::regular(12.5), p.error);
+                }
             }
         });
     }
@@ -342,18 +370,23 @@ impl Rows<'_> {
             }
             let Some(typed) = form.typed.get_mut(NAME) else { return };
             text_field(ui, Id::unique(NAME), typed, NAME, "http://proxy.example:3128", None);
-            if is_web_address(typed) {
-                *proxy = ProxyChoice::Http(typed.trim().to_owned());
-            } else {
-                label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
+            match ProxyChoice::http(typed) {
+                Some(read) => *proxy = read,
+                None => {
+                    label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
+                }
             }
         });
     }
 }
 
-/// Returns true if a text is an http or https address.
-fn is_web_address(text: &str) -> bool {
-    url::Url::parse(text.trim()).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor from 0.5 to 3")]
+fn percent_of(factor: f32) -> u32 {
+    (factor * 100.0).round() as u32
+}
+
+fn megabytes_of(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(MEGABYTE)).unwrap_or(u32::MAX)
 }
 
 /// Draws a small link. Returns true if it was clicked. `name` is its name for screen readers.

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{entered, focus_first, foot_ui};
 use crate::model::SubscriptionId;
-use crate::ui::command::{Command, FeedCommand};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};

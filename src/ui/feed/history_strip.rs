@@ -8,7 +8,7 @@ use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 
 use crate::history::HorizonMeaning;
 use crate::model::{Completeness, Timestamp};
-use crate::ui::command::{Command, ListCommand};
+use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::gap::art::{GapColors, gap_ground};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;

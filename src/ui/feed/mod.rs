@@ -5,9 +5,9 @@ pub(super) mod settings;
 
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
+use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand};
 use super::article::text::{Reading, open};
 use super::article::{bar, column, measure};
-use super::command::{Command, FeedCommand, GapCommand, ListCommand};
 use super::gap::art::{GapColors, gap_ground};
 use super::gap::{facts_ui, gap_words};
 use super::look::fonts;

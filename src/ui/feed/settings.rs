@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Ui, vec2};
 
-use crate::model::{FeedTerms, SubscriptionId};
+use crate::model::{FeedSettings, SubscriptionId};
+use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
-use crate::ui::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};
@@ -19,7 +19,7 @@ use crate::ui::words;
 /// Draws the section.
 pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let id = view.state.id;
-    let mut terms = view.choices.terms.clone();
+    let mut settings = view.choices.settings.clone();
     let interval = Field {
         feed: id,
         name: "Refresh this feed every",
@@ -27,7 +27,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         unit: "min",
         width: 120.0,
     };
-    number_ui(ui, interval, FeedTerms::MINUTES, &mut terms.interval_minutes);
+    number_ui(ui, interval, FeedSettings::MINUTES, &mut settings.interval_minutes);
     let keep = Field {
         feed: id,
         name: "Storage limit",
@@ -35,7 +35,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         unit: "MB",
         width: 120.0,
     };
-    number_ui(ui, keep, FeedTerms::KEEP, &mut terms.keep_mb);
+    number_ui(ui, keep, FeedSettings::KEEP, &mut settings.keep_mb);
     let agent = Field {
         feed: id,
         name: "User-Agent",
@@ -43,12 +43,12 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         unit: "",
         width: 320.0,
     };
-    agent_ui(ui, agent, &mut terms.user_agent);
-    tick_box(ui, &mut terms.allow_private, "Allow private addresses");
+    agent_ui(ui, agent, &mut settings.user_agent);
+    tick_box(ui, &mut settings.allow_private, "Allow private addresses");
     let note = "Allow this feed to link to local addresses and from https to http.";
     label(ui, note, fonts::regular(12.5), palette(ui).weak);
-    if terms != view.choices.terms {
-        reading.commands.push(Command::Feed(FeedCommand::SetTerms(id, terms)));
+    if settings != view.choices.settings {
+        reading.commands.push(Command::Feed(FeedCommand::SetFeedSettings(id, settings)));
     }
 }
 

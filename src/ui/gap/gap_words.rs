@@ -108,7 +108,7 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
     }
 }
 
-/// What happened at a gap and what it means, in sentences.
+/// Explains a gap in sentences: its cause, and what that means for the user.
 #[must_use]
 pub fn story(view: &GapView) -> String {
     let story = of_archives(view.gap(), view.walking);
@@ -183,7 +183,7 @@ pub fn confidence(confidence: Confidence) -> &'static str {
     }
 }
 
-/// When Lacuna retries a gap (G3).
+/// Says in words when Lacuna retries a gap (G3).
 #[must_use]
 pub fn next_try(gap: &Gap, times: &Times) -> String {
     match gap.retry {

@@ -5,10 +5,10 @@ pub mod gap_words;
 
 use egui::{ScrollArea, Ui, vec2};
 
-use super::action::Action;
+use super::actions::action::Action;
+use super::actions::command::{Command, FeedCommand, GapCommand};
 use super::article::text::Reading;
 use super::article::{bar, column, measure};
-use super::command::{Command, FeedCommand, GapCommand};
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{Look, button, button_with, label};

@@ -2,7 +2,7 @@
 
 use egui::{Ui, vec2};
 
-use crate::ui::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
+use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;

@@ -42,7 +42,7 @@ pub(super) struct RowStyle<'a> {
     pub(in crate::ui) times: Times,
 }
 
-/// What the user did to a row.
+/// The input of the user on a row.
 #[derive(Clone, Debug)]
 pub(super) enum RowEvent {
     /// Selected the row.

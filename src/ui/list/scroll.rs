@@ -82,7 +82,7 @@ enum Jump {
 pub(in crate::ui) struct ListState {
     /// The first visible row.
     first: usize,
-    /// How much of the first row and its heading is above the top edge, in points.
+    /// The height of the first row and its heading above the top edge, in points.
     offset: f32,
     /// The row that must stay in place when the list changes, with its distance from the top edge.
     anchor: Option<(TimelineItem, f32)>,
@@ -152,7 +152,7 @@ impl ListState {
         }
     }
 
-    /// How many rows fit into the pane.
+    /// The number of rows that fit into the pane.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a screen has fewer rows than fit an isize")]
     pub(in crate::ui) fn page(&self) -> isize {

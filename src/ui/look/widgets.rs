@@ -15,7 +15,7 @@ use super::theme::{self, Palette, palette, size};
 use crate::ui::article::bidi::in_visual_order;
 use crate::ui::view::Problem;
 
-/// How a button looks.
+/// The look of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Look {
     /// The main button of a dialog or pane.

@@ -5,7 +5,7 @@
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::model::SubscriptionId;
-use crate::ui::command::{Command, FeedCommand, FolderCommand};
+use crate::ui::actions::command::{Command, FeedCommand, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 

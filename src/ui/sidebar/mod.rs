@@ -4,9 +4,10 @@ mod drag;
 
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::action::Action;
-use super::command::{Command, FolderCommand, ListCommand, WindowCommand};
-use super::keys::perform;
+use super::actions::action::Action;
+use super::actions::command::{Command, FolderCommand, ListCommand, WindowCommand};
+use super::actions::keys::perform;
+use super::actions::menu;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
@@ -15,7 +16,7 @@ use super::look::widgets::{
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SidebarView, SmartRow, WindowModel};
-use super::{menu, words};
+use super::words;
 use drag::Dragged;
 
 /// The egui id of the search field.

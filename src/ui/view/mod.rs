@@ -19,11 +19,12 @@ use url::Url;
 
 use crate::history::{Gap, OpenGap, TimelineItem};
 use crate::model::{
-    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, Theme, Timestamp, WalkWork,
+    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, Theme, Timestamp,
+    WalkWork,
 };
 
-use super::command::Command;
-use super::keymap::KeyMap;
+use super::actions::command::Command;
+use super::actions::keymap::KeyMap;
 
 /// Everything the window shows in one frame.
 pub struct WindowModel<'a> {
@@ -123,16 +124,6 @@ impl Selected {
     }
 }
 
-/// The order of the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ListOrder {
-    /// Newest entries first (L1).
-    #[default]
-    NewestFirst,
-    /// Oldest entries first.
-    OldestFirst,
-}
-
 /// A heading above a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heading {
@@ -227,16 +218,14 @@ pub struct ListView {
     pub scope: Scope,
     /// The scope's name.
     pub title: String,
-    /// The kind and the state of the listed feed, if one feed is listed.
-    pub feed: Option<FeedState>,
+    /// The listed feed, if one feed is listed.
+    pub feed: Option<FeedHeader>,
     /// The number of listed entries.
     pub entries: u64,
     /// The number of listed gaps.
     pub gaps: u64,
     /// The number of unread entries among those listed.
     pub unread: u64,
-    /// The listed feed, if older entries can be looked for and nobody is looking yet.
-    pub older_of: Option<SubscriptionId>,
     /// The filter.
     pub filter: Filter,
     /// The order.
@@ -249,6 +238,15 @@ pub struct ListView {
     pub loading: bool,
     /// True if a search is still running and may find more.
     pub is_part: bool,
+}
+
+/// The part above the list of one feed.
+#[derive(Clone, Debug)]
+pub struct FeedHeader {
+    /// The kind and the state.
+    pub state: FeedState,
+    /// True if older entries can be looked for, and nobody is looking yet.
+    pub offers_older: bool,
     /// The feed's last failure.
     pub problem: Option<Problem>,
     /// The buttons that may help after the failure.
@@ -291,9 +289,9 @@ impl FeedState {
 /// A failure in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What happened, as a sentence.
+    /// The failure, as a sentence.
     pub message: String,
-    /// What the user can do, as a sentence; may be empty.
+    /// Advice to the user, as a sentence; may be empty.
     pub hint: String,
 }
 

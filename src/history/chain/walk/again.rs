@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{Came, HistoryWalk, Outcome, Phase};
+use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
 use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
 use crate::history::{
@@ -17,8 +17,8 @@ use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 pub enum Again<'a> {
     /// The archive did not change.
     Unchanged,
-    /// A document, how it came, and the stored facts about it.
-    Document(&'a FeedDocument, Came, &'a Held),
+    /// A document, the facts about its response, and the stored facts about it.
+    Document(&'a FeedDocument, ResponseFacts, &'a Held),
     /// The request failed.
     Failed,
 }
@@ -61,9 +61,9 @@ impl HistoryWalk {
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
         let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
-        if let Again::Document(document, came, held) = answer
+        if let Again::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
-            && !came.shortened
+            && !facts.shortened
             && !super::is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
@@ -84,7 +84,7 @@ impl HistoryWalk {
                 at: now,
                 entries: entries.iter().map(|seen| seen.key).collect(),
                 older: shown.older.clone(),
-                validators: came.validators.clone(),
+                validators: facts.validators.clone(),
                 ..known.clone()
             });
             self.fetched += 1;

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::table::{self, Answer, CASES, Case, Date, Document, Item};
 use crate::history::{
-    Again, Arrival, Came, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry,
-    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, Step, SubscriptionDocument,
+    Again, Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
+    HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument,
     UriState, stored_key,
 };
 use crate::model::{
@@ -161,9 +161,9 @@ impl Client {
         self.feed.gaps.iter().find(is_wanted).cloned()
     }
 
-    /// Returns the document at an address, after redirects, and how it came.
-    fn fetch(&mut self, uri: &Url) -> Result<(FeedDocument, Came), Failure> {
-        let mut came = Came::default();
+    /// Returns the document at an address, after redirects, and the facts about its response.
+    fn fetch(&mut self, uri: &Url) -> Result<(FeedDocument, ResponseFacts), Failure> {
+        let mut facts = ResponseFacts::default();
         let mut uri = uri.clone();
         let is_kept = self.kept.take_if(|kept| *kept == uri).is_some();
         loop {
@@ -172,9 +172,9 @@ impl Client {
                 self.asked.push(address.clone());
             }
             match self.site.get(&address) {
-                Some(Answer::Document(document)) => return Ok((read(&uri, document, self.now), came)),
+                Some(Answer::Document(document)) => return Ok((read(&uri, document, self.now), facts)),
                 Some(Answer::Redirect(status, to)) => {
-                    came.is_temporary |= *status != 301;
+                    facts.is_temporary |= *status != 301;
                     uri = url(to);
                 }
                 Some(Answer::Status(status)) => {
@@ -211,12 +211,12 @@ impl Client {
             let update = match walk.poll() {
                 Step::Finished(_) => return,
                 Step::Fetch(uri) => match self.fetch(&uri) {
-                    Ok((document, came)) => {
+                    Ok((document, facts)) => {
                         let held = self.held(&document, walk.older(&document).as_ref());
                         let before = self.find_processed(&uri).map(|before| &before.uri);
                         let own_is_as_before = uri != document.uri && before == Some(&document.uri);
                         let held = Held { own_is_as_before, ..held };
-                        walk.handle_document(&feed, &document, &came, &held, self.now)
+                        walk.handle_document(&feed, &document, &facts, &held, self.now)
                     }
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
@@ -225,9 +225,9 @@ impl Client {
                     Some(known) => {
                         let chain = self.chain(&known.uri);
                         match self.fetch(&known.uri) {
-                            Ok((document, came)) => {
+                            Ok((document, facts)) => {
                                 let held = self.held(&document, walk.older(&document).as_ref());
-                                let again = Again::Document(&document, came, &held);
+                                let again = Again::Document(&document, facts, &held);
                                 walk.handle_again(&feed, &known, &chain, &again, self.now)
                             }
                             Err(_) => walk.handle_again(&feed, &known, &chain, &Again::Failed, self.now),

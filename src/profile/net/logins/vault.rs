@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::{LoginNews, Shared};
 use crate::config::keyring::{self, KeyringError};
-use crate::config::{Kept, Known};
+use crate::config::{PasswordPlace, StoredLogin};
 
 /// A job of the thread.
 pub(super) enum Job {
@@ -50,7 +50,7 @@ fn tell(shared: &Shared) {
     let names: Vec<String> = {
         let state = shared.lock();
         let names = state.known.iter().filter_map(|(_, known)| match &known.kept {
-            Kept::Keyring(name) if !state.passwords.contains_key(name) => Some(name.clone()),
+            PasswordPlace::Keyring(name) if !state.passwords.contains_key(name) => Some(name.clone()),
             _ => None,
         });
         names.collect()
@@ -82,19 +82,19 @@ fn tell(shared: &Shared) {
 /// Moves a password from the file into the keyring. It leaves the file once the keyring has it.
 fn keep(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
-    if let Some(Known { user, kept: Kept::File(password) }) = known {
+    if let Some(StoredLogin { user, kept: PasswordPlace::File(password) }) = known {
         let name = format!("{user} at {server}, {:08x}", RandomState::new().hash_one(server) >> 32);
         let result = keyring::put(&name, &password);
         let mut state = shared.lock();
         let is_still = state.known.get(server)
-            == Some(&Known { user: user.clone(), kept: Kept::File(password.clone()) });
+            == Some(&StoredLogin { user: user.clone(), kept: PasswordPlace::File(password.clone()) });
         let kept = match &result {
-            Ok(()) => Some(Kept::Keyring(name.clone())),
-            Err(KeyringError::Refused(_)) => Some(Kept::Refused(password.clone())),
+            Ok(()) => Some(PasswordPlace::Keyring(name.clone())),
+            Err(KeyringError::Refused(_)) => Some(PasswordPlace::Refused(password.clone())),
             Err(KeyringError::Absent(_)) => None,
         };
         if let (true, Some(kept)) = (is_still, kept) {
-            state.known.set(server, Some(Known { user: user.clone(), kept }));
+            state.known.set(server, Some(StoredLogin { user: user.clone(), kept }));
             if result.is_ok() {
                 state.passwords.insert(name.clone(), Some(password.clone()));
             }
@@ -104,7 +104,7 @@ fn keep(shared: &Shared, server: &str) {
             // The file still contains the password, so the password stays there.
             let mut state = shared.lock();
             state.passwords.remove(&name);
-            state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
+            state.known.set(server, Some(StoredLogin { user, kept: PasswordPlace::File(password) }));
             drop(state);
             forget(shared, &name);
         } else if !is_still && result.is_ok() {
@@ -131,14 +131,14 @@ fn keep(shared: &Shared, server: &str) {
 /// Moves a password from the keyring into the file. It leaves the keyring once the file has it.
 fn take_out(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
-    if let Some(Known { user, kept: Kept::Keyring(name) }) = known {
+    if let Some(StoredLogin { user, kept: PasswordPlace::Keyring(name) }) = known {
         match keyring::get(&name) {
             Ok(Some(password)) => {
                 let mut state = shared.lock();
                 let is_still = state.known.get(server)
-                    == Some(&Known { user: user.clone(), kept: Kept::Keyring(name.clone()) });
+                    == Some(&StoredLogin { user: user.clone(), kept: PasswordPlace::Keyring(name.clone()) });
                 if is_still {
-                    state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
+                    state.known.set(server, Some(StoredLogin { user, kept: PasswordPlace::File(password) }));
                 }
                 drop(state);
                 if is_still && shared.save() {

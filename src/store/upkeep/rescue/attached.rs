@@ -203,7 +203,7 @@ mod tests {
 
     use super::*;
     use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
-    use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedTerms, ImagePolicy, Payload};
+    use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedSettings, ImagePolicy, Payload};
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
@@ -269,7 +269,7 @@ mod tests {
                 tx.star(all[1], true)?;
                 tx.set_images(id, Some(ImagePolicy::Never))?;
                 tx.set_full_text(id, true)?;
-                tx.set_terms(id, &terms())?;
+                tx.set_feed_settings(id, &settings())?;
                 tx.put_full_text(all[1], &url("https://a.example/page"), "<p>all of it</p>")?;
                 tx.save_search("tide")?;
                 tx.put_start(id, &point)?;
@@ -283,8 +283,8 @@ mod tests {
         (store, all)
     }
 
-    fn terms() -> FeedTerms {
-        FeedTerms {
+    fn settings() -> FeedSettings {
+        FeedSettings {
             interval_minutes: Some(45),
             user_agent: Some("Another/1".to_owned()),
             allow_private: true,
@@ -313,7 +313,8 @@ mod tests {
             let folded = |name: &str| folders.iter().find(|f| f.path.join("/") == name).map(|f| f.collapsed);
             assert_eq!((folded("News"), folded("News/Local")), (Some(true), Some(true)));
             assert_eq!(folded("Empty"), Some(false));
-            let choices = FeedChoices { images: Some(ImagePolicy::Never), full_text: true, terms: terms() };
+            let choices =
+                FeedChoices { images: Some(ImagePolicy::Never), full_text: true, settings: settings() };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
             let start = store.logical_feed(id).unwrap().start;

@@ -2,8 +2,8 @@
 
 use egui::{Event, Id, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::super::super::action::{ACTIONS, Action, ActionInfo, Menu};
-use super::super::super::keymap::{KeyMap, Keys};
+use super::super::super::actions::action::{ACTIONS, Action, ActionInfo, Menu};
+use super::super::super::actions::keymap::{KeyMap, Keys};
 use super::{SettingsForm, small_link};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;

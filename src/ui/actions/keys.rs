@@ -9,22 +9,22 @@ use std::sync::Arc;
 use egui::{Context, Key, Modifiers};
 
 use super::action::{ACTIONS, Action};
-use super::article::full_text_command;
-use super::article::text::open;
 use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
-use super::dialogs::Dialog;
 use super::keymap::Keys;
-use super::state::{Panes, UiState};
-use super::view::{FeedRow, ListOrder, Pane, Scope, Selected, SideRow, WindowModel};
-use crate::model::{EntryRow, Filter, SubscriptionId, Theme};
+use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
+use crate::ui::article::full_text_command;
+use crate::ui::article::text::open;
+use crate::ui::dialogs::Dialog;
+use crate::ui::state::{Panes, UiState};
+use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
-pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
+pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
-        Action::CheckArchives => model.list.feed.is_some_and(|feed| feed.has_archives()),
-        Action::RebuildHistory => model.list.feed.is_some_and(|feed| feed.has_history()),
+        Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
+        Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
         Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
         Action::Refresh | Action::RefreshAll => !model.status.offline,
@@ -76,7 +76,7 @@ fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
     }
 }
 
-const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryView<'a>> {
+const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<crate::ui::view::EntryView<'a>> {
     match model.pane {
         Pane::Entry(view) => Some(view),
         _ => None,
@@ -84,7 +84,7 @@ const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryVi
 }
 
 /// Runs an action: opens a dialog, moves the selection or scrolls, and adds a command for everything else.
-pub(super) fn perform(
+pub(in crate::ui) fn perform(
     action: Action,
     model: &mut WindowModel<'_>,
     state: &mut UiState,
@@ -213,7 +213,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
 }
 
 /// Returns the command that shows the information about a feed, or that closes it if it is shown.
-pub(super) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
+pub(in crate::ui) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
     match model.pane {
         Pane::Feed(view) if view.state.id == id => Command::Feed(FeedCommand::CloseInformation),
         _ => Command::Feed(FeedCommand::ShowInformation(id)),
@@ -273,7 +273,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 }
 
 /// Reads the keyboard. Must be called before anything is drawn.
-pub(super) fn handle_keys(
+pub(in crate::ui) fn handle_keys(
     ctx: &Context,
     model: &mut WindowModel<'_>,
     state: &mut UiState,
@@ -336,7 +336,7 @@ fn button_wants(ctx: &Context, keys: Keys) -> bool {
         Key::Space | Key::Enter => !modifiers.command && !modifiers.alt,
         _ => false,
     };
-    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::list::list_id())
+    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != crate::ui::list::list_id())
 }
 
 /// Handles `g` followed by another key. Returns true if an action ran.

@@ -16,19 +16,19 @@ pub enum Keys {
     GThen(Key),
 }
 
-pub(super) const fn press(key: Key) -> Keys {
+pub(in crate::ui) const fn press(key: Key) -> Keys {
     Keys::Press(Modifiers::NONE, key)
 }
 
-pub(super) const fn shift(key: Key) -> Keys {
+pub(in crate::ui) const fn shift(key: Key) -> Keys {
     Keys::Press(Modifiers::SHIFT, key)
 }
 
-pub(super) const fn ctrl(key: Key) -> Keys {
+pub(in crate::ui) const fn ctrl(key: Key) -> Keys {
     Keys::Press(Modifiers::COMMAND, key)
 }
 
-pub(super) const fn ctrl_shift(key: Key) -> Keys {
+pub(in crate::ui) const fn ctrl_shift(key: Key) -> Keys {
     Keys::Press(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
@@ -234,12 +234,12 @@ fn id() -> Id {
 }
 
 /// Makes the map available to all drawing code.
-pub(super) fn install(ctx: &Context, map: &Arc<KeyMap>) {
+pub(in crate::ui) fn install(ctx: &Context, map: &Arc<KeyMap>) {
     ctx.data_mut(|data| data.insert_temp(id(), Arc::clone(map)));
 }
 
 /// The map that [`install`] stored.
-pub(super) fn of(ctx: &Context) -> Arc<KeyMap> {
+pub(in crate::ui) fn of(ctx: &Context) -> Arc<KeyMap> {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::article::{Alignment, Block, Cell, Details, Image, Inline, List, Media, Style, Table};
 use super::inline::{Format, InlineBuilder, is_html_space};
+use crate::content::article::{Alignment, Block, Cell, Details, Image, Inline, List, Media, Style, Table};
 use crate::model::is_harmful;
 
 /// Deepest nesting of blocks. A deeper block goes into the innermost allowed one.
@@ -20,7 +20,7 @@ const MAX_MARKS: usize = 32;
 
 /// The meaning of an open element for its content.
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(in crate::content) enum Kind {
     /// No meaning of its own: `div` and the like.
     Plain,
     Heading(u8),
@@ -83,7 +83,7 @@ struct Mark {
 
 /// Gets the parts of a document from the walk, and makes blocks of them.
 #[derive(Debug, Default)]
-pub(super) struct Builder {
+pub(in crate::content) struct Builder {
     frames: Vec<Frame>,
     /// Number of open elements beyond [`MAX_OPEN`].
     uncounted: usize,
@@ -98,7 +98,7 @@ pub(super) struct Builder {
 
 impl Builder {
     /// Closes all elements and returns the blocks.
-    pub(super) fn finish(mut self) -> Vec<Block> {
+    pub(in crate::content) fn finish(mut self) -> Vec<Block> {
         self.flush();
         while !self.frames.is_empty() {
             self.pop();
@@ -107,12 +107,12 @@ impl Builder {
     }
 
     /// Names the text that follows, so that links can lead to it.
-    pub(super) fn anchor(&mut self, name: &str) {
+    pub(in crate::content) fn anchor(&mut self, name: &str) {
         self.inline.anchor(name);
     }
 
     /// Adds running text.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(in crate::content) fn text(&mut self, text: &str) {
         if let Some(pre) = &mut self.pre {
             pre.extend(text.chars().filter(|&c| !is_harmful(c)));
             return;
@@ -124,7 +124,7 @@ impl Builder {
     }
 
     /// Adds a line break (`br`). A second one in a row begins a paragraph.
-    pub(super) fn line_break(&mut self) {
+    pub(in crate::content) fn line_break(&mut self) {
         if let Some(pre) = &mut self.pre {
             pre.push('\n');
         } else if self.inline.is_at_start_of_line() {
@@ -135,7 +135,7 @@ impl Builder {
     }
 
     /// Ends the running text. The innermost element with a meaning decides what kind of block it becomes.
-    pub(super) fn flush(&mut self) {
+    pub(in crate::content) fn flush(&mut self) {
         if let Some(pre) = &mut self.pre {
             if !pre.is_empty() && !pre.ends_with('\n') {
                 pre.push('\n');
@@ -167,13 +167,13 @@ impl Builder {
     }
 
     /// Adds a block that has no end tag: image, media or rule.
-    pub(super) fn block(&mut self, block: Block) {
+    pub(in crate::content) fn block(&mut self, block: Block) {
         self.flush();
         self.emit(block);
     }
 
     /// Adds an image. Inside `noscript` it is left out if it repeats the image before it.
-    pub(super) fn image(&mut self, image: Image, is_fallback: bool) {
+    pub(in crate::content) fn image(&mut self, image: Image, is_fallback: bool) {
         let after_image = self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
         if !(is_fallback && after_image) {
             self.block(Block::Image(Box::new(image)));
@@ -181,7 +181,7 @@ impl Builder {
     }
 
     /// Adds a media link, unless the one before it has the same address (`object` around `embed`).
-    pub(super) fn media(&mut self, media: Media) {
+    pub(in crate::content) fn media(&mut self, media: Media) {
         let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
         if !(repeats && self.inline.is_blank()) {
             self.block(Block::Media(Box::new(media)));
@@ -189,12 +189,12 @@ impl Builder {
     }
 
     /// Returns the current link.
-    pub(super) fn link(&self) -> Option<Arc<Url>> {
+    pub(in crate::content) fn link(&self) -> Option<Arc<Url>> {
         self.format.link.clone()
     }
 
     /// Returns the language of the open preformatted text, so that it can be set; `None` if no such text is open.
-    pub(super) fn pre_language(&mut self) -> Option<&mut Option<String>> {
+    pub(in crate::content) fn pre_language(&mut self) -> Option<&mut Option<String>> {
         self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
             Kind::Pre { language } => Some(language),
             _ => None,
@@ -202,7 +202,7 @@ impl Builder {
     }
 
     /// Opens a block element.
-    pub(super) fn open(&mut self, name: &str, kind: Kind) {
+    pub(in crate::content) fn open(&mut self, name: &str, kind: Kind) {
         self.flush();
         if self.frames.len() >= MAX_OPEN {
             self.uncounted += 1;
@@ -219,7 +219,7 @@ impl Builder {
 
     /// Closes the innermost open element with this name and all elements in it. An end tag in a cell closes nothing
     /// outside the cell.
-    pub(super) fn close(&mut self, name: &str) {
+    pub(in crate::content) fn close(&mut self, name: &str) {
         self.flush();
         if self.uncounted > 0 {
             self.uncounted -= 1;
@@ -243,7 +243,7 @@ impl Builder {
     }
 
     /// Closes the element that a new sibling ends: one of `siblings` inside the innermost of `parents`.
-    pub(super) fn close_implied(&mut self, siblings: &[&str], parents: &[&str]) {
+    pub(in crate::content) fn close_implied(&mut self, siblings: &[&str], parents: &[&str]) {
         self.flush();
         let inside = self.frames.iter().rposition(|frame| parents.contains(&frame.name.as_str()));
         let from = inside.map_or(0, |at| at + 1);
@@ -259,7 +259,7 @@ impl Builder {
     }
 
     /// Returns true if the innermost open element of `names` is `name`.
-    pub(super) fn is_inside(&self, name: &str, names: &[&str]) -> bool {
+    pub(in crate::content) fn is_inside(&self, name: &str, names: &[&str]) -> bool {
         self.frames
             .iter()
             .rev()
@@ -268,7 +268,7 @@ impl Builder {
     }
 
     /// Opens a style or link.
-    pub(super) fn mark(&mut self, name: &str, format: Format) {
+    pub(in crate::content) fn mark(&mut self, name: &str, format: Format) {
         if self.marks.len() < MAX_MARKS {
             self.marks.push(Mark { name: name.to_owned(), format });
             self.reformat();
@@ -276,7 +276,7 @@ impl Builder {
     }
 
     /// Closes the innermost style or link with this name.
-    pub(super) fn unmark(&mut self, name: &str) {
+    pub(in crate::content) fn unmark(&mut self, name: &str) {
         if let Some(at) = self.marks.iter().rposition(|mark| mark.name == name) {
             self.marks.remove(at);
             self.reformat();
@@ -453,7 +453,7 @@ impl Builder {
 }
 
 fn bold(mut text: Inline) -> Inline {
-    use super::article::Span;
+    use crate::content::article::Span;
     let bold = Style { bold: true, ..Style::default() };
     let mut spans = Vec::with_capacity(text.spans.len() * 2 + 1);
     let mut at = 0;

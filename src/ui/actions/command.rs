@@ -10,9 +10,11 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ReportFormat, SubscriptionId, Theme};
+use crate::model::{
+    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, ListOrder, ReportFormat, SubscriptionId, Theme,
+};
 
-use super::view::{ListOrder, Scope, Selected, SettingsView};
+use crate::ui::view::{Scope, Selected, SettingsView};
 
 /// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +99,7 @@ pub enum FeedCommand {
     /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetImages(SubscriptionId, Option<ImagePolicy>),
     /// Set how a feed is fetched and stored, if it differs from the general settings.
-    SetTerms(SubscriptionId, FeedTerms),
+    SetFeedSettings(SubscriptionId, FeedSettings),
 }
 
 /// A command about a folder, which is named by its path, outermost name first.

@@ -1,126 +1,95 @@
-//! The shown list: its rows, their loaded entries, and the parts around the list.
+//! The shown list: which list it is, its rows, and the parts around it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod browsed;
+mod entries;
+mod labels;
+mod needed;
+mod query;
+mod rows;
+
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::app::reading::{ListAnswer, Pages};
+use crate::app::list::shown::browsed::Browsed;
+use crate::app::list::shown::entries::{KEPT, LoadedEntries};
+use crate::app::list::shown::labels::FeedLabels;
+use crate::app::list::shown::needed::NeededRows;
+use crate::app::list::shown::rows::ListedRows;
+use crate::app::reading::{FeedParts, ListAnswer};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, TimelineItem};
-use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
-use crate::profile::feeds::timeline::Rest;
+use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
-use crate::ui::view::{GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
+use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
 use crate::ui::words;
 
-/// The number of loaded entries that are kept: many screens, little memory.
-const KEPT: usize = 4_000;
-/// The number of rows that are loaded below the visible ones.
-const BELOW: usize = 400;
-/// More rows are loaded if fewer than this many are left below the visible ones.
-const NEAR: usize = 150;
+pub(in crate::app) use query::ListQuery;
 
 /// The shown list.
 #[derive(Default)]
-pub(in crate::app) struct Shown {
-    pub(in crate::app) scope: Option<Scope>,
-    pub(in crate::app) filter: Filter,
-    pub(in crate::app) order: ListOrder,
-    pub(in crate::app) search: String,
+pub(in crate::app) struct ListModel {
+    pub(in crate::app) query: ListQuery,
+    /// Grows with each other list. An answer with an older number is ignored.
     pub(in crate::app) generation: u64,
-    /// True if the search is running or was stopped, so there may be more hits.
-    pub(in crate::app) is_part: bool,
     /// True once the list has loaded.
     pub(in crate::app) loaded: bool,
-    /// The first rows of the list; all of them if `rest` is `None`.
-    pub(in crate::app) items: Vec<TimelineItem>,
-    rest: Option<Rest>,
-    /// The index after the last visible row.
-    in_sight: usize,
-    /// The number of rows that must be loaded, whatever is visible.
-    least: usize,
-    /// The number of rows requested last.
-    rows_asked: usize,
-    /// Entries below this row are marked as read once the whole list is loaded.
-    pub(in crate::app) mark_below: Option<Selected>,
-    headings: Arc<[(usize, Heading)]>,
-    pub(in crate::app) entries: u64,
-    pub(in crate::app) listed_gaps: u64,
+    /// True if the search is running or was stopped, so there may be more hits.
+    pub(in crate::app) is_part: bool,
+    pub(in crate::app) rows: ListedRows,
     pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
+    /// The unread ones of the loaded rows.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
     /// another list is shown, so that no row moves while the user reads.
     kept: HashSet<EntryKey>,
+    /// The newest entry of the store when the list was read.
     pub(in crate::app) newest: Option<EntryKey>,
-    pub(in crate::app) pages: Option<Pages>,
-    /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(in crate::app) older_of: Option<SubscriptionId>,
-    pub(in crate::app) history: Option<HistoryStrip>,
-    /// The browsed page, which the window shows in place of the list (P1).
-    pub(in crate::app) page: Option<LoadedPage>,
-    /// The number of the browsed page, if the user reached it step by step from the first page.
-    pub(in crate::app) page_number: Option<u32>,
-    /// The number of the page that is being fetched.
-    pub(in crate::app) page_asked: Option<u32>,
-    pub(in crate::app) page_loading: bool,
-    pub(in crate::app) page_problem: Option<Problem>,
-    pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
-    pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
-    /// The icons of the feeds' sites.
-    pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
-    /// The loaded entries, each with the number of the list for which it was loaded. An older one is drawn until it is
-    /// loaded again.
-    rows: HashMap<EntryKey, (u64, EntryRow)>,
-    /// The number of lists taken in.
-    lists: u64,
-    /// Entries that became visible and are not requested yet.
-    wanted: Vec<EntryKey>,
-    asked: HashSet<EntryKey>,
+    /// The parts around the list of one feed.
+    pub(in crate::app) feed: FeedParts,
+    pub(in crate::app) browsed: Browsed,
+    pub(in crate::app) labels: FeedLabels,
+    entries: LoadedEntries,
+    needed: NeededRows,
 }
 
-impl Shown {
-    /// The listed scope. The first list shows all entries.
-    pub(in crate::app) fn scope(&self) -> Scope {
-        self.scope.clone().unwrap_or(Scope::All)
-    }
-
+impl ListModel {
     /// Switches to another list and forgets the old one. Returns the generation of the new list.
     pub(in crate::app) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
-        let is_same_feed = self.scope.as_ref() == Some(&scope);
-        if !is_same_feed || self.filter != filter || self.search != search {
+        let is_same_feed = self.query.scope == scope;
+        if !is_same_feed || self.query.filter != filter || self.query.search != search {
             self.leave_page();
         }
         if !is_same_feed {
-            self.pages = None;
-            self.older_of = None;
-            self.history = None;
+            self.feed = FeedParts::default();
         }
-        self.scope = Some(scope);
-        self.filter = filter;
-        self.search = search;
+        self.query = ListQuery { scope, filter, search, order: self.query.order };
         self.loaded = false;
         self.is_part = false;
         self.kept.clear();
-        (self.in_sight, self.least, self.rows_asked) = (0, 0, 0);
-        self.mark_below = None;
+        self.needed = NeededRows::default();
         self.generation += 1;
         self.generation
     }
 
+    /// Shows a fetched page in place of the list, unless its entries were appended to the list.
+    pub(in crate::app) fn show_page(&mut self, page: LoadedPage) {
+        self.browsed.show(page);
+        // An answer that was requested before lists other rows.
+        self.generation += 1;
+    }
+
     /// Returns from the browsed page to the list.
     pub(in crate::app) fn leave_page(&mut self) {
-        self.page = None;
-        self.page_number = None;
-        self.page_asked = None;
-        self.page_problem = None;
-        self.page_loading = false;
+        self.browsed = Browsed::default();
     }
 
     /// Shows the same list in another order.
     pub(in crate::app) fn turn_round(&mut self, order: ListOrder) {
-        self.order = order;
+        self.query.order = order;
         let kept = std::mem::take(&mut self.kept);
-        self.turn_to(self.scope(), self.filter, self.search.clone());
+        let ListQuery { scope, filter, search, .. } = self.query.clone();
+        self.turn_to(scope, filter, search);
         self.kept = kept;
     }
 
@@ -130,7 +99,7 @@ impl Shown {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
             && !self.kept.contains(&key)
-            && (self.loaded && self.leaves_out() && self.items.contains(&TimelineItem::Entry(key)))
+            && (self.loaded && self.query.leaves_out() && self.rows.items.contains(&TimelineItem::Entry(key)))
         {
             kept.push(key);
         }
@@ -142,19 +111,6 @@ impl Shown {
         self.kept.clear();
     }
 
-    /// Returns true if reading or unstarring an entry can remove it from the list.
-    fn leaves_out(&self) -> bool {
-        self.lists_unread() || self.lists_starred()
-    }
-
-    fn lists_unread(&self) -> bool {
-        self.filter == Filter::Unread || self.scope == Some(Scope::Unread)
-    }
-
-    fn lists_starred(&self) -> bool {
-        self.filter == Filter::Starred || self.scope == Some(Scope::Starred)
-    }
-
     /// Takes in an answer. Returns false and ignores it if it belongs to an earlier list.
     pub(in crate::app) fn take(&mut self, answer: ListAnswer) -> bool {
         if answer.generation != self.generation {
@@ -162,54 +118,24 @@ impl Shown {
         }
         self.loaded = true;
         self.is_part = answer.is_part || answer.was_stopped;
-        self.items = answer.items;
-        self.rest = answer.rest;
-        let count = |wanted: fn(&TimelineItem) -> bool| self.items.iter().filter(|item| wanted(item)).count();
-        (self.entries, self.listed_gaps) = match answer.rest {
-            Some(rest) => (rest.entries, rest.gaps),
-            None => (
-                count(|item| matches!(item, TimelineItem::Entry(_))) as u64,
-                count(|item| matches!(item, TimelineItem::Gap(_))) as u64,
-            ),
-        };
-        self.headings = answer.headings.into();
+        self.rows = ListedRows::new(answer.items, answer.rest, answer.headings);
         self.unread = answer.unread;
         self.newest = answer.newest;
-        self.pages = answer.pages;
-        self.older_of = answer.older_of;
-        self.history = answer.history;
-        let view = |open: crate::history::OpenGap| {
-            let id = open.subscription;
-            let (feed, kind) =
-                (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
-            (open.id, GapView { open, feed, kind, walking: false, looking: None })
-        };
-        self.gaps = answer.gaps.into_iter().map(view).collect();
-        // Rows may have changed with the list, so visible ones are loaded again.
-        self.lists += 1;
-        self.asked.clear();
-        self.wanted.clear();
-        if self.rows.len() > KEPT {
-            self.rows.clear();
-        }
-        if let Some(page) = &self.page {
-            self.items = page.entries.iter().map(|key| TimelineItem::Entry(*key)).collect();
-            self.rest = None;
-            self.headings = Arc::default();
-            self.entries = page.entries.len() as u64;
-            self.unread.retain(|key| page.entries.contains(key));
-        }
+        self.feed = answer.feed;
+        let labels = &self.labels;
+        self.gaps = answer.gaps.into_iter().map(|open| (open.id, labels.gap_view(open))).collect();
+        self.entries.begin_list();
         true
     }
 
     /// Returns true if every row of the list is loaded.
     pub(in crate::app) const fn is_whole(&self) -> bool {
-        self.rest.is_none()
+        self.rows.is_whole()
     }
 
     /// Returns the number of unread entries in the list.
     pub(in crate::app) fn unread_entries(&self) -> u64 {
-        self.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
+        self.rows.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
     }
 
     /// Returns true if there is an unread entry below the loaded rows.
@@ -219,27 +145,17 @@ impl Shown {
 
     /// Requests more rows than are visible.
     pub(in crate::app) fn want_more(&mut self) {
-        self.least = self.items.len().saturating_mul(4);
-    }
-
-    /// Requests every row.
-    pub(in crate::app) const fn want_all(&mut self) {
-        self.least = usize::MAX;
+        self.needed.least = self.rows.items.len().saturating_mul(4);
     }
 
     /// Returns the number of rows to request now, including some below the visible ones.
     pub(in crate::app) fn ask_rows(&mut self) -> usize {
-        let below = BELOW + self.in_sight / 4;
-        // The entries of a browsed page may be anywhere in the list.
-        let all = if self.page.is_some() { usize::MAX } else { 0 };
-        self.rows_asked = (self.in_sight + below).max(self.least).max(all);
-        self.rows_asked
+        self.needed.ask()
     }
 
     /// Returns true if visible or nearly visible rows are neither loaded nor requested.
     pub(in crate::app) fn lacks_rows(&self) -> bool {
-        let needed = self.in_sight + NEAR;
-        self.loaded && !self.is_whole() && needed > self.items.len() && needed > self.rows_asked
+        self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
     }
 
     /// Marks the gaps with a running walk, and those that a web archive is searched for.
@@ -258,68 +174,88 @@ impl Shown {
     pub(in crate::app) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
             let id = view.open.subscription;
-            view.feed = self.titles.get(&id).cloned().unwrap_or_default();
-            view.kind = self.kinds.get(&id).copied();
+            view.feed = self.labels.titles.get(&id).cloned().unwrap_or_default();
+            view.kind = self.labels.kinds.get(&id).copied();
         }
     }
 
     /// Returns the entries to load now.
     pub(in crate::app) fn take_wanted(&mut self) -> Vec<EntryKey> {
-        std::mem::take(&mut self.wanted)
+        self.entries.take_wanted()
     }
 
     /// Returns true if the list and all of its visible rows are loaded.
     pub(in crate::app) fn is_complete(&self) -> bool {
-        self.loaded && self.wanted.is_empty() && self.asked.is_empty()
+        self.loaded && self.entries.is_complete()
     }
 
     /// Takes in loaded rows.
     pub(in crate::app) fn put_rows(&mut self, rows: Vec<EntryRow>) {
         for mut row in rows {
             // A page that was served a moment ago contains no entry that left the feed.
-            row.withdrawn &= self.page.is_none();
-            self.asked.remove(&row.key);
-            self.rows.insert(row.key, (self.lists, row));
+            row.withdrawn &= self.browsed.page.is_none();
+            self.entries.put(row);
         }
     }
 
     /// Returns a loaded row.
     pub(in crate::app) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
-        self.rows.get(&key).map(|(_, row)| row)
+        self.entries.get(key)
     }
 
     /// Shows entries as read or unread before the store has answered.
     pub(in crate::app) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
-        let keeps = read && self.lists_unread() && self.kept.len() + keys.len() <= KEPT;
+        let keeps = read && self.query.lists_unread() && self.kept.len() + keys.len() <= KEPT;
         for key in keys {
-            if let Some((_, row)) = self.rows.get_mut(key) {
+            if let Some(row) = self.entries.get_mut(*key) {
                 row.unread = !read;
             }
-            if read {
-                let was_unread = self.unread.remove(key);
-                if was_unread && keeps {
-                    self.kept.insert(*key);
-                }
-                if let Some(rest) = self.rest.as_mut().filter(|_| was_unread) {
-                    rest.unread = rest.unread.saturating_sub(1);
-                }
-            } else {
-                let was_read = self.unread.insert(*key);
-                if let Some(rest) = self.rest.as_mut().filter(|_| was_read) {
-                    rest.unread += 1;
-                }
-            }
+        }
+        let changed: Vec<EntryKey> = if read {
+            keys.iter().copied().filter(|key| self.unread.remove(key)).collect()
+        } else {
+            self.rows.among(keys).into_iter().filter(|key| self.unread.insert(*key)).collect()
+        };
+        if let Some(rest) = &mut self.rows.rest {
+            let changed = changed.len() as u64;
+            rest.unread = if read { rest.unread.saturating_sub(changed) } else { rest.unread + changed };
+        }
+        if keeps {
+            self.kept.extend(changed);
         }
     }
 
     /// Shows an entry as starred or not before the store has answered.
     pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
-        if let Some((_, row)) = self.rows.get_mut(&key) {
+        if let Some(row) = self.entries.get_mut(key) {
             row.starred = starred;
         }
-        if !starred && self.lists_starred() && self.items.contains(&TimelineItem::Entry(key)) {
+        if !starred && self.query.lists_starred() && self.rows.items.contains(&TimelineItem::Entry(key)) {
             self.kept.insert(key);
         }
+    }
+
+    /// Shows marks that the store wrote for these entries. Returns false if the list must be read again: if an entry
+    /// comes into the list or leaves it, or if an entry may be below the loaded rows.
+    pub(in crate::app) fn take_marks(&mut self, keys: &[EntryKey], mark: Mark) -> bool {
+        let listed = self.rows.among(keys);
+        let (comes, leaves) = match mark {
+            Mark::Read(read) => (!read && self.query.lists_unread(), read && self.query.lists_unread()),
+            Mark::Starred(starred) => {
+                (starred && self.query.lists_starred(), !starred && self.query.lists_starred())
+            }
+        };
+        let are_listed = keys.iter().all(|key| listed.contains(key));
+        if (!are_listed && (comes || !self.is_whole()))
+            || (leaves && !listed.iter().all(|key| self.kept.contains(key)))
+        {
+            return false;
+        }
+        if let Mark::Read(read) = mark {
+            self.set_read(keys, read);
+        }
+        self.entries.reload(keys);
+        true
     }
 
     /// Returns the next unread entry after the selected one, or the previous one.
@@ -328,52 +264,57 @@ impl Shown {
         selected: Option<Selected>,
         backwards: bool,
     ) -> Option<EntryKey> {
-        let at = selected.and_then(|selected| self.items.iter().position(|item| *item == selected.item()));
+        let items = &self.rows.items;
+        let at = selected.and_then(|selected| items.iter().position(|item| *item == selected.item()));
         let unread = |item: &TimelineItem| match item {
             TimelineItem::Entry(key) if self.unread.contains(key) => Some(*key),
             _ => None,
         };
         if backwards {
-            let end = at.unwrap_or(self.items.len());
-            self.items.get(..end)?.iter().rev().find_map(unread)
+            let end = at.unwrap_or(items.len());
+            items.get(..end)?.iter().rev().find_map(unread)
         } else {
             let start = at.map_or(0, |at| at + 1);
-            self.items.get(start..)?.iter().find_map(unread)
+            items.get(start..)?.iter().find_map(unread)
         }
     }
 }
 
-impl Rows for Shown {
+/// A mark of an entry, and if it was set or removed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) enum Mark {
+    Read(bool),
+    Starred(bool),
+}
+
+impl Rows for ListModel {
     fn len(&self) -> usize {
-        self.rest.map_or(self.items.len(), |rest| rest.rows.max(self.items.len()))
+        let loaded = self.rows.items.len();
+        self.rows.rest.map_or(loaded, |rest| rest.rows.max(loaded))
     }
 
     fn item(&self, index: usize) -> Option<TimelineItem> {
-        self.items.get(index).copied()
+        self.rows.items.get(index).copied()
     }
 
     fn in_sight(&mut self, rows: Range<usize>) {
-        self.in_sight = rows.end;
+        self.needed.visible_end = rows.end;
     }
 
     fn headings(&self) -> Arc<[(usize, Heading)]> {
-        Arc::clone(&self.headings)
+        Arc::clone(&self.rows.headings)
     }
 
     fn position(&self, item: &TimelineItem) -> Option<usize> {
-        self.items.iter().position(|other| other == item)
+        self.rows.items.iter().position(|other| other == item)
     }
 
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
-        let row = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
-        if !row.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
-            self.wanted.push(key);
-        }
-        row.map(|(_, row)| row)
+        self.entries.visible(key)
     }
 
     fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId> {
-        self.icons.get(&id).copied()
+        self.labels.icons.get(&id).copied()
     }
 
     fn gap(&self, id: GapId) -> Option<&GapView> {
@@ -381,13 +322,15 @@ impl Rows for Shown {
     }
 
     fn feed_title(&self, id: SubscriptionId) -> &str {
-        self.titles.get(&id).map_or("", String::as_str)
+        self.labels.titles.get(&id).map_or("", String::as_str)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::list::shown::needed::{BELOW, NEAR};
+    use crate::profile::feeds::timeline::Rest;
 
     fn answer(generation: u64, keys: &[i64], unread: &[i64]) -> ListAnswer {
         ListAnswer {
@@ -400,18 +343,18 @@ mod tests {
 
     #[test]
     fn an_answer_for_an_earlier_list_is_ignored() {
-        let mut shown = Shown::default();
+        let mut shown = ListModel::default();
         let old = shown.turn_to(Scope::All, Filter::All, String::new());
         let new = shown.turn_to(Scope::Starred, Filter::All, String::new());
         assert!(!shown.take(answer(old, &[1], &[])));
-        assert!(shown.items.is_empty());
+        assert!(shown.rows.items.is_empty());
         assert!(shown.take(answer(new, &[2], &[])));
     }
 
     #[test]
     fn an_entry_read_in_the_list_stays_until_another_list_is_shown() {
-        let mut shown = Shown::default();
-        let unread = |shown: &mut Shown| {
+        let mut shown = ListModel::default();
+        let unread = |shown: &mut ListModel| {
             let generation = shown.turn_to(Scope::Unread, Filter::All, String::new());
             shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
         };
@@ -443,7 +386,7 @@ mod tests {
 
     #[test]
     fn more_of_a_long_list_is_loaded_as_it_becomes_visible() {
-        let mut shown = Shown::default();
+        let mut shown = ListModel::default();
         let generation = shown.turn_to(Scope::All, Filter::All, String::new());
         let asked = shown.ask_rows();
         assert_eq!(asked, BELOW);
@@ -453,7 +396,7 @@ mod tests {
             ListAnswer { rest: Some(rest), ..answer(generation, &keys, &[3, 4]) }
         };
         shown.take(begun(asked));
-        assert_eq!((shown.len(), shown.entries, shown.listed_gaps), (100_000, 99_990, 10));
+        assert_eq!((shown.len(), shown.rows.entries, shown.rows.gaps), (100_000, 99_990, 10));
         assert_eq!((shown.item(BELOW - 1).is_some(), shown.item(BELOW)), (true, None));
         assert!(!shown.lacks_rows(), "nothing is visible yet");
         shown.in_sight(0..BELOW - NEAR);
@@ -468,15 +411,15 @@ mod tests {
         assert_eq!((shown.unread_entries(), shown.has_unread_below()), (5_000, true));
         shown.set_read(&[EntryKey(3), EntryKey(77)], true);
         assert_eq!(shown.unread_entries(), 4_999, "77 was read before");
-        shown.set_read(&[EntryKey(77), EntryKey(4)], false);
-        assert_eq!(shown.unread_entries(), 5_000);
+        shown.set_read(&[EntryKey(77), EntryKey(3)], false);
+        assert_eq!(shown.unread_entries(), 5_000, "77 is no loaded row");
         shown.turn_to(Scope::Starred, Filter::All, String::new());
         assert_eq!(shown.ask_rows(), BELOW, "another list begins at its top");
     }
 
     #[test]
     fn next_unread_skips_what_was_read() {
-        let mut shown = Shown::default();
+        let mut shown = ListModel::default();
         let generation = shown.turn_to(Scope::All, Filter::All, String::new());
         shown.take(answer(generation, &[1, 2, 3, 4], &[1, 4]));
         let selected = |key| Some(Selected::Entry(EntryKey(key)));
@@ -485,5 +428,67 @@ mod tests {
         assert_eq!(shown.next_unread(selected(4), true), Some(EntryKey(1)));
         shown.set_read(&[EntryKey(4)], true);
         assert_eq!(shown.next_unread(selected(1), false), None);
+    }
+
+    /// A list of a scope with these entries; those of `unread` are unread.
+    fn listed(scope: Scope, keys: &[i64], unread: &[i64]) -> ListModel {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(scope, Filter::All, String::new());
+        shown.take(answer(generation, keys, unread));
+        shown
+    }
+
+    #[test]
+    fn a_mark_of_a_listed_entry_needs_no_other_list() {
+        let mut shown = listed(Scope::All, &[1, 2, 3], &[1, 2]);
+        shown.set_read(&[EntryKey(1)], true);
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 1);
+        // The marks of "Mark all as read" come with the answer of the store only.
+        assert!(shown.take_marks(&[EntryKey(2)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 0);
+        assert!(shown.take_marks(&[EntryKey(1), EntryKey(2)], Mark::Read(false)));
+        assert_eq!(shown.unread_entries(), 2);
+        assert!(shown.take_marks(&[EntryKey(77)], Mark::Read(false)), "it is in another list");
+        assert_eq!(shown.unread_entries(), 2);
+        assert!(shown.take_marks(&[EntryKey(77)], Mark::Starred(true)));
+    }
+
+    #[test]
+    fn a_mark_that_changes_the_rows_needs_another_list() {
+        let mut shown = listed(Scope::Unread, &[1, 2, 3], &[1, 2, 3]);
+        shown.set_read(&[EntryKey(1)], true);
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)), "a row that the user read stays");
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(false)));
+        assert!(!shown.take_marks(&[EntryKey(2)], Mark::Read(true)), "it was not read in the list");
+        assert!(!shown.take_marks(&[EntryKey(77)], Mark::Read(false)), "it comes into the list");
+        let mut starred = listed(Scope::Starred, &[1, 2], &[]);
+        starred.set_starred(EntryKey(1), false);
+        assert!(starred.take_marks(&[EntryKey(1)], Mark::Starred(false)));
+        assert!(!starred.take_marks(&[EntryKey(77)], Mark::Starred(true)));
+    }
+
+    #[test]
+    fn a_mark_below_the_loaded_rows_needs_another_list() {
+        let mut shown = ListModel::default();
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        let rest = Rest { rows: 100_000, entries: 100_000, gaps: 0, unread: 5_000 };
+        shown.take(ListAnswer { rest: Some(rest), ..answer(generation, &[1, 2, 3], &[1, 2]) });
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)));
+        assert_eq!(shown.unread_entries(), 4_999);
+        assert!(!shown.take_marks(&[EntryKey(2), EntryKey(77)], Mark::Read(true)));
+    }
+
+    #[test]
+    fn a_marked_row_is_loaded_again() {
+        let mut shown = listed(Scope::All, &[1], &[1]);
+        let row = || crate::ui::gallery::entry(1);
+        assert!(shown.entry(EntryKey(1)).is_none());
+        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
+        shown.put_rows(vec![row()]);
+        assert!(shown.entry(EntryKey(1)).is_some() && shown.take_wanted().is_empty());
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Starred(true)));
+        assert!(shown.entry(EntryKey(1)).is_some(), "the row is drawn until the new one comes");
+        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
     }
 }

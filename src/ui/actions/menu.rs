@@ -3,19 +3,24 @@
 use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
-use super::article::text::open;
 use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
-use super::dialogs::Dialog;
 use super::keys::{is_possible, perform};
-use super::look::icons::Icon;
-use super::look::theme::palette;
-use super::look::widgets::{icon_button, marked_menu_item, menu_item};
-use super::state::UiState;
-use super::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, WindowModel};
-use crate::model::{Filter, Theme};
+use crate::model::{Filter, ListOrder, Theme};
+use crate::ui::article::text::open;
+use crate::ui::dialogs::Dialog;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item};
+use crate::ui::state::UiState;
+use crate::ui::view::{FeedRow, FolderRow, Scope, SmartRow, WindowModel};
 
 /// Draws the button that opens the menu, and the menu.
-pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(in crate::ui) fn menu_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     let response = icon_button(ui, Icon::Menu, "Menu", "", None);
     let mut chosen = None;
     Popup::menu(&response).show(|ui| {
@@ -100,7 +105,7 @@ fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &m
 }
 
 /// Draws the context menu of a feed in the sidebar.
-pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
+pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
     let marks = [
@@ -114,7 +119,7 @@ pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &m
     if let Some(command) = row.site.as_ref().and_then(open) {
         commands_ui(ui, [("Open site", command)], out);
     }
-    let address = super::look::widgets::shown_address(&row.url);
+    let address = crate::ui::look::widgets::shown_address(&row.url);
     commands_ui(ui, [("Copy address", Command::Window(WindowCommand::Copy(address)))], out);
     ui.separator();
     let edits = [
@@ -129,7 +134,7 @@ pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &m
 }
 
 /// Draws the context menu of a folder in the sidebar.
-pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out: &mut Vec<Command>) {
+pub(in crate::ui) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Folder(row.path.clone());
     let title = row.path.last().map_or("", String::as_str);
@@ -153,7 +158,7 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
 }
 
 /// Draws the context menu of a smart folder (All, Unread, Starred, …).
-pub(super) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
+pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     commands_ui(ui, [("Refresh all feeds", Command::Feed(FeedCommand::RefreshAll))], out);
     if matches!(row.scope, Scope::All | Scope::Unread) {

@@ -8,14 +8,14 @@ pub(super) const LISTED: usize = 1000;
 
 /// The memory that a document may still take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct MemoryBudget {
     /// Bytes that are left.
     left: usize,
     /// True if an entry did not fit in.
     full: bool,
 }
 
-impl Room {
+impl MemoryBudget {
     /// Makes a limit of this many bytes.
     pub(super) const fn new(bytes: usize) -> Self {
         Self { left: bytes, full: false }
@@ -59,12 +59,12 @@ mod tests {
             authors: vec![String::new(); names],
             ..Entry::new(EntryId::new("1"), IdSource::Given)
         };
-        let (mut room, mut entries) = (Room::new(5000), Vec::new());
+        let (mut memory, mut entries) = (MemoryBudget::new(5000), Vec::new());
         for names in [0, 10, 20, 0] {
-            room.admit(&mut entries, entry(names));
+            memory.admit(&mut entries, entry(names));
         }
         assert_eq!(
-            (entries.len(), room.is_full()),
+            (entries.len(), memory.is_full()),
             (2, true),
             "the last entry followed one that was left out"
         );

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::article::{Anchor, Inline, Span, Style};
+use crate::content::article::{Anchor, Inline, Span, Style};
 use crate::model::is_harmful;
 
 /// The current style and link.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Format {
-    pub(super) style: Style,
-    pub(super) link: Option<Arc<Url>>,
+pub(in crate::content) struct Format {
+    pub(in crate::content) style: Style,
+    pub(in crate::content) link: Option<Arc<Url>>,
 }
 
 impl Format {
@@ -22,7 +22,7 @@ impl Format {
 
 /// Running text that is being built.
 #[derive(Debug, Default)]
-pub(super) struct InlineBuilder {
+pub(in crate::content) struct InlineBuilder {
     text: String,
     spans: Vec<Span>,
     anchors: Vec<Anchor>,
@@ -30,12 +30,12 @@ pub(super) struct InlineBuilder {
 
 impl InlineBuilder {
     /// Names the text that follows, so that links can lead to it.
-    pub(super) fn anchor(&mut self, name: &str) {
+    pub(in crate::content) fn anchor(&mut self, name: &str) {
         self.anchors.push(Anchor { at: self.text.len(), name: name.to_owned() });
     }
 
     /// Appends text. Its white space is joined with white space before it.
-    pub(super) fn push(&mut self, text: &str, format: &Format) {
+    pub(in crate::content) fn push(&mut self, text: &str, format: &Format) {
         let start = self.text.len();
         for (index, word) in text.split(is_html_space).enumerate() {
             if index > 0 && !self.is_at_start_of_line() && !self.text.ends_with(' ') {
@@ -58,23 +58,23 @@ impl InlineBuilder {
     }
 
     /// Ends the line.
-    pub(super) fn line_break(&mut self) {
+    pub(in crate::content) fn line_break(&mut self) {
         self.trim_end();
         self.text.push('\n');
     }
 
     /// Returns true if white space would be invisible here.
-    pub(super) fn is_at_start_of_line(&self) -> bool {
+    pub(in crate::content) fn is_at_start_of_line(&self) -> bool {
         self.text.is_empty() || self.text.ends_with('\n')
     }
 
     /// Returns true if there is no visible text yet.
-    pub(super) fn is_blank(&self) -> bool {
+    pub(in crate::content) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 
     /// Returns the text, unless it is blank, and begins an empty one.
-    pub(super) fn take(&mut self) -> Option<Inline> {
+    pub(in crate::content) fn take(&mut self) -> Option<Inline> {
         if self.is_blank() {
             self.text.clear();
             self.spans.clear();
@@ -112,12 +112,12 @@ impl InlineBuilder {
 }
 
 /// Returns true for white space of HTML, which is joined. A no-break space is not.
-pub(super) const fn is_html_space(c: char) -> bool {
+pub(in crate::content) const fn is_html_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
 }
 
 /// Appends text without harmful characters.
-pub(super) fn push_clean(to: &mut String, text: &str) {
+pub(in crate::content) fn push_clean(to: &mut String, text: &str) {
     // These bytes may begin a harmful character. Most text has none of them and is copied at once.
     let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
     if text.bytes().any(suspicious) {
@@ -128,7 +128,7 @@ pub(super) fn push_clean(to: &mut String, text: &str) {
 }
 
 /// Returns one line of clean text, for attributes such as alt and title.
-pub(super) fn one_line(text: &str) -> String {
+pub(in crate::content) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         let before = line.len();

@@ -11,17 +11,17 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use url::Url;
 
-use super::address;
-use super::article::{Alignment, Block, Image, Media, MediaKind, Style};
 use super::builder::{Builder, Kind};
 use super::element::{Closers, inline_style, is_dropped, is_dropped_if_closed, is_void, raw_kind};
 use super::inline::{Format, one_line};
+use crate::content::address;
+use crate::content::article::{Alignment, Block, Image, Media, MediaKind, Style};
 
 /// A tag with more attributes is read as text, because the tokenizer compares each attribute with every other one.
 const MAX_ATTRIBUTES: usize = 2_000;
 
 /// Walks through HTML and returns its blocks.
-pub(super) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
+pub(in crate::content) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
     let walk = RefCell::new(Walk {
         builder: Builder::default(),
         base,
@@ -38,7 +38,7 @@ pub(super) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
 }
 
 /// Passes HTML to the tokenizer of html5ever, and every token to `take`.
-pub(super) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSinkResult<()>) {
+pub(in crate::content) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSinkResult<()>) {
     struct Sink<F>(F);
     impl<F: Fn(Token) -> TokenSinkResult<()>> TokenSink for Sink<F> {
         type Handle = ();
@@ -418,7 +418,7 @@ impl Walk<'_> {
 }
 
 /// Returns the value of an attribute. The name must be in lower case.
-pub(super) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
+pub(in crate::content) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
     tag.attrs.iter().find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
 }
 

@@ -12,7 +12,7 @@ use crate::model::Timestamp;
 
 /// The data that every document of the demo needs.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub(super) struct Documents {
     /// The publisher's address with a slash at its end.
     pub root: String,
     /// The time of the newest entries.
@@ -21,7 +21,7 @@ pub(super) struct Desk {
 
 /// An entry that is not written yet: its voice, number and time.
 #[derive(Clone, Copy)]
-pub(super) struct Piece {
+pub(super) struct EntryPlan {
     pub voice: &'static Voice,
     pub number: u32,
     pub time: Timestamp,
@@ -55,7 +55,7 @@ impl Period {
 }
 
 /// Describes a chain to make.
-pub(super) struct Plan<'a> {
+pub(super) struct ChainPlan<'a> {
     /// The folder of its documents, such as `/archived`.
     pub dir: &'a str,
     /// The feed's title.
@@ -105,14 +105,14 @@ impl Chain {
     }
 }
 
-impl Desk {
+impl Documents {
     /// Returns the absolute address of a path.
     pub(super) fn at(&self, path: &str) -> String {
         format!("{}{}", self.root, path.trim_start_matches('/'))
     }
 
     /// Returns the entries of a series, newest first, at uneven intervals.
-    pub(super) fn pieces(&self, series: Series) -> Vec<Piece> {
+    pub(super) fn entry_plans(&self, series: Series) -> Vec<EntryPlan> {
         let step = u64::from(series.days) * 86_400 / u64::from(series.count.max(1));
         (0..series.count)
             .map(|place| {
@@ -122,62 +122,64 @@ impl Desk {
                 let time = self.now.minus(Duration::from_secs(back));
                 // Whole minutes, as people publish.
                 let time = Timestamp::from_millis(time.millis() - time.millis().rem_euclid(60_000));
-                Piece { voice: series.voice, number, time }
+                EntryPlan { voice: series.voice, number, time }
             })
             .collect()
     }
 
     /// Writes an entry with absolute addresses.
-    pub(super) fn entry(&self, piece: &Piece) -> Entry {
-        entry_from(piece, &self.root)
+    pub(super) fn entry(&self, entry_plan: &EntryPlan) -> Entry {
+        entry_from(entry_plan, &self.root)
     }
 
     /// Writes these entries.
-    pub(super) fn entries(&self, pieces: &[Piece]) -> Vec<Entry> {
-        pieces.iter().map(|piece| self.entry(piece)).collect()
+    pub(super) fn entries(&self, entry_plans: &[EntryPlan]) -> Vec<Entry> {
+        entry_plans.iter().map(|entry_plan| self.entry(entry_plan)).collect()
     }
 
     /// Fills the head of a feed and adds the entries. Its id is made from `home`, and its time is that of the newest
     /// entry.
-    pub(super) fn document(&self, empty: Feed, path: &str, home: &str, pieces: &[Piece]) -> Feed {
-        let newest = pieces.iter().map(|piece| piece.time).max().unwrap_or(self.now);
+    pub(super) fn document(&self, empty: Feed, path: &str, home: &str, entry_plans: &[EntryPlan]) -> Feed {
+        let newest = entry_plans.iter().map(|entry_plan| entry_plan.time).max().unwrap_or(self.now);
         let feed = empty
             .id(format!("tag:lacuna.example,2024:{home}"))
             .updated(newest.to_rfc3339())
             .site(self.root.clone())
             .link("self", self.at(path))
-            .entries(self.entries(pieces));
-        match pieces.first() {
-            Some(piece) => feed
-                .subtitle(piece.voice.subtitle)
-                .author(piece.voice.author)
-                .icon(self.at(&format!("images/{}-icon.png", piece.voice.slug))),
+            .entries(self.entries(entry_plans));
+        match entry_plans.first() {
+            Some(entry_plan) => feed
+                .subtitle(entry_plan.voice.subtitle)
+                .author(entry_plan.voice.author)
+                .icon(self.at(&format!("images/{}-icon.png", entry_plan.voice.slug))),
             None => feed,
         }
     }
 
     /// Returns windows of six entries of a series, newest first. Each repeats two entries of the window before it, as
     /// snapshots do.
-    pub(super) fn windows(&self, series: Series) -> Vec<Vec<Piece>> {
-        let pieces = self.pieces(series);
-        let window = |start: usize| pieces.get(start..(start + 6).min(pieces.len())).map(<[Piece]>::to_vec);
-        (0..pieces.len()).step_by(4).filter_map(window).collect()
+    pub(super) fn windows(&self, series: Series) -> Vec<Vec<EntryPlan>> {
+        let entry_plans = self.entry_plans(series);
+        let window = |start: usize| {
+            entry_plans.get(start..(start + 6).min(entry_plans.len())).map(<[EntryPlan]>::to_vec)
+        };
+        (0..entry_plans.len()).step_by(4).filter_map(window).collect()
     }
 
     /// Makes a chain as RFC 5005 §4 recommends. Full periods become archives. The subscription document contains the
     /// current period, and at least the ten newest entries.
-    pub(super) fn chain(&self, plan: &Plan<'_>) -> Chain {
+    pub(super) fn chain(&self, plan: &ChainPlan<'_>) -> Chain {
         let extension = if plan.rss { "rss" } else { "atom" };
         let empty = || if plan.rss { Feed::rss(plan.title) } else { Feed::atom(plan.title) };
-        let pieces = self.pieces(plan.series);
+        let entry_plans = self.entry_plans(plan.series);
         let running = plan.period.name(self.now);
-        let mut periods: Vec<(String, Vec<Piece>)> = Vec::new();
-        for piece in &pieces {
-            let name = plan.period.name(piece.time);
+        let mut periods: Vec<(String, Vec<EntryPlan>)> = Vec::new();
+        for entry_plan in &entry_plans {
+            let name = plan.period.name(entry_plan.time);
             match periods.last_mut() {
                 _ if name == running => {}
-                Some((last, group)) if *last == name => group.push(*piece),
-                _ => periods.push((name, vec![*piece])),
+                Some((last, group)) if *last == name => group.push(*entry_plan),
+                _ => periods.push((name, vec![*entry_plan])),
             }
         }
         let path = format!("{}/index.{extension}", plan.dir);
@@ -198,8 +200,12 @@ impl Desk {
                 Archive { path: archive_path, document }
             })
             .collect();
-        let recent = pieces.iter().filter(|piece| plan.period.name(piece.time) == running).count().max(10);
-        let newest = pieces.get(..recent).unwrap_or(&pieces);
+        let recent = entry_plans
+            .iter()
+            .filter(|entry_plan| plan.period.name(entry_plan.time) == running)
+            .count()
+            .max(10);
+        let newest = entry_plans.get(..recent).unwrap_or(&entry_plans);
         let mut subscription = empty();
         if let Some(archive) = archives.first() {
             subscription = subscription.link(plan.relation, self.at(&archive.path));
@@ -210,8 +216,8 @@ impl Desk {
 }
 
 /// Writes an entry whose links begin with `root`, which may be a relative reference.
-pub(super) fn entry_from(piece: &Piece, root: &str) -> Entry {
-    let Piece { voice, number, time } = *piece;
+pub(super) fn entry_from(entry_plan: &EntryPlan, root: &str) -> Entry {
+    let EntryPlan { voice, number, time } = *entry_plan;
     let text = voice.write(number, root);
     let time = time.to_rfc3339();
     Entry::new(format!("tag:lacuna.example,2024:{}/{number}", voice.slug), text.title)

@@ -2,10 +2,10 @@
 
 use html5ever::tokenizer::states::RawKind;
 
-use super::article::Style;
+use crate::content::article::Style;
 
 /// Returns true for elements without content.
-pub(super) fn is_void(name: &str) -> bool {
+pub(in crate::content) fn is_void(name: &str) -> bool {
     matches!(
         name,
         "area"
@@ -27,18 +27,18 @@ pub(super) fn is_void(name: &str) -> bool {
 }
 
 /// Returns true for elements that are dropped with their content, even if they are never closed.
-pub(super) fn is_dropped(name: &str) -> bool {
+pub(in crate::content) fn is_dropped(name: &str) -> bool {
     matches!(name, "script" | "style")
 }
 
 /// Returns true for elements that are dropped with their content if they have an end tag. Without one, the element is
 /// ignored, so that it does not swallow the rest of the article.
-pub(super) fn is_dropped_if_closed(name: &str) -> bool {
+pub(in crate::content) fn is_dropped_if_closed(name: &str) -> bool {
     name != "xmp" && CLOSED.contains(&name)
 }
 
 /// Returns how the tokenizer must read the content of an element in which tags mean nothing.
-pub(super) fn raw_kind(name: &str) -> Option<RawKind> {
+pub(in crate::content) fn raw_kind(name: &str) -> Option<RawKind> {
     match name {
         "script" => Some(RawKind::ScriptData),
         "style" | "iframe" | "noembed" | "noframes" | "xmp" => Some(RawKind::Rawtext),
@@ -48,7 +48,7 @@ pub(super) fn raw_kind(name: &str) -> Option<RawKind> {
 }
 
 /// Returns the style of elements that only style their text.
-pub(super) fn inline_style(name: &str) -> Option<Style> {
+pub(in crate::content) fn inline_style(name: &str) -> Option<Style> {
     let plain = Style::default();
     Some(match name {
         "b" | "strong" => Style { bold: true, ..plain },
@@ -64,7 +64,7 @@ pub(super) fn inline_style(name: &str) -> Option<Style> {
 }
 
 /// Returns true for elements that begin and end a block: the texts before and after their tags are not on one line.
-pub(super) fn is_block(name: &str) -> bool {
+pub(in crate::content) fn is_block(name: &str) -> bool {
     matches!(
         name,
         "p" | "div"
@@ -135,11 +135,11 @@ const CLOSED: &[&str] = &[
 /// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Dropping such an element ends only if
 /// there is one.
 #[derive(Debug, Default)]
-pub(super) struct Closers([usize; CLOSED.len()]);
+pub(in crate::content) struct Closers([usize; CLOSED.len()]);
 
 impl Closers {
     /// Counts the end tags of a document.
-    pub(super) fn count(html: &str) -> Self {
+    pub(in crate::content) fn count(html: &str) -> Self {
         let mut counts = [0; CLOSED.len()];
         for (at, _) in html.match_indices("</") {
             let rest = html.as_bytes().get(at + 2..).unwrap_or_default();
@@ -156,7 +156,7 @@ impl Closers {
     }
 
     /// Returns true if an element that opens here will be closed, and uses up one end tag.
-    pub(super) fn take(&mut self, name: &str) -> bool {
+    pub(in crate::content) fn take(&mut self, name: &str) -> bool {
         let known = CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
         let Some((_, count)) = known.filter(|(_, count)| **count > 0) else { return false };
         *count -= 1;

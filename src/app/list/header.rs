@@ -1,0 +1,156 @@
+//! Builds the part above the list: its title, its counts, the walk of its feed, and the buttons of a paged feed.
+
+use crate::app::window::App;
+use crate::history::GapCause;
+use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
+use crate::ui::view::{
+    FeedHeader, FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView,
+};
+
+impl App {
+    /// Returns the part above the list.
+    pub(in crate::app) fn list_view(&self) -> ListView {
+        let shown = &self.list.shown;
+        let scope = shown.query.scope.clone();
+        let row = match &scope {
+            Scope::Feed(id) => self.list.subscription(*id),
+            _ => None,
+        };
+        ListView {
+            title: match &scope {
+                Scope::Missing if !shown.query.search.trim().is_empty() => "Found in all feeds".to_owned(),
+                scope => title(scope, row),
+            },
+            feed: row.map(|row| self.feed_header(row)),
+            entries: shown.rows.entries,
+            gaps: shown.rows.gaps,
+            unread: shown.unread_entries(),
+            filter: shown.query.filter,
+            order: shown.query.order,
+            read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
+            search: shown.query.search.clone(),
+            loading: !shown.loaded,
+            is_part: shown.is_part,
+            scope,
+        }
+    }
+
+    /// Returns the part above the list of a feed.
+    fn feed_header(&self, row: &SubscriptionRow) -> FeedHeader {
+        let error = row.error.as_ref();
+        let parts = &self.list.shown.feed;
+        FeedHeader {
+            state: FeedState {
+                id: row.id,
+                kind: row.kind,
+                state: row.state,
+                has_failed: row.error.is_some(),
+            },
+            // A search for older entries is not offered while it runs.
+            offers_older: parts.offers_older && !self.tasks.activity.is_running(row.id),
+            problem: error.map(|it| Problem { message: it.message.clone(), hint: it.hint.clone() }),
+            remedies: error.map_or_else(Vec::new, |error| remedies(error.kind)),
+            history: parts.history.clone(),
+            walk: self.walk(row.id),
+            pager: self.pager(),
+        }
+    }
+
+    /// Returns the walk of a feed for the window (A7a, A8).
+    fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
+        if let Some(walk) = self.tasks.activity.walk(id) {
+            return Some(WalkView {
+                feed: id,
+                phase: WalkPhase::Running(walk.work),
+                documents: walk.documents,
+                back_to: walk.back_to,
+                bytes: walk.bytes,
+            });
+        }
+        let waits = |view: &&GapView| view.open.subscription == id;
+        self.list.shown.gaps.values().filter(waits).find_map(|view| {
+            let gap = &view.open.gap;
+            let phase = match gap.cause {
+                GapCause::Limit => WalkPhase::AtLimit(view.open.id),
+                GapCause::Stopped => WalkPhase::Stopped(view.open.id),
+                _ => return None,
+            };
+            let documents = gap.depth.saturating_sub(1);
+            Some(WalkView { feed: id, phase, documents, back_to: gap.newer_time, bytes: 0 })
+        })
+    }
+
+    /// Returns the pages of a feed for the window (P1 to P3).
+    fn pager(&self) -> Option<PagerView> {
+        let pages = self.list.shown.feed.pages.as_ref()?;
+        let links = self.list.shown.browsed.page.as_ref().map_or(&pages.links, |page| &page.links);
+        let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
+        let page = match (&self.list.shown.browsed.page, self.list.shown.browsed.number) {
+            (Some(_), Some(number)) => format!("Page {number}"),
+            // The number of the last page is unknown, and so are the numbers of pages reached from it.
+            (Some(_), None) if has("next") => "A page before the last".to_owned(),
+            (Some(_), None) => "Last page".to_owned(),
+            // The document links no other page.
+            (None, _)
+                if !["first", "previous", "next", "last"].into_iter().any(has) && pages.more.is_none() =>
+            {
+                String::new()
+            }
+            (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
+            (None, _) => "Page 1".to_owned(),
+        };
+        Some(PagerView {
+            page,
+            first: has("first") && self.list.shown.browsed.page.is_some(),
+            previous: has("previous"),
+            next: has("next"),
+            last: has("last"),
+            more: self.list.shown.browsed.page.is_none() && pages.more.is_some(),
+            loading: self.list.shown.browsed.loading,
+            problem: self.list.shown.browsed.problem.clone(),
+        })
+    }
+}
+
+/// Returns the part above a list that has not loaded yet.
+pub(in crate::app) fn empty_list() -> ListView {
+    ListView {
+        scope: Scope::All,
+        title: String::new(),
+        feed: None,
+        entries: 0,
+        gaps: 0,
+        unread: 0,
+        filter: Filter::All,
+        order: ListOrder::NewestFirst,
+        read_on_scroll: false,
+        search: String::new(),
+        loading: true,
+        is_part: false,
+    }
+}
+
+/// Returns the actions that may help after a failure that a later refresh does not fix.
+fn remedies(failure: FailureKind) -> Vec<Remedy> {
+    match failure {
+        FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
+        FailureKind::Status(404) => vec![Remedy::ChangeAddress],
+        FailureKind::Status(410) => vec![Remedy::ChangeAddress, Remedy::Remove],
+        _ => Vec::new(),
+    }
+}
+
+fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
+    match scope {
+        Scope::All => "All entries".to_owned(),
+        Scope::Today => "Today".to_owned(),
+        Scope::Unread => "Unread".to_owned(),
+        Scope::Starred => "Starred".to_owned(),
+        Scope::Missing => "Missing".to_owned(),
+        Scope::Saved(query) => format!("“{query}”"),
+        Scope::AtRisk => "At risk".to_owned(),
+        Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
+        Scope::Removed(_) => "Removed by the publisher".to_owned(),
+        Scope::Feed(_) => row.map(|row| feed_name(&row.title).to_owned()).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,76 @@
+//! The loaded entries of the shown list. The list requests each entry when it comes into sight.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::model::{EntryKey, EntryRow};
+
+/// The number of loaded entries that are kept: many screens, little memory.
+pub(super) const KEPT: usize = 4_000;
+
+/// The loaded entries, and the requests for more.
+#[derive(Default)]
+pub(super) struct LoadedEntries {
+    /// Each entry with the number of the list for which it was loaded. An older one is drawn until it is loaded again.
+    rows: HashMap<EntryKey, (u64, EntryRow)>,
+    /// The number of lists taken in. The first one is 1, so that 0 means a row that must be loaded again.
+    lists: u64,
+    /// Entries that became visible and are not requested yet.
+    wanted: Vec<EntryKey>,
+    asked: HashSet<EntryKey>,
+}
+
+impl LoadedEntries {
+    /// A new list came. Its rows may differ from the loaded ones, so visible ones are loaded again.
+    pub(super) fn begin_list(&mut self) {
+        self.lists += 1;
+        self.asked.clear();
+        self.wanted.clear();
+        if self.rows.len() > KEPT {
+            self.rows.clear();
+        }
+    }
+
+    /// Loads these entries again when they are visible, because the store changed them.
+    pub(super) fn reload(&mut self, keys: &[EntryKey]) {
+        for key in keys {
+            if let Some((list, _)) = self.rows.get_mut(key) {
+                *list = 0;
+            }
+            self.asked.remove(key);
+        }
+    }
+
+    /// Takes in a loaded entry.
+    pub(super) fn put(&mut self, row: EntryRow) {
+        self.asked.remove(&row.key);
+        self.rows.insert(row.key, (self.lists, row));
+    }
+
+    /// Returns an entry if it is loaded.
+    pub(super) fn get(&self, key: EntryKey) -> Option<&EntryRow> {
+        self.rows.get(&key).map(|(_, row)| row)
+    }
+
+    pub(super) fn get_mut(&mut self, key: EntryKey) -> Option<&mut EntryRow> {
+        self.rows.get_mut(&key).map(|(_, row)| row)
+    }
+
+    /// Returns a visible entry. If it is not loaded for this list, requests it.
+    pub(super) fn visible(&mut self, key: EntryKey) -> Option<&EntryRow> {
+        let row = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
+        if !row.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
+            self.wanted.push(key);
+        }
+        row.map(|(_, row)| row)
+    }
+
+    /// Returns the entries to load now.
+    pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
+        std::mem::take(&mut self.wanted)
+    }
+
+    /// Returns true if no visible entry is missing.
+    pub(super) fn is_complete(&self) -> bool {
+        self.wanted.is_empty() && self.asked.is_empty()
+    }
+}

@@ -1,0 +1,25 @@
+//! The names, kinds and icons of the feeds whose entries and gaps are listed.
+
+use std::collections::BTreeMap;
+
+use crate::history::OpenGap;
+use crate::model::{FeedKind, SubscriptionId};
+use crate::ui::view::GapView;
+
+/// The names, kinds and icons of feeds.
+#[derive(Debug, Default)]
+pub(in crate::app) struct FeedLabels {
+    pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
+    pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
+    /// The icons of the feeds' sites.
+    pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
+}
+
+impl FeedLabels {
+    /// Returns a gap with the name and the kind of its feed.
+    pub(super) fn gap_view(&self, open: OpenGap) -> GapView {
+        let id = open.subscription;
+        let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
+        GapView { open, feed, kind, walking: false, looking: None }
+    }
+}

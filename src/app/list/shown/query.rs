@@ -1,0 +1,35 @@
+//! The list that the user chose.
+
+use crate::model::{Filter, ListOrder};
+use crate::ui::view::Scope;
+
+/// The list that the user chose, and how it is filtered and sorted.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ListQuery {
+    pub(in crate::app) scope: Scope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) order: ListOrder,
+    /// The searched words; empty without a search.
+    pub(in crate::app) search: String,
+}
+
+impl Default for ListQuery {
+    fn default() -> Self {
+        Self { scope: Scope::All, filter: Filter::All, order: ListOrder::NewestFirst, search: String::new() }
+    }
+}
+
+impl ListQuery {
+    pub(super) fn lists_unread(&self) -> bool {
+        self.filter == Filter::Unread || self.scope == Scope::Unread
+    }
+
+    pub(super) fn lists_starred(&self) -> bool {
+        self.filter == Filter::Starred || self.scope == Scope::Starred
+    }
+
+    /// Returns true if reading or unstarring an entry can remove it from the list.
+    pub(super) fn leaves_out(&self) -> bool {
+        self.lists_unread() || self.lists_starred()
+    }
+}

@@ -1,0 +1,128 @@
+//! Takes in the answers of the reading threads.
+
+use std::time::Instant;
+
+use crate::app::commands::origin_of;
+use crate::app::images::collect_images;
+use crate::app::reading::{Answer, ArticleAnswer};
+use crate::app::window::App;
+use crate::model::{ImagePolicy, feed_name};
+use crate::refresh::{RefreshRequest, Task};
+use crate::ui::view::{ImportView, Outcome, Problem, Selected};
+
+impl App {
+    pub(super) fn take_answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Overview(overview) => {
+                self.list.shown.labels.titles = overview
+                    .subscriptions
+                    .iter()
+                    .map(|row| (row.id, feed_name(&row.title).to_owned()))
+                    .collect();
+                let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
+                self.list.shown.labels.kinds = kinds.collect();
+                self.dialogs.view.folders =
+                    overview.folders.iter().map(|folder| folder.path.clone()).collect();
+                self.list.shown.name_gaps();
+                let fetch =
+                    self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
+                self.pictures.icons.follow(&overview.subscriptions, fetch);
+                self.list.shown.labels.icons = self.pictures.icons.by_feed();
+                self.list.overview = overview;
+                self.list.overview_asked = false;
+                self.title_window();
+                if !std::mem::replace(&mut self.list.overview_loaded, true) {
+                    self.check_place();
+                }
+            }
+            Answer::List(list) => {
+                if !list.is_part {
+                    self.list.answered = list.number;
+                }
+                if list.was_stopped && list.generation == self.list.shown.generation {
+                    self.say("You stopped the search. There may be more results.".to_owned(), false, None);
+                }
+                self.list.stale.list |= list.history_is_old;
+                let is_new = self.list.shown.take(*list);
+                self.reopen_entry(is_new);
+                if is_new && std::mem::take(&mut self.list.seek_unread) {
+                    self.seek_unread();
+                }
+            }
+            Answer::Rows(rows) => self.list.shown.put_rows(rows),
+            Answer::Article(open) => self.take_article(*open),
+            Answer::Feed(view) => {
+                // The user may have selected something else meanwhile.
+                if self.article.feed_wanted == Some(view.state.id) {
+                    self.article.feed = Some(*view);
+                }
+            }
+            Answer::Due(due, next) => {
+                self.upkeep.due = next;
+                if self.profile.settings.refreshing.offline {
+                    return;
+                }
+                let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
+                    subscription,
+                    address,
+                    request: RefreshRequest::default(),
+                });
+                self.submit(tasks.collect());
+            }
+            Answer::Import(read) => match read {
+                Ok((preview, feeds)) => {
+                    self.dialogs.to_import = feeds;
+                    self.dialogs.view.import = ImportView::Ready(preview);
+                }
+                Err(message) => {
+                    self.dialogs.view.import =
+                        ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
+                }
+            },
+            Answer::Exported(path, done) => {
+                self.dialogs.view.export = match done {
+                    Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
+                    Err(reason) => Outcome::Failed(Problem {
+                        message: format!("{} could not be written: {reason}.", path.display()),
+                        hint: "Choose another place.".to_owned(),
+                    }),
+                };
+            }
+            Answer::Copied => {}
+            Answer::Failed(error) => {
+                self.list.overview_asked = false;
+                if error.is_damage() {
+                    self.upkeep.trouble = Some(error);
+                } else {
+                    self.say(error.to_string(), true, None);
+                }
+            }
+        }
+    }
+
+    fn take_article(&mut self, open: ArticleAnswer) {
+        if self.list.selected != Some(Selected::Entry(open.row.key)) {
+            return;
+        }
+        let key = open.row.key;
+        let is_other = self.article.open.as_ref().is_none_or(|before| before.row.key != key);
+        if is_other {
+            self.article.full_text.hidden = false;
+            self.article.full_text.due =
+                (open.choices.full_text && open.full.is_none() && !self.profile.settings.refreshing.offline)
+                    .then(|| (Instant::now(), key));
+        }
+        let text_changed = self.article.open.as_ref().is_none_or(|before| before.full != open.full);
+        if is_other || text_changed {
+            let mut images = Vec::new();
+            collect_images(&open.article.blocks, &mut images);
+            if let Some(full) = &open.full {
+                collect_images(&full.blocks, &mut images);
+            }
+            let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
+            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
+            self.pictures.article.turn_to(images, fetch, origin_of(&open.feed_url));
+        }
+        self.article.open = Some(open);
+    }
+}

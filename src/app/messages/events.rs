@@ -1,0 +1,147 @@
+//! Takes in the reports of the driver about running refreshes.
+
+use std::time::{Duration, Instant};
+
+use crate::app::reading::Ask;
+use crate::app::window::App;
+use crate::model::FailureKind;
+use crate::profile::now;
+use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport};
+use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
+
+/// The shortest time between two looks for due feeds after a refresh.
+const BREATH: Duration = Duration::from_secs(10);
+
+impl App {
+    pub(super) fn take_event(&mut self, event: Event) {
+        match event {
+            Event::Started(id) => self.tasks.activity.started(id),
+            Event::Walking(progress) => {
+                self.tasks.activity.walking(progress);
+                self.changed();
+            }
+            Event::Finished(report) => {
+                self.tasks.activity.finished(&report);
+                for notice in &report.notices {
+                    self.say(notice.clone(), false, None);
+                }
+                self.tell_of_retry(&report);
+                self.tell_of_storage(&report);
+                if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
+                    && open.row.subscription == report.subscription
+                {
+                    self.reading.ask(Ask::Article(open.row.key));
+                }
+                self.ask_for_password(&report);
+                self.changed();
+            }
+            Event::Broke(address) => {
+                self.say(format!("An error in Lacuna stopped the refresh of {address}."), true, None);
+                self.changed();
+            }
+            // The workers send their last messages in any order, so the driver's own count is used.
+            Event::Left(_) => self.tasks.activity.left(self.tasks.refresher.pending()),
+            // New tasks keep the lock, and another event of this kind follows them.
+            Event::Idle if !self.tasks.is_done() => self.changed(),
+            Event::Idle => {
+                self.tasks.lock = None;
+                self.notify_of_new();
+                self.make_room();
+                self.idle();
+                self.changed();
+                // Tasks that cannot run, for example on a full disk, stay due. So do tasks that the user stopped.
+                let earliest = self.upkeep.asked_due.map(|asked| asked + BREATH).max(self.tasks.quiet_until);
+                let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+                if wait.is_zero() {
+                    self.ask_due(false);
+                } else {
+                    self.upkeep.due = Some(now().plus(wait));
+                }
+            }
+            Event::Looked(report) => self.take_look(report.outcome),
+            Event::Added(report) => {
+                self.changed();
+                match report.outcome {
+                    AddOutcome::Subscribed(first) => {
+                        self.tasks.activity.finished(&first);
+                        self.tell_of_storage(&first);
+                        for notice in &first.notices {
+                            self.say(notice.clone(), false, None);
+                        }
+                        self.show_list(Scope::Feed(first.subscription));
+                        self.tasks.asked.insert(first.subscription);
+                        self.ask_for_password(&first);
+                    }
+                    AddOutcome::Already(id) => {
+                        self.say("You are already subscribed to this feed.".to_owned(), false, None);
+                        self.show_list(Scope::Feed(id));
+                    }
+                    AddOutcome::Choices(_) => {}
+                    AddOutcome::Refused(failure) => {
+                        self.say(
+                            format!("{} was not added. {}", report.address, failure.message),
+                            true,
+                            None,
+                        );
+                    }
+                }
+            }
+            Event::Page(report) => {
+                self.list.shown.browsed.loading = false;
+                match report.page {
+                    Ok(page) if self.list.shown.query.scope == Scope::Feed(report.subscription) => {
+                        self.list.shown.show_page(page);
+                        self.changed();
+                        self.list.stale.asked = None;
+                    }
+                    Ok(_) => {}
+                    // The shown page stays (P5).
+                    Err(failure) => {
+                        self.list.shown.browsed.problem =
+                            Some(Problem { message: failure.message, hint: failure.hint });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows a failure of the disk, because it cannot be stored with its feed. Shows the message once while it is
+    /// visible.
+    fn tell_of_storage(&mut self, report: &FeedReport) {
+        if let Answered::Failed(failure) = &report.answer
+            && failure.kind == FailureKind::Storage
+        {
+            let text = format!("The fetched entries could not be saved: {}.", failure.message);
+            if !self.notices.says(&text) {
+                self.say(text, true, None);
+            }
+        }
+    }
+
+    /// If the user retries the selected gap, says that it is still missing.
+    fn tell_of_retry(&mut self, report: &FeedReport) {
+        let selected = report.walks.iter().find(|walk| self.list.selected == Some(Selected::Gap(walk.gap)));
+        if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
+            self.say(format!("Still missing. {message}"), true, None);
+        }
+    }
+
+    fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
+        self.dialogs.view.discovery = match outcome {
+            Ok(found) => Discovery::Found(
+                found
+                    .into_iter()
+                    .map(|c| FoundFeed {
+                        url: c.url,
+                        title: c.title,
+                        note: c.note,
+                        chooses_start: c.chooses_start,
+                        subscribed: c.subscribed,
+                        reachable: c.reachable,
+                    })
+                    .collect(),
+            ),
+            Err(failure) => Discovery::Failed(Problem { message: failure.message, hint: failure.hint }),
+        };
+    }
+}

@@ -1,0 +1,69 @@
+//! Takes in the results of tasks of the writer thread.
+
+use crate::app::list::shown::Mark;
+use crate::app::messages::inbox::Written;
+use crate::app::notices::Undo;
+use crate::app::reading::Ask;
+use crate::app::window::App;
+use crate::profile::backups::restored_words;
+use crate::ui::actions::command::{Command, FeedCommand};
+
+impl App {
+    pub(super) fn take_written(&mut self, written: Written) {
+        match written {
+            Written::Changed => {}
+            Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
+            Written::MadeRoom(done) => return self.made_room(done),
+            Written::Swept(hidden) => return self.let_go(hidden),
+            Written::AllRead(keys, before) => {
+                self.take_marks(&keys, Mark::Read(true), before);
+                if !keys.is_empty() {
+                    let text =
+                        format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
+                    self.say_undoable(text, Undo::Read(keys, true));
+                }
+                return;
+            }
+            Written::Restored(rescued) => {
+                let mut text = restored_words(&rescued);
+                if rescued.unreadable {
+                    text.push_str(" A part of the file could not be read.");
+                }
+                self.say(text, false, None);
+            }
+            Written::Removed(id, title) => {
+                self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
+            }
+            Written::Readdressed(id, address) => self.refresh_at(id, address),
+            Written::GapReport(form, text) => return self.write_gaps(form, text),
+            Written::FileRead(Some((key, file))) => self.write_file(key, file),
+            Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
+            Written::Imported { added, known, fetch } => {
+                let text = match known {
+                    0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
+                    _ => format!(
+                        "{} imported, {known} already subscribed",
+                        crate::ui::words::counted(added as u64, "feed")
+                    ),
+                };
+                let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
+                self.say(text, false, (!fetch).then_some(refresh));
+                if fetch {
+                    // New feeds are due at once (O1).
+                    self.tasks.quiet_until = None;
+                    self.ask_due(false);
+                }
+            }
+            Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
+            Written::Failed(reason) => {
+                self.say(reason, true, None);
+                // The window showed the change before it was saved. It reads the stored state again.
+                if let Some(open) = &self.article.open {
+                    self.reading.ask(Ask::Article(open.row.key));
+                }
+            }
+        }
+        self.changed();
+        self.list.stale.asked = None;
+    }
+}

@@ -1,0 +1,63 @@
+//! Builds the answer to a request for an entry: its text, its changes, and its full text.
+
+use crate::app::reading::ArticleAnswer;
+use crate::content;
+use crate::model::{Entry, EntryKey, Text, feed_name, shown_title};
+use crate::store::{Database, ReadConnection, StoreError};
+use crate::ui::view::{Change, Changes};
+
+/// Returns an entry with its text; `None` if it exists no longer.
+pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
+    let Some(stored) = reader.article(key)? else { return Ok(None) };
+    let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
+    let empty = Text::plain("");
+    let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
+    // For a removed text the pane says that it was removed, and shows no pictures in its place. Lacuna removed the text,
+    // so its absence is no change by the publisher.
+    let (article, changes) = match stored.purged_at {
+        Some(_) => (article, None),
+        None => (
+            article.with_pictures(stored.entry.image.as_ref(), &stored.entry.enclosures),
+            changes(reader, key, &stored.entry)?,
+        ),
+    };
+    let full = reader.full_text(key)?;
+    Ok(Some(ArticleAnswer {
+        full: full.map(|(page, html)| content::read(&Text::html(html), Some(&page))),
+        choices: reader.feed_choices(stored.row.subscription)?,
+        feed_url: stored.feed_url,
+        row: stored.row,
+        feed: feed_name(&stored.feed_title).to_owned(),
+        article,
+        entry: Entry { content: None, summary: None, ..stored.entry },
+        changes,
+        file: stored.file,
+        purged: stored.purged_at,
+    }))
+}
+
+/// Returns the publisher's changes as far as replaced versions are kept, latest first.
+fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
+    /// The most bytes of text to compare while the user waits for the article.
+    const COMPARED: usize = 256 << 10;
+    let words = |title: &str, text: Option<&Text>| {
+        let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
+        format!("{}\n{text}", shown_title(title.to_owned()))
+    };
+    let mut later = words(&entry.title, entry.body());
+    let mut compared = 0;
+    let mut changes = Vec::new();
+    for version in database.versions(key)? {
+        let earlier = words(&version.title, version.text.as_ref());
+        compared += earlier.len() + later.len();
+        if compared > COMPARED && !changes.is_empty() {
+            break;
+        }
+        let pieces = content::difference(&earlier, &later);
+        if !pieces.as_ref().is_some_and(Vec::is_empty) {
+            changes.push(Change { at: version.replaced_at, pieces });
+        }
+        later = earlier;
+    }
+    Ok((!changes.is_empty()).then_some(Changes(changes)))
+}

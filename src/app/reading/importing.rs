@@ -1,0 +1,45 @@
+//! Reads an OPML file for the preview of an import.
+
+use std::path::Path;
+
+use crate::opml::{self, normalise};
+use crate::profile::{local_offset, now, outlines};
+use crate::store::{Database, NewSubscription, StoreError};
+use crate::ui::view::{ImportPreview, Times};
+use crate::ui::words;
+
+/// Returns the preview of a file, and the feeds in it that are new. The inner error is a sentence for the user.
+pub(super) fn import(
+    database: &Database,
+    path: &Path,
+) -> Result<Result<(ImportPreview, Vec<NewSubscription>), String>, StoreError> {
+    let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),
+    };
+    let list = match opml::read(&bytes) {
+        Ok(list) => list,
+        Err(error) => {
+            return Ok(Err(format!("The file cannot be understood. Line {}: {}.", error.line, error.reason)));
+        }
+    };
+    let flat = opml::flatten(&list);
+    let mut preview = ImportPreview { duplicates: flat.duplicates, ..ImportPreview::default() };
+    preview.skipped = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
+    let mut new = Vec::new();
+    let there = flat.feeds.iter().map(outlines::completeness_there);
+    for (feed, there) in outlines::to_import(&flat).into_iter().zip(there) {
+        if database.find_subscription(&normalise(&feed.url))?.is_some() {
+            preview.duplicates += 1;
+            continue;
+        }
+        let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
+        if let Some(state) = there {
+            let times = Times { now: now(), offset: local_offset };
+            title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
+        }
+        preview.feeds.push((feed.folder.clone(), title));
+        new.push(feed);
+    }
+    Ok(Ok((preview, new)))
+}

@@ -1,0 +1,171 @@
+//! The requests of the window to the reading threads, and their answers.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use url::Url;
+
+use crate::app::reading::listing::Headings;
+use crate::app::reading::searching::Search;
+use crate::content::Article;
+use crate::history::{OpenGap, SortKey, TimelineItem};
+use crate::model::{
+    Entry, EntryKey, EntryRow, FeedChoices, Filter, ListOrder, SubscriptionId, SubscriptionRow, Timestamp,
+};
+use crate::profile::feeds::timeline::Rest;
+use crate::store::{FolderRow, NewSubscription, StoreError};
+use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Scope, Selected};
+
+/// A request from the window.
+#[derive(Clone, Debug)]
+pub(in crate::app) enum Ask {
+    /// The subscriptions, folders and counts.
+    Overview,
+    /// A list.
+    List(ListAsk),
+    /// Rows of entries; with the text around the searched words if the search is not empty.
+    Rows(Vec<EntryKey>, String),
+    /// The text of an entry.
+    Article(EntryKey),
+    /// The information about a feed.
+    Feed(SubscriptionId),
+    /// The feeds whose refresh is due.
+    Due {
+        /// The current time.
+        now: Timestamp,
+        /// True if feeds count as due, too, whose walk was cut short by the end of the program (A3).
+        resume: bool,
+    },
+    /// The preview of an OPML file.
+    Import(PathBuf),
+    /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
+    Export(PathBuf, bool),
+    /// Copy the database to a new file.
+    Copy(PathBuf, Sender<Result<(), StoreError>>),
+}
+
+/// A request for a list.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ListAsk {
+    /// The number of the request.
+    pub(in crate::app) number: u64,
+    /// Grows with each new list. An answer with an older number is outdated.
+    pub(in crate::app) generation: u64,
+    pub(in crate::app) scope: Scope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) search: String,
+    /// The search, if there is one, with which it reports progress.
+    pub(in crate::app) under_way: Option<Arc<Search>>,
+    pub(in crate::app) order: ListOrder,
+    /// The number of rows that are needed from the beginning of a long list.
+    pub(in crate::app) rows: usize,
+    /// Rows down to this one are needed in any case.
+    pub(in crate::app) through: Option<Selected>,
+    /// Entries that stay in the list although its filter excludes them by now.
+    pub(in crate::app) kept: Vec<EntryKey>,
+    /// The entries of the browsed page, which are listed instead of the feed's (P1).
+    pub(in crate::app) page: Option<Vec<EntryKey>>,
+    pub(in crate::app) now: Timestamp,
+    /// The time at which today began.
+    pub(in crate::app) today: Timestamp,
+}
+
+/// An answer to a request.
+#[derive(Debug)]
+pub(in crate::app) enum Answer {
+    Overview(Overview),
+    List(Box<ListAnswer>),
+    Rows(Vec<EntryRow>),
+    Article(Box<ArticleAnswer>),
+    Feed(Box<FeedView>),
+    Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
+    Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
+    Exported(PathBuf, Result<(), String>),
+    /// The database was copied, and the requesting thread knows the result.
+    Copied,
+    /// A request failed.
+    Failed(StoreError),
+}
+
+/// The subscriptions, folders and counts.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Overview {
+    pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
+    pub(in crate::app) folders: Vec<FolderRow>,
+    pub(in crate::app) starred: u64,
+    /// The user's saved searches.
+    pub(in crate::app) searches: Vec<String>,
+}
+
+/// A list and the parts around it.
+#[derive(Debug, Default)]
+pub(in crate::app) struct ListAnswer {
+    /// The number of the request.
+    pub(in crate::app) number: u64,
+    pub(in crate::app) generation: u64,
+    pub(in crate::app) items: Vec<TimelineItem>,
+    /// The headings of days or feeds.
+    pub(in crate::app) headings: Headings,
+    pub(in crate::app) gaps: Vec<OpenGap>,
+    /// The unread entries among the items.
+    pub(in crate::app) unread: HashSet<EntryKey>,
+    /// The counts of the whole list if the items are only its beginning.
+    pub(in crate::app) rest: Option<Rest>,
+    /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
+    pub(in crate::app) newest: Option<EntryKey>,
+    pub(in crate::app) feed: FeedParts,
+    /// True if the history strip is an earlier one and must be requested again.
+    pub(in crate::app) history_is_old: bool,
+    /// True if the search is still running and another answer follows.
+    pub(in crate::app) is_part: bool,
+    /// True if the user stopped the search, so there may be more hits.
+    pub(in crate::app) was_stopped: bool,
+}
+
+/// The parts around the list of one feed. Other lists have none.
+#[derive(Debug, Default)]
+pub(in crate::app) struct FeedParts {
+    /// The links of a paged feed's pages.
+    pub(in crate::app) pages: Option<Pages>,
+    /// True if older entries can be looked for at numbered pages.
+    pub(in crate::app) offers_older: bool,
+    /// The history strip of an archived feed.
+    pub(in crate::app) history: Option<HistoryStrip>,
+}
+
+/// The links between the pages of a paged feed (P1, P3).
+#[derive(Debug)]
+pub(in crate::app) struct Pages {
+    /// The feed's own document, which is the first page.
+    pub(in crate::app) document: Url,
+    pub(in crate::app) links: Vec<(String, Url)>,
+    /// The page that "Load more" appends.
+    pub(in crate::app) more: Option<Url>,
+    /// The number of appended pages.
+    pub(in crate::app) appended: u32,
+    /// The sort key of the last entry.
+    pub(in crate::app) last: Option<SortKey>,
+}
+
+/// An entry with its text.
+#[derive(Debug)]
+pub(in crate::app) struct ArticleAnswer {
+    pub(in crate::app) row: EntryRow,
+    pub(in crate::app) feed: String,
+    pub(in crate::app) article: Article,
+    /// The entry without its texts.
+    pub(in crate::app) entry: Entry,
+    /// The article of the entry's web page, if it was fetched.
+    pub(in crate::app) full: Option<Article>,
+    /// The user's settings for the feed.
+    pub(in crate::app) choices: FeedChoices,
+    /// The feed's address.
+    pub(in crate::app) feed_url: Url,
+    pub(in crate::app) changes: Option<Changes>,
+    /// Media type and size in bytes of the entry's file (M6).
+    pub(in crate::app) file: Option<(String, u64)>,
+    /// The time at which the entry's text was removed to save disk space, if it was.
+    pub(in crate::app) purged: Option<Timestamp>,
+}

@@ -1,0 +1,70 @@
+//! The view models from which the window is drawn.
+
+use std::sync::Arc;
+
+use crate::app::list::header::empty_list;
+use crate::app::list::sidebar;
+use crate::app::window::App;
+use crate::config::Settings;
+use crate::model::Theme;
+use crate::ui::actions::keymap::KeyMap;
+use crate::ui::view::{ListView, SettingsView, SidebarView, StatusView};
+
+/// The view models from which the window is drawn.
+pub(in crate::app) struct Views {
+    pub(in crate::app) sidebar: SidebarView,
+    pub(in crate::app) list: ListView,
+    pub(in crate::app) status: StatusView,
+    /// The settings as the settings dialog shows them.
+    pub(in crate::app) settings: SettingsView,
+    pub(in crate::app) key_map: Arc<KeyMap>,
+    pub(in crate::app) theme: Theme,
+    /// True if the view models must be filled again before the next drawing.
+    pub(in crate::app) stale: bool,
+    /// True once all visible rows have been drawn.
+    pub(in crate::app) was_complete: bool,
+}
+
+impl Views {
+    pub(in crate::app) fn new(settings: &Settings) -> Self {
+        Self {
+            sidebar: SidebarView::default(),
+            list: empty_list(),
+            status: StatusView::default(),
+            settings: SettingsView::default(),
+            key_map: Arc::new(KeyMap::from_settings(&settings.keys)),
+            theme: settings.appearance.theme,
+            stale: true,
+            was_complete: false,
+        }
+    }
+}
+
+impl App {
+    /// Fills the view models from the state of the window.
+    pub(in crate::app) fn fill_views(&mut self) {
+        let overview = &self.list.overview;
+        let progress = self.tasks.activity.by_feed();
+        let shape = sidebar::Shape {
+            starred: overview.starred,
+            searches: &overview.searches,
+            progress: &progress,
+            icons: &self.list.shown.labels.icons,
+            hides_read: self.profile.settings.appearance.hide_read_feeds,
+            offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
+            scope: &self.list.shown.query.scope,
+        };
+        self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
+        self.list.shown.mark_walks(&self.tasks.activity);
+        self.views.status = self.tasks.activity.status();
+        // A task that can be stopped is shown even while feeds are refreshed.
+        if let Some(job) =
+            self.tasks.jobs.progress().filter(|job| job.stops || self.views.status.progress.is_none())
+        {
+            self.views.status.progress = Some(job);
+        }
+        self.views.status.offline = self.profile.settings.refreshing.offline;
+        self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
+        self.views.list = self.list_view();
+    }
+}
