@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use quick_xml::events::Event;
-use url::Url;
 
 use super::*;
 
@@ -164,19 +163,6 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
         "[F {http://a.example/1/ \"1\"} {http://a.example/2 \"2\"}] [a [b {http://a.example/3 \"3\"}]] {http://a.example/4 \"4\"}"
     );
     assert_eq!(flatten(&nested).feeds, list.feeds);
-}
-
-#[test]
-fn addresses_of_one_feed_have_one_normalised_form() {
-    let check = |a: &str, b: &str, same: bool| {
-        assert_eq!(normalise(&Url::parse(a).unwrap()) == normalise(&Url::parse(b).unwrap()), same, "{a} {b}");
-    };
-    check("http://EXAMPLE.org", "https://example.org:443/#top", true);
-    check("http://example.org/feed/", "http://example.org/feed", true);
-    check("http://example.org/?a=1", "http://example.org/?a=2", false);
-    check("http://example.org/Feed", "http://example.org/feed", false);
-    check("http://example.org:8080/", "http://example.org/", false);
-    check("http://me@example.org/", "http://example.org/", false);
 }
 
 #[test]

@@ -20,9 +20,9 @@ use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Entry, EntryKey, EntryRow, FeedChoices, Filter, SubscriptionId, SubscriptionRow, Text, Timestamp,
-    feed_name, shown_title,
+    feed_name, normalise, shown_title,
 };
-use crate::opml::{self, normalise};
+use crate::opml;
 use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::Rest;
