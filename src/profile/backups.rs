@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::{Profile, extractor};
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
-use crate::store::{Before, Extent, Known, ReadConnection, Rescued, Source, Store, StoreError};
+use crate::store::{Copied, ReadConnection, RowCount, RowCounts, Selection, Source, Store, StoreError};
 use crate::ui::words::{counted, grouped};
 
 /// The number of backups kept. Older ones that contain far more are kept as well.
@@ -132,7 +132,7 @@ struct Contents {
 impl Contents {
     /// Counts the content of a backup. An unreadable backup counts as empty.
     fn by(backup: &Path) -> Self {
-        let before = Source::open(backup).map(|source| source.before()).unwrap_or_default();
+        let before = Source::open(backup).map(|source| source.row_counts()).unwrap_or_default();
         Self { subscriptions: before.subscriptions.number, marks: before.read.number + before.starred.number }
     }
 
@@ -190,7 +190,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     let database = paths.database();
     let source = open(&database, "Making a backup", tell)?;
     let mut copy = Store::open_little(unfinished, extractor())?;
-    let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
+    let taken = copy.transaction(|tx| tx.copy_from(&source, Selection::Marks, now))?;
     drop(source);
     if taken.unreadable {
         return Err(BackupError::Unreadable { path: database });
@@ -222,11 +222,11 @@ pub struct Repaired {
     /// The path of the damaged database.
     pub set_aside: PathBuf,
     /// The known content of the damaged database before the damage.
-    pub before: Before,
+    pub before: RowCounts,
     /// The content that could be read from the damaged database.
-    pub saved: Rescued,
+    pub saved: Copied,
     /// The content that was added from backups.
-    pub restored: Rescued,
+    pub restored: Copied,
 }
 
 impl Repaired {
@@ -244,25 +244,25 @@ impl Repaired {
             count(restored.subscriptions, "subscription"),
             count(restored.read + restored.starred, "mark"),
         )];
-        let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
+        let mut tell = |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
             // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
             // unknown.
             before.exact &= saved > 0 || restored == 0;
             lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
         };
-        let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.whole);
+        let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.fully_read);
         let mut followed = before.subscriptions;
-        followed.number = followed.number.saturating_sub(saved.left as u64);
+        followed.number = followed.number.saturating_sub(saved.unsubscribed as u64);
         let followed = followed.and_read(saved.subscriptions, whole.subscriptions);
         let mut kept = before.entries.and_read(saved.entries, whole.entries);
         // A damaged entry counts as saved although it is lost. Only its marks can show that.
-        kept.exact &= saved.doubtful == 0 && (whole.entries || whole.marks);
+        kept.exact &= saved.mismatched == 0 && (whole.entries || whole.marks);
         let read = before.read.and_read(saved.read, whole.marks);
         let starred = before.starred.and_read(saved.starred, whole.marks);
         tell("Subscriptions", followed, saved.subscriptions, feeds, feeds);
         tell("Entries", kept, saved.entries, entries, entries);
-        tell("Read marks", read, saved.read, restored.read, restored.anew.0);
-        tell("Stars", starred, saved.starred, restored.starred, restored.anew.1);
+        tell("Read marks", read, saved.read, restored.read, restored.regained.0);
+        tell("Stars", starred, saved.starred, restored.starred, restored.regained.1);
         if saved.without_text > 0 {
             lines.push(format!("{} lost their text.", counted(saved.without_text as u64, "saved entry")));
         }
@@ -273,7 +273,7 @@ impl Repaired {
 
 /// The line for one kind of content: the number before the damage, saved, from backups, and lost. `regained` counts
 /// what came from backups and had been lost.
-fn line_of(what: &str, before: Known, [saved, restored, regained]: [u64; 3]) -> String {
+fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) -> String {
     let lost = before.number.saturating_sub(saved + regained);
     let least = if before.exact { "" } else { "at least " };
     let perhaps = if before.exact { "" } else { " or more" };
@@ -360,7 +360,7 @@ fn save(
     fresh: &Path,
     now: Timestamp,
     tell: &Tell,
-) -> Result<(Before, Rescued, Rescued), BackupError> {
+) -> Result<(RowCounts, Copied, Copied), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
     let source = match open(damaged, "Saving readable data", tell) {
@@ -371,18 +371,18 @@ fn save(
             None
         }
     };
-    let (mut before, mut saved) = (Before::default(), Rescued { unreadable: true, ..Rescued::default() });
+    let (mut before, mut saved) = (RowCounts::default(), Copied { unreadable: true, ..Copied::default() });
     if let Some(source) = &source {
-        before = source.before();
-        saved = store.transaction(|tx| tx.take_over(source, Extent::Everything, now))?;
+        before = source.row_counts();
+        saved = store.transaction(|tx| tx.copy_from(source, Selection::Everything, now))?;
     }
     let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
-    if let Some(source) = source.filter(|_| !saved.nameless.is_empty()) {
+    if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
         // The backups may have restored feeds whose rows are lost in the database. Their entries have a feed again.
         let again = store.transaction(|tx| {
-            let followed = tx.follow_nameless(&source, &saved.nameless, now)?;
-            let again = tx.take_over(&source, Extent::Everything, now)?;
-            Ok(Rescued { subscriptions: again.subscriptions + followed, ..again })
+            let followed = tx.follow_by_address(&source, &saved.without_row, now)?;
+            let again = tx.copy_from(&source, Selection::Everything, now)?;
+            Ok(Copied { subscriptions: again.subscriptions + followed, ..again })
         })?;
         saved.add(&again);
     }
@@ -397,13 +397,13 @@ fn add_backups(
     mut unknown: BTreeSet<EntryKey>,
     now: Timestamp,
     tell: &Tell,
-) -> Result<Rescued, BackupError> {
-    let mut restored = Rescued::default();
+) -> Result<Copied, BackupError> {
+    let mut restored = Copied::default();
     // An older backup may contain feeds that the user has left since, so all feeds come from the newest undamaged
     // backup.
     let mut sound = false;
     for backup in list(paths, now) {
-        let extent = if sound { Extent::Older } else { Extent::Backup(backup.at) };
+        let selection = if sound { Selection::Older } else { Selection::Backup(backup.at) };
         let source = match open(&backup.path, "Adding data from backups", tell) {
             Ok(source) => source,
             Err(error) => {
@@ -411,7 +411,7 @@ fn add_backups(
                 continue;
             }
         };
-        let taken = store.transaction(|tx| tx.take_over_after(&source, extent, unknown, now))?;
+        let taken = store.transaction(|tx| tx.copy_from_older(&source, selection, unknown, now))?;
         restored.add(&taken);
         sound |= !taken.unreadable;
         unknown = taken.unknown;
@@ -476,23 +476,18 @@ fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
 
 /// The content that a restored backup added, as a sentence.
 #[must_use]
-pub fn restored_words(rescued: &Rescued) -> String {
+pub fn restored_words(copied: &Copied) -> String {
     format!(
         "Restored: {}, {}, {}, {}. Nothing else changed.",
-        counted(rescued.subscriptions as u64, "subscription"),
-        counted(rescued.entries as u64, "entry"),
-        counted(rescued.read as u64, "read mark"),
-        counted(rescued.starred as u64, "star")
+        counted(copied.subscriptions as u64, "subscription"),
+        counted(copied.entries as u64, "entry"),
+        counted(copied.read as u64, "read mark"),
+        counted(copied.starred as u64, "star")
     )
 }
 
 /// Adds the content of a backup to a profile.
-pub fn restore(
-    profile: &Profile,
-    backup: &Path,
-    now: Timestamp,
-    tell: &Tell,
-) -> Result<Rescued, BackupError> {
+pub fn restore(profile: &Profile, backup: &Path, now: Timestamp, tell: &Tell) -> Result<Copied, BackupError> {
     restore_into(&mut profile.store()?, backup, now, tell)
 }
 
@@ -507,9 +502,9 @@ fn restore_into(
     backup: &Path,
     now: Timestamp,
     tell: &Tell,
-) -> Result<Rescued, BackupError> {
+) -> Result<Copied, BackupError> {
     let source = open(backup, "Restoring a backup", tell)?;
-    Ok(store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?)
+    Ok(store.transaction(|tx| tx.copy_from(&source, Selection::Everything, now))?)
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -552,10 +547,10 @@ mod tests {
 
     #[test]
     fn a_repair_of_one_subscription_is_told_in_the_singular() {
-        let saved = Rescued { subscriptions: 1, entries: 1, ..Rescued::default() };
-        let restored = Rescued { read: 1, ..Rescued::default() };
+        let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
+        let restored = Copied { read: 1, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
-        let words = Repaired { set_aside, before: Before::default(), saved, restored }.words();
+        let words = Repaired { set_aside, before: RowCounts::default(), saved, restored }.words();
         let expect =
             "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
         assert!(words.contains(expect), "{words}");

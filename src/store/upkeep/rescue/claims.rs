@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Keys, Source, columns, list_of, text};
+use super::{KeyMap, Source, columns, list_of, text};
 use crate::history::{Coverage, FRONT, FeedRecord, Latest, PollWindow, StretchId};
 use crate::model::{EntryKey, FeedKind, SubscriptionId, Timestamp};
 use crate::store::history::coverage::{
@@ -81,7 +81,7 @@ impl Claims {
     }
 }
 
-impl Keys {
+impl KeyMap {
     /// Replaces the keys of the file in rows of this length, of which the first 8 bytes are a key. `None` if a key is
     /// not known.
     fn renew(&self, blob: &[u8], length: usize) -> Option<Vec<u8>> {
@@ -106,13 +106,13 @@ impl Keys {
 impl Tx<'_> {
     /// Copies the places of entries, the stretches, and the facts of the latest documents. Returns true if all could be
     /// read.
-    pub(super) fn take_claims(&self, source: &Source, keys: &Keys) -> Result<(Claims, bool), StoreError> {
+    pub(super) fn copy_claims(&self, source: &Source, keys: &KeyMap) -> Result<(Claims, bool), StoreError> {
         let mut claims = Claims::default();
         // An older format has no stretches, and neither have backups.
         if !source.has("stretch") || !source.has("coverage") {
             return Ok((claims, true));
         }
-        let mut whole = self.take_places(source, keys, &mut claims)?;
+        let mut whole = self.copy_places(source, keys, &mut claims)?;
         let mut readable = source.scan(COVERAGES, |row| {
             let Some(id) = keys.added_from(row.get("subscription")?) else { return Ok(()) };
             claims.placed.insert(id);
@@ -133,16 +133,16 @@ impl Tx<'_> {
             claims.coverages.insert(id, coverage);
             Ok(())
         })?;
-        readable &= self.take_stretches(source, keys, &mut claims)?;
+        readable &= self.copy_stretches(source, keys, &mut claims)?;
         if !readable {
             claims.doubtful.extend(keys.added.iter().copied());
         }
         whole &= readable;
-        whole &= self.take_records(source, keys, &mut claims)?;
+        whole &= self.copy_records(source, keys, &mut claims)?;
         Ok((claims, whole))
     }
 
-    fn take_places(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
+    fn copy_places(&self, source: &Source, keys: &KeyMap, claims: &mut Claims) -> Result<bool, StoreError> {
         source.scan(PLACES, |row| {
             let stretch: Option<u32> = row.get("stretch")?;
             let feed = keys.added_from(row.get("subscription")?);
@@ -156,7 +156,12 @@ impl Tx<'_> {
         })
     }
 
-    fn take_stretches(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
+    fn copy_stretches(
+        &self,
+        source: &Source,
+        keys: &KeyMap,
+        claims: &mut Claims,
+    ) -> Result<bool, StoreError> {
         let theirs = source.columns("stretch")?;
         let mut names = columns(&self.connection, "stretch")?;
         names.retain(|column| theirs.contains(column));
@@ -186,7 +191,7 @@ impl Tx<'_> {
 
     /// Copies what the latest documents said. Without it the polls are counted from the beginning, and what new
     /// documents say of an entry seems to be older than what is stored.
-    fn take_records(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
+    fn copy_records(&self, source: &Source, keys: &KeyMap, claims: &mut Claims) -> Result<bool, StoreError> {
         let mut whole = source.scan(NUMBERS, |row| {
             let feed = keys.added_from(row.get("id")?);
             let Some(id) = feed.filter(|id| claims.placed.contains(id)) else { return Ok(()) };

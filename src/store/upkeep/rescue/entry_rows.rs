@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{named_params, params_from_iter};
 
 use super::source::text;
-use super::{DOCUMENTS, Keys, Rescued, Source};
+use super::{Copied, DOCUMENTS, KeyMap, Source};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
@@ -29,11 +29,11 @@ const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
 
 impl Tx<'_> {
     /// Copies entries and texts. Returns true if all could be read, and the keys of the copied entries.
-    pub(super) fn take_entries(
+    pub(super) fn copy_entries(
         &self,
         source: &Source,
-        keys: &Keys,
-        rescued: &mut Rescued,
+        keys: &KeyMap,
+        copied: &mut Copied,
     ) -> Result<(bool, BTreeMap<i64, EntryKey>), StoreError> {
         let mut documents: BTreeMap<i64, String> = BTreeMap::new();
         let mut whole = source.scan(DOCUMENTS, |row| {
@@ -98,7 +98,7 @@ impl Tx<'_> {
         })?;
         for (old, key) in std::mem::take(&mut taken) {
             if self.index_taken(key)? {
-                rescued.entries += 1;
+                copied.entries += 1;
                 taken.insert(old, key);
             } else {
                 whole = false;
@@ -122,15 +122,15 @@ impl Tx<'_> {
     pub(super) fn lose_texts(
         &self,
         taken: impl Iterator<Item = EntryKey>,
-        rescued: &mut Rescued,
+        copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let before = rescued.without_text;
+        let before = copied.without_text;
         let mut statement = self.connection.prepare_cached(LOSE_TEXT)?;
         for key in taken {
-            rescued.without_text += statement.execute(named_params! {":key": key.0, ":now": now.millis()})?;
+            copied.without_text += statement.execute(named_params! {":key": key.0, ":now": now.millis()})?;
         }
-        Ok(rescued.without_text == before)
+        Ok(copied.without_text == before)
     }
 
     /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.

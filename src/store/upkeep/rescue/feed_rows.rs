@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{OptionalExtension, named_params};
 
 use super::source::{optional_text, text};
-use super::{DOCUMENTS, Extent, Keys, Rescued, Source};
+use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
 use crate::model::{SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
@@ -29,7 +29,7 @@ const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normal
 
 impl Tx<'_> {
     /// Finds the feeds of the file that are known here, and adds none.
-    pub(super) fn find_subscriptions(&self, source: &Source, keys: &mut Keys) -> Result<bool, StoreError> {
+    pub(super) fn find_subscriptions(&self, source: &Source, keys: &mut KeyMap) -> Result<bool, StoreError> {
         source.scan(SUBSCRIPTIONS, |row| {
             let known = self.known_subscription(&row.get::<_, String>("normalised")?)?;
             if let Some(id) = known {
@@ -40,12 +40,12 @@ impl Tx<'_> {
     }
 
     /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. Feeds
-    /// that are not known here go to [`Rescued::nameless`], because a backup may know them.
+    /// that are not known here go to [`Copied::without_row`], because a backup may know them.
     pub(super) fn find_lost_subscriptions(
         &self,
         source: &Source,
-        keys: &mut Keys,
-        rescued: &mut Rescued,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
     ) -> Result<bool, StoreError> {
         source.read(ADDRESSES, |row| {
             let (old, normalised): (i64, String) = (row.get("id")?, row.get("normalised")?);
@@ -60,29 +60,29 @@ impl Tx<'_> {
                         keys.added.insert(id);
                     }
                 }
-                None => drop(rescued.nameless.insert((old, normalised))),
+                None => drop(copied.without_row.insert((old, normalised))),
             }
             Ok(())
         })
     }
 
     /// Subscribes to feeds of which only the address is known, under a URL that the file has for them.
-    pub fn follow_nameless(
+    pub fn follow_by_address(
         &self,
         source: &Source,
-        nameless: &BTreeSet<(i64, String)>,
+        without_row: &BTreeSet<(i64, String)>,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
         let mut urls: BTreeMap<i64, String> = BTreeMap::new();
         source.scan(DOCUMENTS, |row| {
             let (feed, uri): (i64, String) = (row.get("subscription")?, text(row, "uri")?);
-            if nameless.contains(&(feed, bare(&uri).to_owned())) {
+            if without_row.contains(&(feed, bare(&uri).to_owned())) {
                 urls.insert(feed, uri);
             }
             Ok(())
         })?;
         let mut followed = 0;
-        for (old, normalised) in nameless {
+        for (old, normalised) in without_row {
             let url = urls.get(old).cloned().unwrap_or_else(|| format!("https://{normalised}"));
             let Ok(url) = url_of(&url) else { continue };
             let normalised = normalised.clone();
@@ -108,12 +108,12 @@ impl Tx<'_> {
         Ok(id.optional()?.map(|id| id.0))
     }
 
-    pub(super) fn take_subscriptions(
+    pub(super) fn copy_subscriptions(
         &self,
         source: &Source,
-        extent: Extent,
-        keys: &mut Keys,
-        rescued: &mut Rescued,
+        selection: Selection,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut folders: BTreeMap<i64, (Option<i64>, String)> = BTreeMap::new();
@@ -160,7 +160,7 @@ impl Tx<'_> {
             }
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // The user no longer followed this feed, but its read and starred entries are still known.
-                rescued.left += 1;
+                copied.unsubscribed += 1;
                 let id = match self.known_subscription(&normalised)? {
                     Some(id) => id,
                     None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
@@ -180,7 +180,7 @@ impl Tx<'_> {
                 attributes: optional_text(row, "attributes")?
                     .map_or_else(Vec::new, |text| pairs_of_json(&text)),
             };
-            if let Extent::Backup(made) = extent
+            if let Selection::Backup(made) = selection
                 && let Some(id) = self.left_since(&new.normalised, made)?
             {
                 keys.subscriptions.insert(old, id);
@@ -190,7 +190,7 @@ impl Tx<'_> {
                 .add_subscription(&new, if added_at > 0 { Timestamp::from_millis(added_at) } else { now })?;
             let id = added.id();
             if matches!(added, crate::store::Added::New(_)) {
-                rescued.subscriptions += 1;
+                copied.subscriptions += 1;
                 keys.added.insert(id);
                 let (title, flag): (String, bool) = (text(row, "title")?, row.get("not_chronological")?);
                 if flag || !title.is_empty() {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::source::text;
-use super::{Extent, Keys, Rescued, Source};
+use super::{Copied, KeyMap, Selection, Source};
 use crate::model::{EntryId, EntryKey, Timestamp};
 use crate::store::schema::convert::id_hash;
 use crate::store::{StoreError, Tx};
@@ -23,14 +23,14 @@ const JOIN_STATE: &str =
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
 
 impl Tx<'_> {
-    pub(super) fn take_states(
+    pub(super) fn copy_states(
         &self,
         source: &Source,
-        extent: Extent,
-        keys: &mut Keys,
-        rescued: &mut Rescued,
+        selection: Selection,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
     ) -> Result<bool, StoreError> {
-        let Keys { subscriptions, known, entries, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
             known.insert(*id);
@@ -43,13 +43,13 @@ impl Tx<'_> {
                     Ok((row.get("key")?, row.get("read")?, row.get("starred")?))
                 })
                 .optional()?;
-            let is_lost = present.is_some_and(|(key, ..)| rescued.unknown.remove(&EntryKey(key)));
+            let is_lost = present.is_some_and(|(key, ..)| copied.unknown.remove(&EntryKey(key)));
             if is_lost || present.is_none() {
-                rescued.anew.0 += usize::from(read);
-                rescued.anew.1 += usize::from(starred);
+                copied.regained.0 += usize::from(read);
+                copied.regained.1 += usize::from(starred);
             }
             let key = if let Some((key, _, was_starred)) = present
-                && extent == Extent::Older
+                && selection == Selection::Older
                 && !is_lost
             {
                 // This database knows newer marks than the file.
@@ -58,20 +58,20 @@ impl Tx<'_> {
                 }
                 return Ok(());
             } else if let Some((key, was_read, was_starred)) = present {
-                rescued.read += usize::from(read && !was_read);
-                rescued.starred += usize::from(starred && !was_starred);
+                copied.read += usize::from(read && !was_read);
+                copied.starred += usize::from(starred && !was_starred);
                 let params = named_params! {":key": key, ":read": read, ":starred": starred};
                 self.connection.prepare_cached(JOIN_STATE)?.execute(params)?;
                 key
             } else {
-                rescued.read += usize::from(read);
-                rescued.starred += usize::from(starred);
+                copied.read += usize::from(read);
+                copied.starred += usize::from(starred);
                 self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred,
                     ":seen": row.get::<_, i64>("first_seen")?,
                 })?
             };
-            if extent.takes_all() || starred {
+            if selection.takes_all() || starred {
                 entries.insert(old, EntryKey(key));
                 hashes.insert(old, hash);
             }
@@ -84,11 +84,11 @@ impl Tx<'_> {
     pub(super) fn make_lost_states(
         &self,
         source: &Source,
-        keys: &mut Keys,
-        rescued: &mut Rescued,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Keys { subscriptions, known, entries, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
         let whole = Cell::new(true);
         source.scan(NAMES, |row| {
             let old = row.get("key")?;
@@ -99,7 +99,7 @@ impl Tx<'_> {
                 return Ok(());
             };
             whole.set(false);
-            rescued.doubtful += usize::from(hashes.contains_key(&old));
+            copied.mismatched += usize::from(hashes.contains_key(&old));
             known.insert(*id);
             let present = self
                 .connection
@@ -117,7 +117,7 @@ impl Tx<'_> {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
                 })?;
                 if !entries.contains_key(&old) {
-                    rescued.unknown.insert(EntryKey(key));
+                    copied.unknown.insert(EntryKey(key));
                 }
                 key
             };

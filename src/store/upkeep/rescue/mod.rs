@@ -7,6 +7,7 @@
 mod attached;
 mod attached;
 mod claims;
+mod copied;
 mod counts;
 mod entry_rows;
 mod feed_rows;
@@ -23,7 +24,8 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::{StoreError, Tx};
 
 use claims::Claims;
-pub use counts::{Before, Known};
+pub use copied::{Copied, FullyRead};
+pub use counts::{RowCount, RowCounts};
 pub use source::Source;
 use source::{Column, columns};
 
@@ -35,62 +37,9 @@ const RECOUNT: &str = "UPDATE subscription SET
         bytes = CAST((SELECT total(bytes) FROM entry WHERE entry.subscription = :id) AS INTEGER)
     WHERE id = :id";
 
-/// The result of copying from another file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rescued {
-    /// Number of subscriptions that were missing here.
-    pub subscriptions: usize,
-    /// Number of entries, with their texts, that were missing here.
-    pub entries: usize,
-    /// Number of entries that became read here.
-    pub read: usize,
-    /// Number of entries that became starred here.
-    pub starred: usize,
-    /// Number of these read marks and stars that belong to entries that were unknown here.
-    pub anew: (usize, usize),
-    /// Number of entries that were copied without their text, because it is lost.
-    pub without_text: usize,
-    /// Feeds of the file whose row is lost: their keys there, and their normalised addresses.
-    pub nameless: BTreeSet<(i64, String)>,
-    /// Number of feeds of the file that the user no longer followed.
-    pub left: usize,
-    /// Number of entries whose id does not match the hash beside their marks.
-    pub doubtful: usize,
-    /// The tables that could be read completely.
-    pub whole: Whole,
-    /// True if a part of the file could not be read.
-    pub unreadable: bool,
-    /// Entries whose marks could not be read. They count as unread until an older file tells more.
-    pub unknown: BTreeSet<EntryKey>,
-}
-
-/// The tables of a file that could be read completely and without damaged values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Whole {
-    /// True for the table of feeds.
-    pub subscriptions: bool,
-    /// True for the table of read marks and stars.
-    pub marks: bool,
-    /// True for the table of entries.
-    pub entries: bool,
-}
-
-impl Rescued {
-    /// Adds the numbers of another file.
-    pub fn add(&mut self, other: &Self) {
-        self.subscriptions += other.subscriptions;
-        self.entries += other.entries;
-        self.read += other.read;
-        self.starred += other.starred;
-        self.anew.0 += other.anew.0;
-        self.anew.1 += other.anew.1;
-        self.without_text += other.without_text;
-    }
-}
-
 /// The part of a file that is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum Selection {
     /// All subscriptions, marks and entries.
     Everything,
     /// All of it, from a backup that was made at this time. A feed from which the user unsubscribed after that time
@@ -103,7 +52,7 @@ pub enum Extent {
     Older,
 }
 
-impl Extent {
+impl Selection {
     /// Returns true if entries without a star are copied, too.
     fn takes_all(self) -> bool {
         matches!(self, Self::Everything | Self::Backup(_))
@@ -112,7 +61,7 @@ impl Extent {
 
 /// Maps the keys of the other file to those of this database.
 #[derive(Default)]
-struct Keys {
+struct KeyMap {
     subscriptions: BTreeMap<i64, SubscriptionId>,
     /// Subscriptions that were missing here, or of which no more than the address was known.
     added: BTreeSet<SubscriptionId>,
@@ -126,51 +75,56 @@ struct Keys {
 impl Tx<'_> {
     /// Adds what another file contains and this database lacks.
     ///
-    /// Returns errors of this database. [`Rescued`] reports what could not be read in the other file.
-    pub fn take_over(&self, source: &Source, extent: Extent, now: Timestamp) -> Result<Rescued, StoreError> {
-        self.take_over_after(source, extent, BTreeSet::new(), now)
-    }
-
-    /// Like [`Self::take_over`], after a newer file. `unknown` are the entries whose marks the newer file could not
-    /// tell.
-    pub fn take_over_after(
+    /// Returns errors of this database. [`Copied`] reports what could not be read in the other file.
+    pub fn copy_from(
         &self,
         source: &Source,
-        extent: Extent,
+        selection: Selection,
+        now: Timestamp,
+    ) -> Result<Copied, StoreError> {
+        self.copy_from_older(source, selection, BTreeSet::new(), now)
+    }
+
+    /// Like [`Self::copy_from`], after a newer file. `unknown` are the entries whose marks the newer file could not
+    /// tell.
+    pub fn copy_from_older(
+        &self,
+        source: &Source,
+        selection: Selection,
         unknown: BTreeSet<EntryKey>,
         now: Timestamp,
-    ) -> Result<Rescued, StoreError> {
-        let mut rescued = Rescued { unknown, ..Rescued::default() };
-        let mut keys = Keys::default();
-        let mut whole = if extent == Extent::Older {
+    ) -> Result<Copied, StoreError> {
+        let mut copied = Copied { unknown, ..Copied::default() };
+        let mut keys = KeyMap::default();
+        let mut whole = if selection == Selection::Older {
             self.find_subscriptions(source, &mut keys)?
         } else {
-            self.take_subscriptions(source, extent, &mut keys, &mut rescued, now)?
+            self.copy_subscriptions(source, selection, &mut keys, &mut copied, now)?
         };
-        whole &= self.find_lost_subscriptions(source, &mut keys, &mut rescued)?;
-        let mut whole_marks = self.take_states(source, extent, &mut keys, &mut rescued)?;
-        if extent.takes_all() {
-            whole_marks &= self.make_lost_states(source, &mut keys, &mut rescued, now)?;
+        whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
+        let mut whole_marks = self.copy_states(source, selection, &mut keys, &mut copied)?;
+        if selection.takes_all() {
+            whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
-        let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
-        rescued.whole = Whole { subscriptions: whole, marks: whole_marks, entries: whole_entries };
+        let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
+        copied.fully_read = FullyRead { subscriptions: whole, marks: whole_marks, entries: whole_entries };
         whole &= whole_marks & whole_entries;
-        let claims = if extent.takes_all() {
-            let (claims, readable) = self.take_claims(source, &keys)?;
+        let claims = if selection.takes_all() {
+            let (claims, readable) = self.copy_claims(source, &keys)?;
             whole &= readable;
             claims
         } else {
             Claims::default()
         };
-        whole &= self.take_attached(source, extent, &keys, &claims, &taken)?;
+        whole &= self.copy_attached(source, selection, &keys, &claims, &taken)?;
         self.judge_claims(&claims, now)?;
-        whole &= self.lose_texts(taken.values().copied(), &mut rescued, now)?;
+        whole &= self.lose_texts(taken.values().copied(), &mut copied, now)?;
         for id in &keys.known {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
             self.keep_span(*id)?;
         }
-        rescued.unreadable = !whole;
-        Ok(rescued)
+        copied.unreadable = !whole;
+        Ok(copied)
     }
 
     /// Finds the feeds of the file that are known here, and adds none.

@@ -63,7 +63,7 @@ fn a_damaged_page_loses_only_its_own_rows() {
 }
 
 /// Copies a file with the entries `theirs` into a store that follows the same feed and has the entries `ours`.
-fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Rescued) {
+fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Copied) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
     let mut other = Store::open(&path, extractor()).unwrap();
@@ -74,7 +74,7 @@ fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, Subscriptio
     let id = add(&mut store, "https://a.example/feed");
     store.transaction(|tx| tx.apply(id, ours, at(9))).unwrap();
     let source = Source::open(&path).unwrap();
-    let taken = store.transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    let taken = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
     (store, id, taken)
 }
 
@@ -134,6 +134,6 @@ fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
     other.connection.execute_batch(spoil).unwrap();
     other.close().unwrap();
     let source = Source::open(&path).unwrap();
-    let taken = memory().transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    let taken = memory().transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
     assert_eq!((taken.entries, taken.without_text), (3, 2));
 }
