@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Claims, KeyMap, Selection, Source, columns, list_of, optional_text, text};
+use super::source::{optional_text, text};
+use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
@@ -305,7 +306,7 @@ mod tests {
             add(&mut store, "https://first.example/feed");
             let taken = store.transaction(|tx| tx.copy_from(&source, selection, at(20))).unwrap();
             assert!(!taken.unreadable && taken.subscriptions == 2, "{taken:?}");
-            let id = store.find_subscription("https://a.example/feed").unwrap().unwrap();
+            let id = store.find_subscription("a.example/feed").unwrap().unwrap();
             let row = store.subscription(id).unwrap().unwrap();
             assert_eq!((row.folder.join("/"), row.gaps, row.state), ("News/Local".to_owned(), 1, None));
             let folders = store.folders().unwrap();

@@ -21,6 +21,8 @@ pub struct Copied {
     pub without_text: usize,
     /// Feeds of the file whose row is lost: their keys there, and their normalised addresses.
     pub without_row: BTreeSet<(i64, String)>,
+    /// Number of subscriptions whose address was damaged and was derived from other rows.
+    pub addresses: usize,
     /// Number of feeds of the file that the user no longer followed.
     pub unsubscribed: usize,
     /// Number of entries whose id does not match the hash beside their marks.
@@ -48,6 +50,7 @@ impl Copied {
     /// Adds the numbers of another file.
     pub fn add(&mut self, other: &Self) {
         self.subscriptions += other.subscriptions;
+        self.addresses += other.addresses;
         self.entries += other.entries;
         self.read += other.read;
         self.starred += other.starred;

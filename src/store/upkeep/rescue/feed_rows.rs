@@ -1,12 +1,14 @@
 //! Copies folders and subscriptions, and finds feeds whose rows are lost.
 
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{OptionalExtension, named_params};
+use url::Url;
 
-use super::source::{optional_text, text};
+use super::source::{optional_text, text, web_address};
 use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
-use crate::model::{SubscriptionId, Timestamp};
+use crate::model::{SubscriptionId, Timestamp, normalise};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
 
@@ -73,18 +75,16 @@ impl Tx<'_> {
         without_row: &BTreeSet<(i64, String)>,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        let mut urls: BTreeMap<i64, String> = BTreeMap::new();
-        source.scan(DOCUMENTS, |row| {
-            let (feed, uri): (i64, String) = (row.get("subscription")?, text(row, "uri")?);
-            if without_row.contains(&(feed, bare(&uri).to_owned())) {
-                urls.insert(feed, uri);
-            }
-            Ok(())
-        })?;
+        let documents = source.document_addresses()?;
         let mut followed = 0;
         for (old, normalised) in without_row {
-            let url = urls.get(old).cloned().unwrap_or_else(|| format!("https://{normalised}"));
-            let Ok(url) = url_of(&url) else { continue };
+            let url = match documents.address(*old, normalised) {
+                Some(url) => url,
+                None => match url_of(&format!("https://{normalised}")) {
+                    Ok(url) => url,
+                    Err(_) => continue,
+                },
+            };
             let normalised = normalised.clone();
             let new = NewSubscription {
                 url,
@@ -146,18 +146,29 @@ impl Tx<'_> {
             addresses.insert(row.get("id")?, row.get("normalised")?);
             Ok(())
         })?;
+        // Read only if an address is damaged.
+        let documents: OnceCell<DocumentAddresses> = OnceCell::new();
+        let sound = Cell::new(true);
         whole &= source.scan(SUBSCRIPTIONS, |row| {
-            let normalised: String = row.get("normalised")?;
-            let url = url_of(&row.get::<_, String>("url")?)?;
+            let old: i64 = row.get("id")?;
+            let stated = text(row, "normalised")?;
+            let url = web_address(&text(row, "url")?);
+            let (url, normalised) = match url {
+                Some(url) if normalise(&url) == stated => (url, stated),
+                url => {
+                    if documents.get().is_none() {
+                        drop(documents.set(source.document_addresses()?));
+                    }
+                    let documents = documents.get().expect("set just before");
+                    let indexed = addresses.get(&old).map(String::as_str);
+                    let mended = documents.mend(old, url, &stated, indexed);
+                    copied.addresses += usize::from(mended.is_some());
+                    sound.set(false);
+                    mended.ok_or(StoreError::Value { what: "address", value: stated })?
+                }
+            };
             let site = optional_text(row, "site")?;
             let added_at: i64 = row.get("added_at")?;
-            let old: i64 = row.get("id")?;
-            // An index contains the address as well. If it and the URL contradict the row, the row is damaged.
-            if bare(url.as_str()) != normalised
-                && addresses.get(&old).is_some_and(|other| *other != normalised)
-            {
-                return Err(StoreError::Value { what: "address", value: normalised });
-            }
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // The user no longer followed this feed, but its read and starred entries are still known.
                 copied.unsubscribed += 1;
@@ -201,7 +212,7 @@ impl Tx<'_> {
             keys.subscriptions.insert(old, id);
             Ok(())
         })?;
-        Ok(whole)
+        Ok(whole & sound.get())
     }
 
     /// Finds a feed from which the user unsubscribed after `time`.
@@ -215,9 +226,47 @@ impl Tx<'_> {
     }
 }
 
-/// Returns an address without its scheme and trailing slashes. Often that is its normalised form.
-fn bare(uri: &str) -> &str {
-    uri.split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/')
+/// The addresses of the documents in a file. They tell which of two contradicting addresses of a feed is damaged.
+struct DocumentAddresses(BTreeMap<i64, Vec<Url>>);
+
+impl Source {
+    fn document_addresses(&self) -> Result<DocumentAddresses, StoreError> {
+        let mut addresses: BTreeMap<i64, Vec<Url>> = BTreeMap::new();
+        self.scan(DOCUMENTS, |row| {
+            let address = web_address(&text(row, "uri")?);
+            addresses.entry(row.get("subscription")?).or_default().extend(address);
+            Ok(())
+        })?;
+        Ok(DocumentAddresses(addresses))
+    }
+}
+
+impl DocumentAddresses {
+    /// Returns the address of a document of this feed that has this normalised form.
+    fn address(&self, feed: i64, normalised: &str) -> Option<Url> {
+        self.0.get(&feed)?.iter().find(|url| normalise(url) == *normalised).cloned()
+    }
+
+    /// Returns the address of a feed, and its normalised form, if the two in its row contradict each other. `url` is
+    /// `None` if it cannot be read. `indexed` is the normalised form in an index, which may be lost. Returns `None` if
+    /// nothing decides; then the feed is followed by what the index says.
+    fn mend(
+        &self,
+        feed: i64,
+        url: Option<Url>,
+        stated: &str,
+        indexed: Option<&str>,
+    ) -> Option<(Url, String)> {
+        let of_url = url.as_ref().map(normalise);
+        if let Some(url) = url.as_ref().filter(|_| of_url.as_deref() == indexed) {
+            return Some((url.clone(), normalise(url)));
+        }
+        let of_document = |form: &str| Some((self.address(feed, form)?, form.to_owned()));
+        indexed.and_then(of_document).or_else(|| of_document(stated)).or_else(|| {
+            // Both are equally credible, and an address that can be fetched is worth more.
+            url.filter(|_| indexed.is_none()).map(|url| (url.clone(), normalise(&url)))
+        })
+    }
 }
 
 /// Returns the names of a folder's ancestors and its own, outermost first. Lost ancestors are left out.

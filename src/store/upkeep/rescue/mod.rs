@@ -5,7 +5,6 @@
 //! processed documents of a feed are not copied, so its next refresh walks its chain again.
 
 mod attached;
-mod attached;
 mod claims;
 mod copied;
 mod counts;
