@@ -11,6 +11,6 @@ mod settings;
 mod shell;
 
 pub use credentials::{Credentials, Kept, Known, Login, server};
-pub use paths::Paths;
+pub use paths::{Paths, create_private_folder, private_file};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 pub use shell::ShellSettings;

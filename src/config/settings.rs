@@ -7,7 +7,7 @@
 //! To add a setting, add a field and its default here. `src/app/settings.rs` converts between these settings and those
 //! that the settings dialog shows.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::lenient::{self, clamped, percent};
+use super::private_file;
 use super::shell::ShellSettings;
 use crate::model::{ImagePolicy, Theme};
 
@@ -170,7 +171,7 @@ impl Settings {
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
         let temporary = path.with_extension("json.new");
         let write = || {
-            let mut file = File::create(&temporary)?;
+            let mut file = private_file().create(true).truncate(true).open(&temporary)?;
             serde_json::to_writer_pretty(&mut file, self)?;
             file.write_all(b"\n")?;
             file.sync_all()?;
@@ -250,6 +251,11 @@ mod tests {
         assert_eq!(Settings::load(&path).unwrap().settings, settings);
         assert!(fs::read_to_string(&path).unwrap().contains("from_the_future"));
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0);
+        }
         assert_eq!(settings.refresh_interval(), Duration::from_mins(30));
     }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use quick_xml::events::Event;
+use url::Url;
 
 use super::*;
 
