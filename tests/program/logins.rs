@@ -5,6 +5,7 @@ use std::fs;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
+use lacuna::demo::multipart::{Entity, Page};
 
 use super::harness::{Program, opml_of};
 
@@ -12,10 +13,11 @@ use super::harness::{Program, opml_of};
 const SECRET: &str = "s3cret";
 
 /// The document for whoever signs in as ada.
-fn guarded(document: Feed) -> impl Fn(&Request) -> Reply + Send + Sync + 'static {
+fn guarded(document: impl Into<Reply>) -> impl Fn(&Request) -> Reply + Send + Sync + 'static {
+    let document = document.into();
     move |request| {
         if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
-            Reply::from(document.clone())
+            document.clone()
         } else {
             Reply::status(401)
         }
@@ -105,6 +107,35 @@ fn f5_a_password_in_an_address_goes_with_every_document_of_its_origin_and_is_tol
     assert_kept_apart(&program);
     // It is the same feed, however it is called.
     assert!(program.ok(&["add", &address]).err.contains("subscribed already"));
+}
+
+/// The pages name each other by their whole addresses.
+#[test]
+fn f5_a_password_goes_with_every_page_of_a_multipart_feed() {
+    let (program, site) = (program(), Site::start());
+    let page = |number: u32, relation: &str, other: &str| {
+        let entity = Entity::new(&format!("e{number}"), &format!("2024-01-0{number}T00:00:00Z"));
+        Page::new([entity]).link(relation, site.url(other).to_string())
+    };
+    site.handle("/feed", guarded(page(2, "prev", "/1")));
+    site.handle("/1", guarded(page(1, "next", "/feed")));
+    program.ok(&["add", &with_password(&site, "/feed")]);
+    let feed = program.feed(site.url("/feed").as_str());
+    assert_eq!((&feed["entries"], &feed["gaps"]), (&2.into(), &0.into()), "{feed}");
+    assert_kept_apart(&program);
+}
+
+#[test]
+fn f5_a_password_in_a_redirect_is_sent_and_kept_nowhere() {
+    let (program, site) = (program(), Site::start());
+    site.put("/new", Feed::atom("Harbour").entry(Entry::new("e", "E")));
+    site.put("/old", Reply::status(301).header("Location", with_password(&site, "/new")));
+    let added = program.ok(&["add", site.url("/old").as_str(), "--json"]);
+    assert!(!added.out.contains(SECRET) && !added.err.contains(SECRET), "{added:?}");
+    program.ok(&["refresh", "--now"]);
+    assert!(site.log().iter().all(|logged| logged.request.header("authorization").is_none()));
+    check_told_nowhere(&program, site.url("/old").as_str());
+    assert_kept_apart(&program);
 }
 
 #[test]
