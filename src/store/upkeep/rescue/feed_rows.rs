@@ -29,6 +29,9 @@ const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at I
     AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
 const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
 
+/// The parent and the name of each folder of a file.
+type Folders = BTreeMap<i64, (Option<i64>, String)>;
+
 impl Tx<'_> {
     /// Finds the feeds of the file that are known here, and adds none.
     pub(super) fn find_subscriptions(&self, source: &Source, keys: &mut KeyMap) -> Result<bool, StoreError> {
@@ -108,18 +111,12 @@ impl Tx<'_> {
         Ok(id.optional()?.map(|id| id.0))
     }
 
-    pub(super) fn copy_subscriptions(
-        &self,
-        source: &Source,
-        selection: Selection,
-        keys: &mut KeyMap,
-        copied: &mut Copied,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let mut folders: BTreeMap<i64, (Option<i64>, String)> = BTreeMap::new();
+    /// Copies the folders. Returns those of the file, and true if all could be read.
+    fn copy_folders(&self, source: &Source) -> Result<(Folders, bool), StoreError> {
+        let mut folders = Folders::new();
         let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
         let mut folded: BTreeSet<i64> = BTreeSet::new();
-        let mut whole = source.scan(FOLDERS, |row| {
+        let whole = source.scan(FOLDERS, |row| {
             order.insert((row.get("position")?, row.get("id")?));
             if row.get("collapsed")? {
                 folded.insert(row.get("id")?);
@@ -141,6 +138,18 @@ impl Tx<'_> {
         for path in to_fold {
             self.collapse_folder(&path, true)?;
         }
+        Ok((folders, whole))
+    }
+
+    pub(super) fn copy_subscriptions(
+        &self,
+        source: &Source,
+        selection: Selection,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (folders, mut whole) = self.copy_folders(source)?;
         let mut addresses: BTreeMap<i64, String> = BTreeMap::new();
         whole &= source.read(ADDRESSES, |row| {
             addresses.insert(row.get("id")?, row.get("normalised")?);
@@ -270,7 +279,7 @@ impl DocumentAddresses {
 }
 
 /// Returns the names of a folder's ancestors and its own, outermost first. Lost ancestors are left out.
-fn path(folders: &BTreeMap<i64, (Option<i64>, String)>, folder: Option<i64>) -> Vec<String> {
+fn path(folders: &Folders, folder: Option<i64>) -> Vec<String> {
     let mut names = Vec::new();
     let mut next = folder;
     while let Some((parent, name)) = next.and_then(|id| folders.get(&id))
