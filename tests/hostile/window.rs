@@ -222,7 +222,7 @@ fn import_list(display: &str, list: &HostileList) -> Result<u64, String> {
     let expected = other.feeds().len();
     program.settings(r#"{"site_icons": false, "refresh_at_start": false, "passwords_in_file": true}"#);
     let mut window = Window::open(&program, display);
-    window.wait_until_drawn()?;
+    window.look()?;
     press(display, &["ctrl+o"]);
     window.pause(1)?;
     type_text(display, &file);
