@@ -126,8 +126,6 @@ impl Tx<'_> {
         Ok(copied)
     }
 
-    /// Finds the feeds of the file that are known here, and adds none.
-
     /// Returns the statements that read and write the columns of a table that both files have, and these columns.
     fn copying(&self, source: &Source, table: &str) -> Result<(String, String, Vec<Column>), StoreError> {
         // If the schema cannot be read, the statement has no columns and reads nothing.
