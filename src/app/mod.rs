@@ -52,7 +52,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::config::Paths;
+use crate::config::{Paths, private_file};
 use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
@@ -119,6 +119,10 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
         Ok(icon) => viewport = viewport.with_icon(icon),
         Err(error) => tracing::warn!(%error, "the icon cannot be read"),
+    }
+    // The drawing library writes to this file, and would create it for everybody.
+    if let Err(error) = private_file().create(true).truncate(false).open(profile.paths.window()) {
+        tracing::debug!(%error, "the place of the window will not be kept");
     }
     let options = eframe::NativeOptions {
         viewport,

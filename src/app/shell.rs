@@ -23,7 +23,7 @@ use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::app::window::App;
 use crate::config::Paths;
 use crate::profile::backups::{self, Backup, BackupError, Tell};
-use crate::profile::{Profile, ProfileError, local_offset, now};
+use crate::profile::{Profile, ProfileError, local_offset, now, repair};
 use crate::store::StoreError;
 use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
@@ -301,7 +301,7 @@ fn prepare(
     let run = move || {
         let tell = report_to(reported);
         let done = match work {
-            Work::Repair => backups::repair(&profile.paths, now(), &tell)
+            Work::Repair => repair::repair(&profile.paths, now(), &tell)
                 .map(|done| Prepared::Ready(done.map(|done| done.words()))),
             Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
                 .map(|rescued| Prepared::Restored(backups::restored_words(&rescued))),

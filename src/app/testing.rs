@@ -1,8 +1,7 @@
 //! Set-up that several tests of the application share.
 
 use crate::history::{HistoryOptions, SubscriptionDocument};
-use crate::model::FeedDocument;
-use crate::opml::normalise;
+use crate::model::{FeedDocument, normalise};
 use crate::profile::now;
 use crate::store::{Added, NewSubscription, Store};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::CommandError;
 use super::output::Output;
-use crate::profile::{Profile, backups, instance, now};
+use crate::profile::{Profile, backups, instance, now, repair};
 
 /// Runs `restore` without a file: lists the backups, newest first.
 pub(super) fn list(profile: &Profile, out: &Output) {
@@ -42,7 +42,7 @@ pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError
     let _window = instance::try_alone(&profile.paths)
         .map_err(|error| CommandError::Message(format!("the profile cannot be locked: {error}")))?
         .ok_or_else(busy)?;
-    match backups::repair(&profile.paths, now(), &out.tell())? {
+    match repair::repair(&profile.paths, now(), &out.tell())? {
         None => out.say("The database is not damaged. Nothing was changed."),
         Some(repaired) => out.say(&repaired.words()),
     }

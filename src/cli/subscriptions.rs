@@ -13,7 +13,7 @@ use super::output::Output;
 use super::{CommandError, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
-use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
+use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::opml;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, now, outlines};
@@ -227,7 +227,7 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
 /// Finds the subscription of a typed address.
 pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
     let address = typed(url)?;
-    database.find_subscription(&opml::normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
+    database.find_subscription(&normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
 }
 
 /// Parses a typed address and removes its password.
@@ -280,7 +280,7 @@ impl Session {
 
     fn find(&self, url: &str) -> Result<SubscriptionId, CommandError> {
         let address = typed(url)?;
-        let normalised = opml::normalise(&address);
+        let normalised = normalise(&address);
         let found = self.writer.run(move |tx| tx.find_subscription(&normalised))?;
         found.ok_or_else(|| not_subscribed(address.as_str()))
     }

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 use url::Url;
 
+use super::private_file;
+
 /// A user name and a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Login {
@@ -114,11 +116,7 @@ impl Credentials {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let mut options = fs::File::options();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&temporary)?;
+        let mut file = private_file().create_new(true).open(&temporary)?;
         serde_json::to_writer_pretty(&mut file, &Value::Object(object))?;
         file.write_all(b"\n")?;
         file.sync_all()?;

@@ -1,5 +1,6 @@
 //! The folder of a profile and the files in it.
 
+use std::fs::{DirBuilder, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -38,11 +39,7 @@ impl Paths {
             }
             return Ok(());
         }
-        let mut builder = std::fs::DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(&self.data_dir)
+        create_private_folder(&self.data_dir)
     }
 
     /// Removes all rights of other users from the folder and its files (Unix).
@@ -123,6 +120,25 @@ impl Paths {
     pub fn backups(&self) -> PathBuf {
         self.data_dir.join("backups")
     }
+}
+
+/// Returns options to write a file of the profile. On Unix, only its owner can ever read a file that they create.
+#[must_use]
+pub fn private_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Creates a folder of the profile if it does not exist. On Unix, only its owner can ever enter it.
+pub fn create_private_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 #[cfg(test)]

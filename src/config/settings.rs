@@ -7,14 +7,14 @@
 //! To add a setting, add a field and its default to its group in `src/model/settings.rs`.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::lenient;
+use super::{lenient, private_file};
 use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
 };
@@ -105,7 +105,7 @@ impl Settings {
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
         let temporary = path.with_extension("json.new");
         let write = || {
-            let mut file = File::create(&temporary)?;
+            let mut file = private_file().create(true).truncate(true).open(&temporary)?;
             serde_json::to_writer_pretty(&mut file, self)?;
             file.write_all(b"\n")?;
             file.sync_all()?;
@@ -208,6 +208,11 @@ mod tests {
         // An older version reads what this one writes: every value has its name, and none has another one.
         let values = |text: &str| -> BTreeMap<String, Value> { serde_json::from_str(text).unwrap() };
         assert_eq!(values(&fs::read_to_string(&path).unwrap()), values(OF_AN_OLD_PROFILE));
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0);
+        }
     }
 
     #[test]

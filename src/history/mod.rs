@@ -18,6 +18,7 @@
 //! | `multipart` | the multipart feed, read back with HEAD and forward with GET |
 //! | `recovery` | which entries a web archive brings back (RFC 7089) |
 //! | `gap` | the record of a gap, and the time of its next try |
+//! | `repaired` | whether a feed that was saved from a damaged database keeps its claims |
 //! | `order`, `forecast` | which entries are in order of time, and how long an entry stays in the document |
 //! | `logical_feed`, `timeline` | the state of the whole feed, and the rows of its list |
 //! | `update` | all that one document changes |
@@ -36,6 +37,7 @@ mod multipart;
 mod order;
 mod page;
 mod recovery;
+mod repaired;
 mod subscription;
 mod timeline;
 mod update;
@@ -63,6 +65,7 @@ pub use multipart::{
 };
 pub use page::{PageUse, apply_page};
 pub use recovery::{Capture, Recovery};
+pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
 pub use update::{

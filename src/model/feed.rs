@@ -1,4 +1,6 @@
-//! Kinds of feeds, and the words for their completeness.
+//! Kinds of feeds, the words for their completeness, and addresses of one feed.
+
+use url::Url;
 
 use super::Timestamp;
 
@@ -70,5 +72,53 @@ impl Completeness {
             Self::NotKnowable => "not-knowable",
             Self::LatestOnly => "latest-only",
         }
+    }
+}
+
+/// Returns a form of an address that is equal for addresses of the same feed. Scheme (http or https), fragment, default
+/// port and trailing slashes do not count. It serves for comparison only, not for fetching.
+///
+/// The database holds this form of each subscription. A change of it needs a conversion of the stored ones.
+#[must_use]
+pub fn normalise(url: &Url) -> String {
+    let mut text = String::new();
+    if !url.username().is_empty() {
+        text.push_str(url.username());
+        text.push('@');
+    }
+    // A parsed host is in lower case and has no default port of its own scheme. Only the default of the other scheme
+    // may be left.
+    text.push_str(url.host_str().unwrap_or_default());
+    if let Some(port) = url.port().filter(|port| !matches!(port, 80 | 443)) {
+        text.push(':');
+        text.push_str(&port.to_string());
+    }
+    text.push_str(url.path().trim_end_matches('/'));
+    if let Some(query) = url.query().filter(|query| !query.is_empty()) {
+        text.push('?');
+        text.push_str(query);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_one_feed_have_one_normalised_form() {
+        let check = |a: &str, b: &str, same: bool| {
+            assert_eq!(
+                normalise(&Url::parse(a).unwrap()) == normalise(&Url::parse(b).unwrap()),
+                same,
+                "{a} {b}"
+            );
+        };
+        check("http://EXAMPLE.org", "https://example.org:443/#top", true);
+        check("http://example.org/feed/", "http://example.org/feed", true);
+        check("http://example.org/?a=1", "http://example.org/?a=2", false);
+        check("http://example.org/Feed", "http://example.org/feed", false);
+        check("http://example.org:8080/", "http://example.org/", false);
+        check("http://me@example.org/", "http://example.org/", false);
     }
 }

@@ -23,7 +23,7 @@ pub use document::{
 };
 pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
-pub use feed::{Completeness, FeedKind};
+pub use feed::{Completeness, FeedKind, normalise};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
 pub use settings::{

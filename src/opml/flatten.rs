@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use super::outline::{FeedOutline, Opml, Outline};
-use crate::model::shown_title;
+use crate::model::{normalise, shown_title};
 
 /// The feeds that an import would add.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,28 +115,4 @@ pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
         });
     }
     opml
-}
-
-/// Returns a form of an address that is equal for addresses of the same feed. Scheme (http or https), fragment, default
-/// port and trailing slashes do not count. It serves for comparison only, not for fetching.
-#[must_use]
-pub fn normalise(url: &Url) -> String {
-    let mut text = String::new();
-    if !url.username().is_empty() {
-        text.push_str(url.username());
-        text.push('@');
-    }
-    // A parsed host is in lower case and has no default port of its own scheme. Only the default of the other scheme
-    // may be left.
-    text.push_str(url.host_str().unwrap_or_default());
-    if let Some(port) = url.port().filter(|port| !matches!(port, 80 | 443)) {
-        text.push(':');
-        text.push_str(&port.to_string());
-    }
-    text.push_str(url.path().trim_end_matches('/'));
-    if let Some(query) = url.query().filter(|query| !query.is_empty()) {
-        text.push('?');
-        text.push_str(query);
-    }
-    text
 }

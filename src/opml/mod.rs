@@ -5,7 +5,7 @@
 //! the next `<outline`. Outlines that it cannot use are listed as [`Skipped`] with line and reason. The output of
 //! [`write()`] is always well-formed.
 //!
-//! This module fetches nothing, opens no file and reads no clock. It imports only `encoding`.
+//! This module fetches nothing, opens no file and reads no clock. It imports only values: `model` and `encoding`.
 #![doc = include_str!("rules.md")]
 
 mod flatten;
@@ -16,7 +16,7 @@ mod scan;
 mod tests;
 mod write;
 
-pub use flatten::{ImportFeed, ImportList, flatten, nest, normalise};
+pub use flatten::{ImportFeed, ImportList, flatten, nest};
 pub use outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
 pub use read::{MAX_BYTES, MAX_FOLDERS, MAX_OUTLINES, read};
 pub use write::write;

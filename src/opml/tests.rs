@@ -167,19 +167,6 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
 }
 
 #[test]
-fn addresses_of_one_feed_have_one_normalised_form() {
-    let check = |a: &str, b: &str, same: bool| {
-        assert_eq!(normalise(&Url::parse(a).unwrap()) == normalise(&Url::parse(b).unwrap()), same, "{a} {b}");
-    };
-    check("http://EXAMPLE.org", "https://example.org:443/#top", true);
-    check("http://example.org/feed/", "http://example.org/feed", true);
-    check("http://example.org/?a=1", "http://example.org/?a=2", false);
-    check("http://example.org/Feed", "http://example.org/feed", false);
-    check("http://example.org:8080/", "http://example.org/", false);
-    check("http://me@example.org/", "http://example.org/", false);
-}
-
-#[test]
 fn unknown_attributes_are_kept() {
     // Attributes that Lacuna does not know stay (O1).
     let source = "<opml xmlns:n='urn:n'><head><title>T</title></head><body>\

@@ -1,21 +1,21 @@
 //! Backups of everything that no publisher can send again: subscriptions, read marks, stars and starred entries. Lacuna
-//! makes one a day and keeps a few beside the database. This module also repairs a damaged database.
+//! makes one a day and keeps a few beside the database.
 //!
 //! A backup is a smaller database of the same format. Restoring adds what is missing and removes nothing, so the user
 //! can restore at any time, and twice.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::net::Logins;
 use super::{Profile, extractor};
-use crate::config::Paths;
-use crate::model::{EntryKey, Timestamp};
-use crate::store::{Before, Extent, Known, ReadConnection, Rescued, Source, Store, StoreError};
-use crate::ui::words::{counted, grouped};
+use crate::config::{Paths, create_private_folder};
+use crate::model::Timestamp;
+use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
+use crate::ui::words::counted;
 
 /// The number of backups kept. Older ones that contain far more are kept as well.
 const KEPT: usize = 5;
@@ -23,10 +23,7 @@ const KEPT: usize = 5;
 /// does not shift.
 const AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
-const DAMAGED: &str = "lacuna-damaged-";
-/// The suffix that SQLite adds to a database's name for its write-ahead log.
-const LOG: &str = "-wal";
-const SUFFIX: &str = ".db";
+pub(super) const SUFFIX: &str = ".db";
 
 /// Receives the name of a step, the amount done and the total amount (0 if unknown). Returns false to stop; then
 /// nothing is changed.
@@ -121,7 +118,7 @@ pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
 }
 
 /// Returns true if the file does not exist or is empty.
-fn is_gone(path: &Path) -> bool {
+pub(super) fn is_gone(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
@@ -135,7 +132,7 @@ struct Contents {
 impl Contents {
     /// Counts the content of a backup. An unreadable backup counts as empty.
     fn by(backup: &Path) -> Self {
-        let before = Source::open(backup).map(|source| source.before()).unwrap_or_default();
+        let before = Source::open(backup).map(|source| source.row_counts()).unwrap_or_default();
         Self { subscriptions: before.subscriptions.number, marks: before.read.number + before.starred.number }
     }
 
@@ -178,7 +175,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
         return Ok(false);
     }
     let folder = paths.backups();
-    fs::create_dir_all(&folder).map_err(|source| file(&folder, "made", source))?;
+    create_private_folder(&folder).map_err(|source| file(&folder, "made", source))?;
     let unfinished = folder.join("unfinished");
     let made = make(paths, &unfinished, now, tell);
     if !matches!(made, Ok(true)) {
@@ -193,7 +190,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     let database = paths.database();
     let source = open(&database, "Making a backup", tell)?;
     let mut copy = Store::open_little(unfinished, extractor())?;
-    let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
+    let taken = copy.transaction(|tx| tx.copy_from(&source, Selection::Marks, now))?;
     drop(source);
     if taken.unreadable {
         return Err(BackupError::Unreadable { path: database });
@@ -208,9 +205,23 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     Ok(true)
 }
 
+/// Moves passwords out of the addresses in the backups, where earlier versions left them. A backup that cannot be
+/// written stays as it is.
+pub(super) fn take_logins_out(paths: &Paths, logins: &Logins, now: Timestamp) {
+    for backup in list(paths, now) {
+        let changed = Store::open(&backup.path, extractor()).and_then(|mut store| {
+            super::take_logins_out(&mut store, |address| logins.adopt_older(address))?;
+            store.close()
+        });
+        if let Err(error) = changed {
+            tracing::warn!(%error, file = %backup.path.display(), "passwords in a backup stay there");
+        }
+    }
+}
+
 /// Closes a database that was just written, and reads all of it again. Without an error its file is complete and can be
 /// moved without a log.
-fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
+pub(super) fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     store.close()?;
     let faults = ReadConnection::open(path, extractor())?.integrity_check()?;
     match faults.into_iter().next() {
@@ -219,288 +230,25 @@ fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// The result of a repair.
-#[derive(Clone, Debug)]
-pub struct Repaired {
-    /// The path of the damaged database.
-    pub set_aside: PathBuf,
-    /// The known content of the damaged database before the damage.
-    pub before: Before,
-    /// The content that could be read from the damaged database.
-    pub saved: Rescued,
-    /// The content that was added from backups.
-    pub restored: Rescued,
-}
-
-impl Repaired {
-    /// Describes the repair. One line for each kind of content says how much there was, how much was saved, how much came
-    /// from backups, and how much is lost.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let (before, saved, restored) = (&self.before, &self.saved, &self.restored);
-        let count = |number: usize, noun: &str| counted(number as u64, noun);
-        let mut lines = vec![format!(
-            "The damaged database was set aside as {}. {} and {} were saved from it, {} and {} came from backups.",
-            self.set_aside.display(),
-            count(saved.subscriptions, "subscription"),
-            count(saved.entries, "entry"),
-            count(restored.subscriptions, "subscription"),
-            count(restored.read + restored.starred, "mark"),
-        )];
-        let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
-            // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
-            // unknown.
-            before.exact &= saved > 0 || restored == 0;
-            lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
-        };
-        let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.whole);
-        let mut followed = before.subscriptions;
-        followed.number = followed.number.saturating_sub(saved.left as u64);
-        let followed = followed.and_read(saved.subscriptions, whole.subscriptions);
-        let mut kept = before.entries.and_read(saved.entries, whole.entries);
-        // A damaged entry counts as saved although it is lost. Only its marks can show that.
-        kept.exact &= saved.doubtful == 0 && (whole.entries || whole.marks);
-        let read = before.read.and_read(saved.read, whole.marks);
-        let starred = before.starred.and_read(saved.starred, whole.marks);
-        tell("Subscriptions", followed, saved.subscriptions, feeds, feeds);
-        tell("Entries", kept, saved.entries, entries, entries);
-        tell("Read marks", read, saved.read, restored.read, restored.anew.0);
-        tell("Stars", starred, saved.starred, restored.starred, restored.anew.1);
-        if saved.without_text > 0 {
-            lines.push(format!("{} lost their text.", counted(saved.without_text as u64, "saved entry")));
-        }
-        lines.push("The next refresh fetches again what the publishers still have.".to_owned());
-        lines.join("\n")
-    }
-}
-
-/// The line for one kind of content: the number before the damage, saved, from backups, and lost. `regained` counts
-/// what came from backups and had been lost.
-fn line_of(what: &str, before: Known, [saved, restored, regained]: [u64; 3]) -> String {
-    let lost = before.number.saturating_sub(saved + regained);
-    let least = if before.exact { "" } else { "at least " };
-    let perhaps = if before.exact { "" } else { " or more" };
-    format!(
-        "{what}: {least}{} before, {} saved, {} from backups, {}{perhaps} lost.",
-        grouped(before.number),
-        grouped(saved),
-        grouped(restored),
-        grouped(lost),
-    )
-}
-
-/// Moves a damaged database aside. The new database in its place contains what could be saved, and what the backups
-/// add.
-///
-/// The new database is complete before it takes the place of the old one. The old one is kept under another name in any
-/// case. Returns `None` for a sound database, and leaves it alone. A file of another program or of a newer version, and
-/// one that cannot be opened for a reason other than damage, is an error.
-pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
-    let database = paths.database();
-    if !tell("Checking the database", 0, 0) {
-        return Err(StoreError::Stopped.into());
-    }
-    if is_gone(&database) {
-        require_used(paths, now)?;
-    }
-    match Store::open(&database, extractor()) {
-        Ok(store) => match store.integrity_check() {
-            Ok(faults) if faults.is_empty() && Source::open(&database)?.makes_sense()? => {
-                return require_used(paths, now).map(|()| None);
-            }
-            Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
-            Err(error) => let_damage_pass(error)?,
-        },
-        Err(error) => let_damage_pass(error)?,
-    }
-    // If the last repair was killed on the way, the database has no log, and a copy with its log is complete under
-    // another name.
-    let left = left_by_the_last(paths, &database);
-    let damaged = left.as_deref().unwrap_or(&database);
-    let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (before, saved, restored) = match save(paths, damaged, &fresh, now, tell) {
-        Ok(done) => done,
-        Err(error) => {
-            // If the disk is full, the unfinished file only takes space.
-            remove(&fresh)?;
-            return Err(error);
-        }
-    };
-    let set_aside = match left {
-        Some(left) => left,
-        None => set_aside(paths, &database, now)?,
-    };
-    // SQLite must not use the log of the old file for the new one.
-    for suffix in [LOG, "-shm"] {
-        remove_one(&beside(&database, suffix))?;
-    }
-    fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
-    Ok(Some(Repaired { set_aside, before, saved, restored }))
-}
-
-/// Fails if there is nothing to repair but a backup to restore.
-fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
-    missing(paths, now)
-        .map_or(Ok(()), |backup| Err(BackupError::Missing { path: paths.database(), backup: backup.path }))
-}
-
-/// Returns an error that has another cause than damage. Damage shows as many different errors.
-fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
-    if error.is_foreign() || error.is_disk() || error.is_busy() || matches!(error, StoreError::Stopped) {
-        return Err(error);
-    }
-    tracing::warn!(%error, "reading the database fails");
-    Ok(())
-}
-
-/// Makes a new database from the content of a damaged one and of the backups. Returns the content before the damage,
-/// the content saved, and the content from backups.
-///
-/// SQLite may read a damaged database without an error although entries are gone. So the backups are read in any case.
-fn save(
-    paths: &Paths,
-    damaged: &Path,
-    fresh: &Path,
-    now: Timestamp,
-    tell: &Tell,
-) -> Result<(Before, Rescued, Rescued), BackupError> {
-    remove(fresh)?;
-    let mut store = Store::open(fresh, extractor())?;
-    let source = match open(damaged, "Saving readable data", tell) {
-        Ok(source) => Some(source),
-        Err(error) if error.is_foreign() => return Err(error.into()),
-        Err(error) => {
-            tracing::warn!(%error, "the database is unreadable");
-            None
-        }
-    };
-    let (mut before, mut saved) = (Before::default(), Rescued { unreadable: true, ..Rescued::default() });
-    if let Some(source) = &source {
-        before = source.before();
-        saved = store.transaction(|tx| tx.take_over(source, Extent::Everything, now))?;
-    }
-    let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
-    if let Some(source) = source.filter(|_| !saved.nameless.is_empty()) {
-        // The backups may have restored feeds whose rows are lost in the database. Their entries have a feed again.
-        let again = store.transaction(|tx| {
-            let followed = tx.follow_nameless(&source, &saved.nameless, now)?;
-            let again = tx.take_over(&source, Extent::Everything, now)?;
-            Ok(Rescued { subscriptions: again.subscriptions + followed, ..again })
-        })?;
-        saved.add(&again);
-    }
-    close_whole(store, fresh)?;
-    Ok((before, saved, restored))
-}
-
-/// Adds the content of the backups, newest first. Marks come from a backup only if newer files do not have them.
-fn add_backups(
-    store: &mut Store,
-    paths: &Paths,
-    mut unknown: BTreeSet<EntryKey>,
-    now: Timestamp,
-    tell: &Tell,
-) -> Result<Rescued, BackupError> {
-    let mut restored = Rescued::default();
-    // An older backup may contain feeds that the user has left since, so all feeds come from the newest undamaged
-    // backup.
-    let mut sound = false;
-    for backup in list(paths, now) {
-        let extent = if sound { Extent::Older } else { Extent::Backup(backup.at) };
-        let source = match open(&backup.path, "Adding data from backups", tell) {
-            Ok(source) => source,
-            Err(error) => {
-                tracing::warn!(%error, "a backup cannot be read");
-                continue;
-            }
-        };
-        let taken = store.transaction(|tx| tx.take_over_after(&source, extent, unknown, now))?;
-        restored.add(&taken);
-        sound |= !taken.unreadable;
-        unknown = taken.unknown;
-    }
-    Ok(restored)
-}
-
-/// Gives a damaged database and its log a second, unused name each. If the program is killed in between, both files are
-/// still complete under one of their names.
-fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
-    let mut name = stamp(now);
-    let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
-    while to.exists() || beside(&to, LOG).exists() {
-        name.push('+');
-        to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
-    }
-    for suffix in [LOG, ""] {
-        let (from, to) = (beside(database, suffix), beside(&to, suffix));
-        if from.exists() {
-            fs::hard_link(&from, &to)
-                .or_else(|_| fs::copy(&from, &to).map(drop))
-                .map_err(|source| file(&from, "set aside", source))?;
-        }
-    }
-    Ok(to)
-}
-
-/// Finds the copy that an unfinished repair left: the same file, with the log that the database itself no longer has.
-fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
-    if beside(database, LOG).exists() {
-        return None;
-    }
-    let is_left = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with(DAMAGED)
-            && name.ends_with(SUFFIX)
-            && beside(path, LOG).exists()
-            && is_same(path, database).unwrap_or(false)
-    };
-    fs::read_dir(paths.data_dir()).ok()?.flatten().map(|file| file.path()).find(is_left)
-}
-
-/// Returns true if two files have the same bytes.
-fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
-    if fs::metadata(a)?.len() != fs::metadata(b)?.len() {
-        return Ok(false);
-    }
-    let (mut a, mut b) = (BufReader::new(fs::File::open(a)?), BufReader::new(fs::File::open(b)?));
-    loop {
-        let (left, right) = (a.fill_buf()?, b.fill_buf()?);
-        let length = left.len().min(right.len());
-        if left.get(..length) != right.get(..length) {
-            return Ok(false);
-        }
-        if length == 0 {
-            return Ok(left.is_empty() && right.is_empty());
-        }
-        a.consume(length);
-        b.consume(length);
-    }
-}
-
 /// The content that a restored backup added, as a sentence.
 #[must_use]
-pub fn restored_words(rescued: &Rescued) -> String {
+pub fn restored_words(copied: &Copied) -> String {
     format!(
         "Restored: {}, {}, {}, {}. Nothing else changed.",
-        counted(rescued.subscriptions as u64, "subscription"),
-        counted(rescued.entries as u64, "entry"),
-        counted(rescued.read as u64, "read mark"),
-        counted(rescued.starred as u64, "star")
+        counted(copied.subscriptions as u64, "subscription"),
+        counted(copied.entries as u64, "entry"),
+        counted(copied.read as u64, "read mark"),
+        counted(copied.starred as u64, "star")
     )
 }
 
 /// Adds the content of a backup to a profile.
-pub fn restore(
-    profile: &Profile,
-    backup: &Path,
-    now: Timestamp,
-    tell: &Tell,
-) -> Result<Rescued, BackupError> {
+pub fn restore(profile: &Profile, backup: &Path, now: Timestamp, tell: &Tell) -> Result<Copied, BackupError> {
     restore_into(&mut profile.store()?, backup, now, tell)
 }
 
 /// Opens a file to read its content, and reports the progress as the step `what`.
-fn open(path: &Path, what: &'static str, tell: &Tell) -> Result<Source, StoreError> {
+pub(super) fn open(path: &Path, what: &'static str, tell: &Tell) -> Result<Source, StoreError> {
     let tell = Rc::clone(tell);
     Ok(Source::open(path)?.watched(move |done, total| tell(what, done, total)))
 }
@@ -510,57 +258,41 @@ fn restore_into(
     backup: &Path,
     now: Timestamp,
     tell: &Tell,
-) -> Result<Rescued, BackupError> {
+) -> Result<Copied, BackupError> {
     let source = open(backup, "Restoring a backup", tell)?;
-    Ok(store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?)
+    Ok(store.transaction(|tx| tx.copy_from(&source, Selection::Everything, now))?)
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-fn remove(path: &Path) -> Result<(), BackupError> {
+pub(super) fn remove(path: &Path) -> Result<(), BackupError> {
     for suffix in ["", "-wal", "-shm"] {
         remove_one(&beside(path, suffix))?;
     }
     Ok(())
 }
 
-fn remove_one(path: &Path) -> Result<(), BackupError> {
+pub(super) fn remove_one(path: &Path) -> Result<(), BackupError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(path, "removed", error)),
         _ => Ok(()),
     }
 }
 
-fn file(path: &Path, action: &'static str, source: io::Error) -> BackupError {
+pub(super) fn file(path: &Path, action: &'static str, source: io::Error) -> BackupError {
     BackupError::File { path: path.to_owned(), action, source }
 }
 
 const STAMP: &str = "%Y-%m-%d-%H%M%S";
 
-fn stamp(time: Timestamp) -> String {
+pub(super) fn stamp(time: Timestamp) -> String {
     time.to_utc().format(STAMP).to_string()
 }
 
 fn of_stamp(text: &str) -> Option<Timestamp> {
     chrono::NaiveDateTime::parse_from_str(text, STAMP).ok().map(|time| time.and_utc().into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_repair_of_one_subscription_is_told_in_the_singular() {
-        let saved = Rescued { subscriptions: 1, entries: 1, ..Rescued::default() };
-        let restored = Rescued { read: 1, ..Rescued::default() };
-        let set_aside = PathBuf::from("old.db");
-        let words = Repaired { set_aside, before: Before::default(), saved, restored }.words();
-        let expect =
-            "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
-        assert!(words.contains(expect), "{words}");
-    }
 }

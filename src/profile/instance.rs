@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::config::Paths;
+use crate::config::{Paths, private_file};
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -48,7 +48,7 @@ pub fn announce_change(paths: &Paths) {
 /// Locks the profile like a window, without opening one. Returns `None` if a window has it. Closing the file releases
 /// the lock.
 pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
-    let lock = File::options().create(true).truncate(false).write(true).open(paths.lock())?;
+    let lock = private_file().create(true).truncate(false).open(paths.lock())?;
     match lock.try_lock() {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -61,7 +61,7 @@ pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
 ///
 /// Fails if the lock file cannot be created, or if the other window does not answer.
 pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
-    let lock = File::options().create(true).truncate(false).write(true).open(paths.lock())?;
+    let lock = private_file().create(true).truncate(false).open(paths.lock())?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return tell(paths, call).map(|()| None),
@@ -69,7 +69,8 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = format!("{:016x}", RandomState::new().build_hasher().finish());
-    std::fs::write(paths.socket(), format!("{} {word}", listener.local_addr()?.port()))?;
+    let mut socket = private_file().create(true).truncate(true).open(paths.socket())?;
+    write!(socket, "{} {word}", listener.local_addr()?.port())?;
     Ok(Some(Instance { _lock: lock, listener, word }))
 }
 

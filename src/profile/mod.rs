@@ -12,6 +12,7 @@ pub mod instance;
 pub mod net;
 pub mod outlines;
 pub mod refresh_lock;
+pub mod repair;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,8 +22,7 @@ use url::Url;
 use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
-use crate::model::{Text, Timestamp};
-use crate::opml::normalise;
+use crate::model::{Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
 use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
 pub use clock::{local_offset, now};
@@ -131,17 +131,9 @@ impl Profile {
         if let Err(error) = self.paths.protect() {
             tracing::info!(%error, "other users of the computer may be able to read the profile");
         }
-        store.transaction(|tx| {
-            for (id, address) in tx.with_logins()? {
-                let plain = self.net.logins.adopt(&address);
-                match tx.set_url(id, &plain, &normalise(&plain)) {
-                    // Another subscription, with another user name, has this address already. This one stays as it was.
-                    Err(StoreError::AddressTaken) => {}
-                    done => done.and_then(|()| tx.forget_logins(id, &address))?,
-                }
-            }
-            Ok(())
-        })?;
+        if take_logins_out(&mut store, |address| self.net.logins.adopt(address))? {
+            backups::take_logins_out(&self.paths, &self.net.logins, now());
+        }
         Ok(store)
     }
 
@@ -226,4 +218,34 @@ impl Profile {
 /// Returns a function that extracts plain text for the search index and the snippets of lists.
 pub(crate) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
+}
+/// Moves passwords out of the stored addresses. `adopt` keeps the password in an address, and returns the address
+/// without it. Returns true if there were any.
+fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<bool, StoreError> {
+    let is_one_moved = store.transaction(|tx| {
+        let found = tx.with_logins()?;
+        if found.is_empty() {
+            return Ok(false);
+        }
+        tx.erase_deleted_data(true)?;
+        let mut is_one_moved = false;
+        for (id, address) in found {
+            let plain = adopt(&address);
+            match tx.set_url(id, &plain, &normalise(&plain)) {
+                // Another subscription, with another user name, has this address already. This one stays as it was.
+                Err(StoreError::AddressTaken) => {}
+                done => {
+                    done.and_then(|()| tx.forget_logins(id, &address))?;
+                    is_one_moved = true;
+                }
+            }
+        }
+        tx.erase_deleted_data(false)?;
+        Ok(is_one_moved)
+    })?;
+    if is_one_moved {
+        // The file itself holds the old pages until the log is written to it.
+        store.empty_log()?;
+    }
+    Ok(is_one_moved)
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::feeds::gaps;
 use super::net::Logins;
-use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::opml::{self, ImportFeed, ImportList, normalise};
+use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp, normalise};
+use crate::opml::{self, ImportFeed, ImportList};
 use crate::store::{Database, NewSubscription, StoreError};
 
 /// Converts the feeds of a list to the store's form.

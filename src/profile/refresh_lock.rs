@@ -5,10 +5,10 @@
 //! document is decided and written in one transaction, which needs no lock. On a file system without locks, two
 //! processes may fetch the same document, but the database stays correct.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 
-use crate::config::Paths;
+use crate::config::{Paths, private_file};
 
 /// The right to refresh a profile. Dropping this gives it up.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl RefreshLock {
 
 fn open(paths: &Paths) -> io::Result<File> {
     let path = paths.data_dir().join("refresh.lock");
-    OpenOptions::new().write(true).create(true).truncate(false).open(path)
+    private_file().create(true).truncate(false).open(path)
 }
 
 /// A profile on a network file system without locks still works.

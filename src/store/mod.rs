@@ -63,7 +63,7 @@ pub use lists::{Order, Scope};
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
-pub use upkeep::rescue::{Before, Extent, Known, Rescued, Source, Whole};
+pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
 /// Called now and then with the amount of finished work and of all work. Returns true to go on. If it returns false,

@@ -10,7 +10,9 @@ use crate::history::{
     Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapTarget,
     PollWindow, Retry, SortKey,
 };
-use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp};
+use crate::model::{
+    Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
+};
 
 /// Removes tags, as far as the tests need it.
 pub(super) fn extractor() -> TextExtractor {
@@ -48,7 +50,7 @@ pub(super) fn sub(id: i64) -> SubscriptionId {
 pub(super) fn new(address: &str) -> NewSubscription {
     NewSubscription {
         url: url(address),
-        normalised: address.to_owned(),
+        normalised: normalise(&url(address)),
         title: None,
         site: None,
         folder: Vec::new(),

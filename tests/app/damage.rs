@@ -11,7 +11,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
 use lacuna::profile::now;
-use lacuna::store::{Extent, Source};
+use lacuna::store::{Selection, Source};
 
 use crate::support::{Frame, Home, Recorder, Window, feed};
 
@@ -339,7 +339,7 @@ fn a_restore_tells_how_far_it_is_and_is_taken_back_when_it_is_stopped() {
     fs::copy(home.path().join("lacuna.db"), &copy).unwrap();
     let mut store = other.profile().store().unwrap();
     let stopping = Source::open(&copy).unwrap().watched(|_, _| false);
-    assert!(store.transaction(|tx| tx.take_over(&stopping, Extent::Everything, now())).is_err());
+    assert!(store.transaction(|tx| tx.copy_from(&stopping, Selection::Everything, now())).is_err());
     assert!(store.subscriptions().unwrap().is_empty(), "all of it is taken back");
     let told = Rc::new(RefCell::new(Vec::new()));
     let telling = Source::open(&copy).unwrap().watched({
@@ -349,7 +349,7 @@ fn a_restore_tells_how_far_it_is_and_is_taken_back_when_it_is_stopped() {
             true
         }
     });
-    let taken = store.transaction(|tx| tx.take_over(&telling, Extent::Everything, now())).unwrap();
+    let taken = store.transaction(|tx| tx.copy_from(&telling, Selection::Everything, now())).unwrap();
     assert_eq!(taken.entries, ENTRIES as usize);
     let told = told.borrow();
     let total = u64::from(ENTRIES) * 3 + 1;

@@ -51,6 +51,11 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
         w.rows().iter().any(|row| row.starts_with("e3, ") && row.ends_with("unread"))
     });
     assert!(window.entry("e3").unread);
+    // So is a star, in the row and in the header of the article.
+    window.press(Key::S);
+    window.rest(Duration::from_millis(300));
+    window.until_agrees();
+    assert!(window.sees("Star") && !window.sees("Remove star"), "{:#?}", window.shown());
     // Refreshing fails with words, and does not run in circles.
     site.put("/feed", feed("Harbour", 1..=4));
     window.press(Key::R);

@@ -1,8 +1,9 @@
 //! A feed that is long: what its list costs, with its picture, and what a walk asks for each document.
 
 use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
-use lacuna::model::{EntryId, EntryKey, FeedDocument, IdSource, SubscriptionId, Timestamp, Validators};
-use lacuna::opml::normalise;
+use lacuna::model::{
+    EntryId, EntryKey, FeedDocument, IdSource, SubscriptionId, Timestamp, Validators, normalise,
+};
 use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, NewSubscription, Order, Scope, Store};
 

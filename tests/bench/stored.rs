@@ -3,9 +3,8 @@
 use lacuna::history::{HistoryOptions, SubscriptionDocument};
 use lacuna::model::{
     Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Link, LinkOrigin, SubscriptionId, Text,
-    Timestamp, relation,
+    Timestamp, normalise, relation,
 };
-use lacuna::opml::normalise;
 use lacuna::profile::{Profile, now};
 use lacuna::store::{Added, NewSubscription, Store};
 use url::Url;

@@ -14,7 +14,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::fetch::{Fetch as _, HttpFetcher, Options, ProxyChoice, Request};
-use lacuna::opml::normalise;
+use lacuna::model::normalise;
 use lacuna::profile::Profile;
 use serde_json::json;
 use url::Url;

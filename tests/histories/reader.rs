@@ -84,7 +84,7 @@ impl Reader {
     pub(crate) fn new(site: Arc<Site>, writer: Writer) -> Self {
         let url = site.url("/feed");
         let new = NewSubscription {
-            normalised: lacuna::opml::normalise(&url),
+            normalised: lacuna::model::normalise(&url),
             url,
             title: None,
             site: None,

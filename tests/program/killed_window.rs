@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
+use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -149,6 +150,34 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
     }
     assert!(kept >= rounds(), "only {kept} marks were old enough");
     assert!(grew > 0, "no window lived to store a document");
+}
+
+/// The system ends a session by this signal.
+#[test]
+fn a_window_that_is_told_to_end_keeps_its_place() {
+    let (_server, display) = display();
+    let (program, publisher) = (Program::new(), Publisher::start());
+    program.settings(r#"{"site_icons": false, "passwords_in_file": true}"#);
+    program.ok(&["import", &program.file("l.opml", opml_of(publisher.rivers()))]);
+    program.ok(&["refresh"]);
+    let (mut window, _log, _) = open_to_the_list(&program, &display);
+    press(&display, &["j"]);
+    thread::sleep(Duration::from_secs(1));
+    let told = Command::new("kill").args(["-TERM", &window.0.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let until = Instant::now() + STUCK;
+    let status = loop {
+        match window.0.try_wait().unwrap() {
+            Some(status) => break status,
+            None => assert!(Instant::now() < until, "it does not end"),
+        }
+        thread::sleep(Duration::from_millis(20));
+    };
+    assert!(status.success(), "{status}");
+    let place = std::fs::read_to_string(program.dir().join("place.json")).unwrap();
+    let place: serde_json::Value = serde_json::from_str(&place).unwrap();
+    assert!(place["entry"].is_i64(), "{place}");
+    program.assert_integrity();
 }
 
 /// 0.2 s pass from the end of the key press to the kill.

@@ -48,6 +48,26 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// Also before a second command finds files that others can read, and takes that right away.
+#[cfg(unix)]
+#[test]
+fn each_file_of_a_profile_is_its_owners_alone_from_the_start() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (site, commands) = (Site::start(), [&["refresh"][..], &["repair"]]);
+    site.put("/f", Feed::atom("F").entry(Entry::new("a", "A word")));
+    for arguments in [&["add", site.url("/f").as_str()][..]].into_iter().chain(commands) {
+        let program = Program::new();
+        program.run(arguments);
+        let files: Vec<_> = fs::read_dir(program.dir()).unwrap().map(Result::unwrap).collect();
+        assert!(!files.is_empty(), "{arguments:?}");
+        for file in files {
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            let private = if file.file_type().unwrap().is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode & !private, 0, "{arguments:?}: {}: {mode:o}", file.path().display());
+        }
+    }
+}
+
 #[test]
 fn a_profile_that_is_a_file_is_refused() {
     let program = Program::new();

@@ -257,7 +257,7 @@ fn f1_validators_of_another_address_are_not_sent_to_a_new_one() {
     program.ok(&["add", site.url("/old").as_str()]);
     let new = site.url("/new");
     let changed = "UPDATE subscription SET url = ?1, normalised = ?2";
-    program.database().execute(changed, [new.as_str(), &lacuna::opml::normalise(&new)]).unwrap();
+    program.database().execute(changed, [new.as_str(), &lacuna::model::normalise(&new)]).unwrap();
     program.ok(&["refresh", "--now"]);
     assert_eq!(program.feed(new.as_str())["entries"], 2);
 }

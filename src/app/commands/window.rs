@@ -9,10 +9,9 @@ use crate::app::desktop::suggested_export;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::Theme;
-use crate::opml::normalise;
+use crate::model::{Theme, normalise};
 use crate::profile::{address, backups, now};
-use crate::store::{Extent, Source, Tx};
+use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
 
@@ -173,7 +172,7 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
             let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
-            tx.take_over(&source, Extent::Everything, at)
+            tx.copy_from(&source, Selection::Everything, at)
         };
         self.post_watched("Restoring a backup".to_owned(), Watch::default(), work, Written::Restored);
     }

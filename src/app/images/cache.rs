@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use url::Url;
 
+use crate::config::create_private_folder;
 use crate::model::Digest;
 
 /// The file extension of cached images.
@@ -63,7 +64,7 @@ impl ImageCache {
 
     /// Writes a file so that other threads see all of it or nothing.
     fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
+        create_private_folder(&self.folder)?;
         let part = path.with_extension("part");
         fs::write(&part, bytes)?;
         fs::rename(part, path)

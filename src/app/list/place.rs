@@ -1,12 +1,13 @@
 //! The list, filter and entry that the window showed when it closed. The next window shows them again. The file can be
 //! deleted without a loss.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::app::window::App;
+use crate::config::private_file;
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, Filter, SubscriptionId};
 use crate::ui::view::{Scope, Selected};
@@ -67,7 +68,7 @@ impl LastView {
         };
         let entry = self.entry.map(|key| key.0);
         let text = json!({"list": list, "of": of, "show": show, "entry": entry}).to_string();
-        std::fs::write(path, text)
+        private_file().create(true).truncate(true).open(path)?.write_all(text.as_bytes())
     }
 }
 
@@ -157,6 +158,11 @@ mod tests {
                 place.save(&path).unwrap();
                 assert_eq!(LastView::load(&path), Some(place));
             }
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0);
         }
         for senseless in ["", "[]", r#"{"list": "feed"}"#, r#"{"list": "folder", "of": [1]}"#] {
             std::fs::write(&path, senseless).unwrap();

@@ -15,7 +15,7 @@ use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::Event;
-use crate::store::{Purged, Purging, Rescued};
+use crate::store::{Copied, Purged, Purging};
 use crate::ui::view::BackupRow;
 
 /// The shortest time between two frames that only show progress.
@@ -73,7 +73,7 @@ pub(in crate::app) enum Written {
     /// These feeds were removed before this launch and still have data in the database.
     Swept(Vec<SubscriptionId>),
     /// A backup was restored.
-    Restored(Rescued),
+    Restored(Copied),
     /// The missing-entries report was made in this format.
     GapReport(ReportFormat, String),
     /// A feed was removed. Undo restores it.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::opml::{self, normalise};
+use crate::opml;
 use crate::profile::{local_offset, now, outlines};
 use crate::store::{Database, NewSubscription, StoreError};
 use crate::ui::view::{ImportPreview, Times};

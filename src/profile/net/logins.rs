@@ -205,6 +205,17 @@ impl Logins {
         plain
     }
 
+    /// Like [`Self::adopt`], for an address from an old file. A login of the same user that is known already is newer.
+    pub(in crate::profile) fn adopt_older(&self, address: &Url) -> Url {
+        let plain = without_password(address);
+        let known = self.shared.lock().of(&plain);
+        let is_newer = |user: &str| known.is_some_and(|(_, known)| known.user == user);
+        match login_in(address) {
+            Some((user, _)) if is_newer(&user) => plain,
+            _ => self.adopt(address),
+        }
+    }
+
     /// Sets or removes the login of an address's server, or of the address alone if that has a login of its own.
     pub fn set(&self, address: &Url, login: Option<Login>) {
         let own = self.shared.lock().of(address).map(|(place, _)| place);

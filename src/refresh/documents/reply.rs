@@ -57,7 +57,7 @@ impl Reply {
         self
     }
 
-    /// Returns the document of a chain that was requested from `asked_for`, and how it came.
+    /// Returns the document of a chain that was requested from `asked_for`, and the facts about its response.
     pub(in crate::refresh) fn with_facts(
         self,
         asked_for: &Url,

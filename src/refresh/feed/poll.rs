@@ -10,7 +10,9 @@ use crate::fetch::Truncation;
 use crate::history::{
     DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
 };
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation};
+use crate::model::{
+    Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, normalise, relation,
+};
 use crate::refresh::add::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
@@ -40,7 +42,7 @@ impl FeedJob<'_> {
                 })
             }
             Trial::Believe(to) => {
-                let (to, normalised) = (to.clone(), crate::opml::normalise(to));
+                let (to, normalised) = (to.clone(), normalise(to));
                 self.services.writer.run(move |tx| tx.set_url(id, &to, &normalised))
             }
         };
@@ -119,7 +121,7 @@ impl FeedJob<'_> {
             }
             Leads::Current(current, reply) => {
                 let (id, uri) = (self.id, current.clone());
-                let normalised = crate::opml::normalise(&current);
+                let normalised = normalise(&current);
                 match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
                     Ok(()) => {
                         self.report.notices.push(archive_notice(&current));

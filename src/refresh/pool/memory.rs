@@ -1,8 +1,8 @@
 //! How many workers the memory has room for, where the system bounds that of a process (`ulimit -v`).
 
-/// Address space that a worker may take, in bytes: its stack, that of a name lookup, what the allocator reserves for a thread,
-/// and a document with what is made of it.
-const WORKER: u64 = 40 << 20;
+/// Address space that a worker may take, in bytes. The allocator of glibc reserves 64 MB for each thread; the rest is for
+/// the stacks of the worker and of a name lookup, and for a document with what is made of it.
+const WORKER: u64 = 80 << 20;
 /// Address space that the rest of the program takes.
 const REST: u64 = 400 << 20;
 
@@ -35,6 +35,6 @@ mod tests {
         };
         assert_eq!(address_space(&limits("unlimited")), None);
         assert_eq!(address_space(&limits("1024000000")), Some(1_024_000_000));
-        assert_eq!([0, 1_024_000_000, 8 << 30].map(workers_in), [1, 14, 194]);
+        assert_eq!([0, 1_024_000_000, 8 << 30].map(workers_in), [1, 7, 97]);
     }
 }

@@ -71,7 +71,12 @@ impl Database {
         Ok(coverage)
     }
 
-    fn newest_of(&self, id: SubscriptionId, stretch: StretchId) -> Result<Vec<Seen>, StoreError> {
+    /// Returns the newest entries of a stretch, as a front.
+    pub(in crate::store) fn newest_of(
+        &self,
+        id: SubscriptionId,
+        stretch: StretchId,
+    ) -> Result<Vec<Seen>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEWEST)?;
         let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
         let params = named_params! {":subscription": id.0, ":id": stretch.0, ":limit": limit};
@@ -191,9 +196,18 @@ impl Tx<'_> {
         }
         let mut coverage = update.coverage.clone();
         coverage.resolve(stored);
+        self.write_coverage(id, &coverage)
+    }
+
+    /// Replaces the stored coverage of a feed. Does nothing if it is the same.
+    pub(in crate::store) fn write_coverage(
+        &self,
+        id: SubscriptionId,
+        coverage: &Coverage,
+    ) -> Result<(), StoreError> {
         let before = self.coverage(id)?;
-        let state = coverage_to_json(&coverage);
-        if before == coverage {
+        let state = coverage_to_json(coverage);
+        if before == *coverage {
             return Ok(());
         }
         self.connection.prepare_cached(PUT_STATE)?.execute(named_params! {":id": id.0, ":state": state})?;

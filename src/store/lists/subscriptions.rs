@@ -231,6 +231,7 @@ pub(in crate::store) fn stored_failure(row: &Row<'_>) -> rusqlite::Result<Option
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::normalise;
     use crate::store::testing::{add, at, memory, new, url};
 
     #[test]
@@ -281,10 +282,10 @@ mod tests {
         let a = add(&mut store, "https://a.example/feed");
         add(&mut store, "https://b.example/feed");
         let taken = url("https://b.example/feed");
-        let result = store.transaction(|tx| tx.set_url(a, &taken, taken.as_str()));
+        let result = store.transaction(|tx| tx.set_url(a, &taken, &normalise(&taken)));
         assert!(matches!(result, Err(StoreError::AddressTaken)));
         let free = url("https://c.example/feed");
-        store.transaction(|tx| tx.set_url(a, &free, free.as_str())).unwrap();
+        store.transaction(|tx| tx.set_url(a, &free, &normalise(&free))).unwrap();
         assert_eq!(store.subscription(a).unwrap().unwrap().url, free);
     }
 }

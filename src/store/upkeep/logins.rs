@@ -63,6 +63,12 @@ impl Database {
 }
 
 impl Tx<'_> {
+    /// Overwrites what is deleted or replaced from now on, or no longer does. SQLite otherwise leaves the old bytes in
+    /// the free space of a page.
+    pub fn erase_deleted_data(&self, erase: bool) -> Result<(), StoreError> {
+        Ok(self.connection.pragma_update_and_check(None, "secure_delete", erase, |_| Ok(()))?)
+    }
+
     /// Removes user names and passwords from the addresses of all documents of a feed, but not from that of the
     /// subscription. Removes those of `address`, a former address of the feed, from all texts about the feed. A row that
     /// would become equal to another row stays as it is.

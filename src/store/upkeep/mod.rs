@@ -81,6 +81,11 @@ impl Database {
 }
 
 impl Store {
+    /// Writes the log to the file, and empties it. If another process is reading, a part of the log may stay.
+    pub fn empty_log(&self) -> Result<(), StoreError> {
+        Ok(self.connection.query_row(SETTLE, [], |_| Ok(()))?)
+    }
+
     /// Closes the database so that its file alone contains all that was written, without a log beside it.
     ///
     /// Fails if the disk is full, or if another connection has the file open. The file is then incomplete without its

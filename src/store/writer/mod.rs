@@ -408,10 +408,10 @@ fn run_batch(
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{at, extractor, memory, new};
+    use super::super::testing::{add, at, extractor, keys, memory, new, new_entry, update};
     use std::sync::mpsc::{Sender, channel};
 
-    use super::super::{ReadConnection, Store, StoreError};
+    use super::super::{ReadConnection, Scope, Store, StoreError};
     use super::*;
 
     /// Blocks the thread, so that later requests wait together.
@@ -508,6 +508,34 @@ mod tests {
             worker.join().unwrap().unwrap();
         }
         assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 101);
+    }
+
+    /// A mark of the user is on disk in a moment, even after an import of many entries.
+    #[test]
+    fn a_posted_request_comes_before_entries_that_wait_to_be_indexed() {
+        const ENTRIES: i64 = 3_000;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("store.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/");
+        let entry = |n: i64| {
+            let mut change = new_entry(&format!("e{n}"), n);
+            let words = (0..150).map(|word| format!("{:x} ", (n * 150 + word) * 7_919));
+            change.entry.content = Some(crate::model::Text::plain(words.collect::<String>()));
+            change
+        };
+        let many = update(&(0..ENTRIES).map(entry).collect::<Vec<_>>());
+        store.transaction(|tx| tx.apply(id, &many, at(9))).unwrap();
+        let newest = keys(&store, &Scope::All)[0];
+        let writer = Writer::start(store).unwrap();
+        // The thread begins to index when nothing has been asked of it for a while.
+        thread::sleep(QUIET * 3);
+        let (done, finished) = channel();
+        writer.post(move |tx| tx.star(newest, true), move |_| done.send(()).unwrap()).unwrap();
+        finished.recv_timeout(Duration::from_secs(20)).unwrap();
+        let reader = ReadConnection::open(&path, extractor()).unwrap();
+        assert!(reader.awaits_index().unwrap(), "the star waited until all entries were indexed");
+        assert_eq!(keys(&reader, &Scope::Starred), [newest]);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 pub mod content;
 #[path = "../../../src/document/mod.rs"]
 pub mod document;
+#[path = "../../../src/encoding/mod.rs"]
+pub mod encoding;
 #[path = "../../../src/model/mod.rs"]
 pub mod model;
 #[path = "../../../src/opml/mod.rs"]

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Claims, Extent, Keys, Source, columns, list_of, optional_text, text};
+use super::source::{optional_text, text};
+use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
@@ -45,20 +46,20 @@ impl Source {
 }
 
 impl Tx<'_> {
-    pub(super) fn take_attached(
+    pub(super) fn copy_attached(
         &self,
         source: &Source,
-        extent: Extent,
-        keys: &Keys,
+        selection: Selection,
+        keys: &KeyMap,
         claims: &Claims,
         taken: &BTreeMap<i64, EntryKey>,
     ) -> Result<bool, StoreError> {
-        let mut whole = self.take_choices(source, keys)?;
-        if extent != Extent::Older && source.has("saved_search") {
+        let mut whole = self.copy_choices(source, keys)?;
+        if selection != Selection::Older && source.has("saved_search") {
             whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
         }
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
-            whole &= self.take_rows(source, table, by_row, keys, claims, taken)?;
+            whole &= self.copy_rows(source, table, by_row, keys, claims, taken)?;
         }
         whole &= self.forget_unreadable_starts(keys)?;
         // A copied feed without gaps has no state until it is fetched.
@@ -77,7 +78,7 @@ impl Tx<'_> {
     }
 
     /// Deletes entry points that cannot be read; reading then begins at the beginning.
-    fn forget_unreadable_starts(&self, keys: &Keys) -> Result<bool, StoreError> {
+    fn forget_unreadable_starts(&self, keys: &KeyMap) -> Result<bool, StoreError> {
         let mut whole = true;
         for id in &keys.added {
             if let Err(error) = self.logical_feed(*id) {
@@ -89,7 +90,7 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    fn take_choices(&self, source: &Source, keys: &Keys) -> Result<bool, StoreError> {
+    fn copy_choices(&self, source: &Source, keys: &KeyMap) -> Result<bool, StoreError> {
         let theirs = source.columns("subscription").unwrap_or_default();
         let mut choices = CHOICES.to_vec();
         choices.retain(|(name, _)| theirs.iter().any(|their| their.name == *name));
@@ -110,12 +111,12 @@ impl Tx<'_> {
         })
     }
 
-    fn take_rows(
+    fn copy_rows(
         &self,
         source: &Source,
         table: &str,
         by_row: bool,
-        keys: &Keys,
+        keys: &KeyMap,
         claims: &Claims,
         taken: &BTreeMap<i64, EntryKey>,
     ) -> Result<bool, StoreError> {
@@ -134,7 +135,7 @@ impl Tx<'_> {
             let has_claims = feed.is_some_and(|feed| claims.has(feed));
             // Gaps of missed polls are known only to this file.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
-                self.take_dismissal(row, keys)?;
+                self.copy_dismissal(row, keys)?;
                 // A walk finds the pages of a multipart feed again. If the places of the entries are not known, it also
                 // finds the documents of a chain again.
                 if !has_claims || text(row, "target")? == MULTIPART_PAGE {
@@ -174,14 +175,14 @@ impl Tx<'_> {
 
 impl Tx<'_> {
     /// Remembers that the user dismissed a gap, because only the file knows it.
-    fn take_dismissal(&self, row: &Row<'_>, keys: &Keys) -> Result<(), StoreError> {
+    fn copy_dismissal(&self, row: &Row<'_>, keys: &KeyMap) -> Result<(), StoreError> {
         let feed = keys.added_from(row.get("subscription")?);
         let uri = optional_text(row, "uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
         feed.zip(uri).map_or(Ok(()), |(feed, uri)| self.remember_dismissed(feed, &uri))
     }
 }
 
-impl Keys {
+impl KeyMap {
     pub(super) fn added_from(&self, old: i64) -> Option<SubscriptionId> {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
     }
@@ -299,13 +300,13 @@ mod tests {
         let (old, entries) = lived(&path);
         assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one version");
         let source = Source::open(&path).unwrap();
-        for extent in [Extent::Everything, Extent::Marks] {
+        for selection in [Selection::Everything, Selection::Marks] {
             let mut store = memory();
             // Keys differ from file to file.
             add(&mut store, "https://first.example/feed");
-            let taken = store.transaction(|tx| tx.take_over(&source, extent, at(20))).unwrap();
+            let taken = store.transaction(|tx| tx.copy_from(&source, selection, at(20))).unwrap();
             assert!(!taken.unreadable && taken.subscriptions == 2, "{taken:?}");
-            let id = store.find_subscription("https://a.example/feed").unwrap().unwrap();
+            let id = store.find_subscription("a.example/feed").unwrap().unwrap();
             let row = store.subscription(id).unwrap().unwrap();
             assert_eq!((row.folder.join("/"), row.gaps, row.state), ("News/Local".to_owned(), 1, None));
             let folders = store.folders().unwrap();
@@ -336,11 +337,11 @@ mod tests {
             assert_eq!(store.versions(there).unwrap(), old.versions(entries[1]).unwrap());
             assert_eq!(store.renamed(id).unwrap(), 1);
             let listed = keys(&store, &Scope::All);
-            assert_eq!(listed.len(), if extent == Extent::Everything { 2 } else { 1 });
-            if extent == Extent::Everything {
+            assert_eq!(listed.len(), if selection == Selection::Everything { 2 } else { 1 });
+            if selection == Selection::Everything {
                 assert_eq!(store.payload(listed[0]).unwrap(), old.payload(entries[0]).unwrap());
             }
-            let again = store.transaction(|tx| tx.take_over(&source, extent, at(21))).unwrap();
+            let again = store.transaction(|tx| tx.copy_from(&source, selection, at(21))).unwrap();
             assert_eq!((again.subscriptions, again.entries, store.gaps(None).unwrap().len()), (0, 0, 1));
             assert_eq!(store.versions(there).unwrap().len(), 1, "a second copy adds nothing");
             // A walk finds the gaps again, and the store knows which of them the user dismissed (G5).

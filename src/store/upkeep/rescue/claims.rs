@@ -1,41 +1,38 @@
 //! Copies what is known of missing entries: the stretches of a feed, the boundaries and gaps between them, and what its
 //! latest document said.
 //!
-//! A file that lost entries must not claim what it claimed before. So a feed keeps its claims only if its numbers and
-//! its state come out as they were. Otherwise its entries become one stretch of which nothing is known: the claim
-//! begins at the time of the rescue, the gaps stay open, and the boundary above is not judged.
+//! [`history`](crate::history::keeps_claims) decides which feeds keep their claims, and with what the others begin anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Keys, Source, columns, list_of, text};
-use crate::history::{Coverage, FRONT, FeedRecord, Latest, PollWindow, StretchId};
-use crate::model::{EntryKey, FeedKind, SubscriptionId, Timestamp};
+use super::source::text;
+use super::{KeyMap, Source, columns, list_of};
+use crate::history::{
+    Coverage, FRONT, FeedCounts, StretchId, can_be_taken_over, coverage_begun_anew, keeps_claims,
+    record_begun_anew,
+};
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::history::coverage::{
     DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES, PLACE, PUT_STATE, coverage_of_json, coverage_to_json,
     keys_of_blob, keys_to_blob,
 };
+use crate::store::schema::convert::{state_of, uncount};
 use crate::store::{StoreError, Tx};
 
 const PLACES: &str = "SELECT rowid AS place, key, subscription, stretch FROM user_state";
 const COVERAGES: &str = "SELECT rowid AS place, subscription, state FROM coverage";
-const NUMBERS: &str =
+const COUNTS: &str =
     "SELECT rowid AS place, id, state, state_detail, gaps, entries, last_poll FROM subscription";
 
 const POLLED: &str = "UPDATE subscription SET last_poll = :time WHERE id = :id";
-const OWN_NUMBERS: &str = "SELECT state, state_detail, gaps,
-        (SELECT count(*) FROM entry WHERE entry.subscription = :id AND in_view = 1) AS entries
-    FROM subscription WHERE id = :id";
+const LISTED: &str = "SELECT count(*) FROM entry WHERE subscription = :id AND in_view = 1";
 const ALL_IN_ONE: &str = "UPDATE user_state SET stretch = 1
     WHERE subscription = :id AND key IN (SELECT key FROM entry WHERE entry.subscription = :id)";
 const LOWEST: &str = "SELECT key FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time, sort_rank LIMIT :limit";
-/// Its front is read from the entries.
-const PUT_ONE: &str =
-    "INSERT INTO stretch (subscription, id, place, since, front, lowest, has_beginning, above)
-    VALUES (:id, 1, 0, :now, NULL, :lowest, 0, 'unjudged')";
 const GAPS_OF_ONE: &str =
     "UPDATE gap SET below = NULL, within = iif(within IS NULL, NULL, '[1]') WHERE subscription = :id";
 const DROP_RECORD: &str = "DELETE FROM feed WHERE subscription = :id";
@@ -43,33 +40,14 @@ const DROP_RECORD: &str = "DELETE FROM feed WHERE subscription = :id";
 /// Bytes of an entry in a front. The first 8 are its key.
 const SEEN: usize = 17;
 
-/// The numbers in the row of a subscription that its entries, gaps and stretches must give again.
-#[derive(Debug, PartialEq, Eq)]
-struct Numbers {
-    state: Option<String>,
-    detail: Option<i64>,
-    gaps: i64,
-    entries: i64,
-}
-
-impl Numbers {
-    fn of(row: &Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Self {
-            state: row.get("state")?,
-            detail: row.get("state_detail")?,
-            gaps: row.get("gaps")?,
-            entries: row.get("entries")?,
-        })
-    }
-}
-
 /// The claims in the damaged file about feeds that the new database does not have yet.
 #[derive(Default)]
 pub(super) struct Claims {
     /// Feeds whose entries the file has placed in stretches.
     placed: BTreeSet<SubscriptionId>,
     coverages: BTreeMap<SubscriptionId, Coverage>,
-    numbers: BTreeMap<SubscriptionId, Numbers>,
+    /// What the rows of the feeds said before the damage.
+    counts: BTreeMap<SubscriptionId, FeedCounts>,
     /// Feeds of whose claims a part could not be read.
     doubtful: BTreeSet<SubscriptionId>,
 }
@@ -81,7 +59,7 @@ impl Claims {
     }
 }
 
-impl Keys {
+impl KeyMap {
     /// Replaces the keys of the file in rows of this length, of which the first 8 bytes are a key. `None` if a key is
     /// not known.
     fn renew(&self, blob: &[u8], length: usize) -> Option<Vec<u8>> {
@@ -106,13 +84,13 @@ impl Keys {
 impl Tx<'_> {
     /// Copies the places of entries, the stretches, and the facts of the latest documents. Returns true if all could be
     /// read.
-    pub(super) fn take_claims(&self, source: &Source, keys: &Keys) -> Result<(Claims, bool), StoreError> {
+    pub(super) fn copy_claims(&self, source: &Source, keys: &KeyMap) -> Result<(Claims, bool), StoreError> {
         let mut claims = Claims::default();
         // An older format has no stretches, and neither have backups.
         if !source.has("stretch") || !source.has("coverage") {
             return Ok((claims, true));
         }
-        let mut whole = self.take_places(source, keys, &mut claims)?;
+        let mut whole = self.copy_places(source, keys, &mut claims)?;
         let mut readable = source.scan(COVERAGES, |row| {
             let Some(id) = keys.added_from(row.get("subscription")?) else { return Ok(()) };
             claims.placed.insert(id);
@@ -133,16 +111,16 @@ impl Tx<'_> {
             claims.coverages.insert(id, coverage);
             Ok(())
         })?;
-        readable &= self.take_stretches(source, keys, &mut claims)?;
+        readable &= self.copy_stretches(source, keys, &mut claims)?;
         if !readable {
             claims.doubtful.extend(keys.added.iter().copied());
         }
         whole &= readable;
-        whole &= self.take_records(source, keys, &mut claims)?;
+        whole &= self.copy_records(source, keys, &mut claims)?;
         Ok((claims, whole))
     }
 
-    fn take_places(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
+    fn copy_places(&self, source: &Source, keys: &KeyMap, claims: &mut Claims) -> Result<bool, StoreError> {
         source.scan(PLACES, |row| {
             let stretch: Option<u32> = row.get("stretch")?;
             let feed = keys.added_from(row.get("subscription")?);
@@ -156,7 +134,12 @@ impl Tx<'_> {
         })
     }
 
-    fn take_stretches(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
+    fn copy_stretches(
+        &self,
+        source: &Source,
+        keys: &KeyMap,
+        claims: &mut Claims,
+    ) -> Result<bool, StoreError> {
         let theirs = source.columns("stretch")?;
         let mut names = columns(&self.connection, "stretch")?;
         names.retain(|column| theirs.contains(column));
@@ -186,13 +169,13 @@ impl Tx<'_> {
 
     /// Copies what the latest documents said. Without it the polls are counted from the beginning, and what new
     /// documents say of an entry seems to be older than what is stored.
-    fn take_records(&self, source: &Source, keys: &Keys, claims: &mut Claims) -> Result<bool, StoreError> {
-        let mut whole = source.scan(NUMBERS, |row| {
+    fn copy_records(&self, source: &Source, keys: &KeyMap, claims: &mut Claims) -> Result<bool, StoreError> {
+        let mut whole = source.scan(COUNTS, |row| {
             let feed = keys.added_from(row.get("id")?);
             let Some(id) = feed.filter(|id| claims.placed.contains(id)) else { return Ok(()) };
             let polled: Option<i64> = row.get("last_poll")?;
             self.connection.prepare_cached(POLLED)?.execute(named_params! {":id": id.0, ":time": polled})?;
-            claims.numbers.insert(id, Numbers::of(row)?);
+            claims.counts.extend(feed_counts(row)?.map(|counts| (id, counts)));
             Ok(())
         })?;
         let (select, insert, names) = self.copying(source, "feed")?;
@@ -213,8 +196,7 @@ impl Tx<'_> {
                 None
             });
             match record {
-                // The pages of a multipart feed are read again from the first one.
-                Some(record) if record.kind == FeedKind::Multipart => {
+                Some(record) if !can_be_taken_over(&record) => {
                     claims.placed.remove(&id);
                     self.forget_claims(id)?;
                     self.drop_record(id)?;
@@ -226,70 +208,61 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    /// Keeps the claims of the feeds whose numbers come out as they were, and lets the others begin anew. Comes after
-    /// the gaps were copied.
+    /// Lets feeds keep their claims or begin them anew, as `history` decides. Comes after the gaps were copied.
     pub(super) fn judge_claims(&self, claims: &Claims, now: Timestamp) -> Result<(), StoreError> {
         for id in &claims.placed {
             if !self.keeps_claims(*id, claims)? {
-                self.claim_anew(*id, claims, now)?;
+                self.begin_claims_anew(*id, claims, now)?;
             }
+            self.keep_state(*id)?;
         }
         Ok(())
     }
 
     fn keeps_claims(&self, id: SubscriptionId, claims: &Claims) -> Result<bool, StoreError> {
-        let Some(before) = claims.numbers.get(&id).filter(|_| !claims.doubtful.contains(&id)) else {
-            return Ok(false);
-        };
-        let coverage = match self.coverage(id) {
-            Ok(coverage) => coverage,
+        let is_readable = claims.coverages.contains_key(&id) && !claims.doubtful.contains(&id);
+        let Some(before) = claims.counts.get(&id).filter(|_| is_readable) else { return Ok(false) };
+        let feed = match self.logical_feed(id) {
+            Ok(feed) => feed,
             Err(error) => {
                 tracing::warn!(%error, "the stretches of a feed cannot be read");
                 return Ok(false);
             }
         };
-        if !claims.coverages.contains_key(&id) || !is_coherent(&coverage) {
-            return Ok(false);
-        }
-        self.keep_state(id)?;
-        let mut statement = self.connection.prepare_cached(OWN_NUMBERS)?;
-        let now = statement.query_row(named_params! {":id": id.0}, Numbers::of)?;
-        Ok(now == *before)
+        let mut statement = self.connection.prepare_cached(LISTED)?;
+        let entries = statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?;
+        Ok(keeps_claims(&feed, uncount(entries), before))
     }
 
-    /// Makes one stretch of all entries of a feed, of which nothing is known.
-    fn claim_anew(&self, id: SubscriptionId, claims: &Claims, now: Timestamp) -> Result<(), StoreError> {
+    /// Moves all entries of a feed to one stretch, and its gaps with them.
+    fn begin_claims_anew(
+        &self,
+        id: SubscriptionId,
+        claims: &Claims,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         self.forget_claims(id)?;
         for sql in [GAPS_OF_ONE, ALL_IN_ONE] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
         }
-        let known = claims.coverages.get(&id);
-        let coverage = Coverage {
-            last_name: 1,
-            unjudged: Some(now),
-            latest: Latest::Complete,
-            pinned: known.map(|known| known.pinned.clone()).unwrap_or_default(),
-            was_complete: known.is_none_or(|known| known.was_complete),
-            ..Coverage::default()
-        };
-        let state = coverage_to_json(&coverage);
-        self.connection.prepare_cached(PUT_STATE)?.execute(named_params! {":id": id.0, ":state": state})?;
-        let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
-        let lowest = {
-            let mut statement = self.connection.prepare_cached(LOWEST)?;
-            let keys = statement.query_map(named_params! {":id": id.0, ":limit": limit}, |row| row.get(0))?;
-            let mut keys: Vec<EntryKey> =
-                keys.map(|key| key.map(EntryKey)).collect::<rusqlite::Result<_>>()?;
-            keys.reverse();
-            keys_to_blob(&keys)
-        };
-        let params = named_params! {":id": id.0, ":now": now.millis(), ":lowest": lowest};
-        self.connection.prepare_cached(PUT_ONE)?.execute(params)?;
+        let front = self.newest_of(id, StretchId(1))?;
+        let lowest = self.oldest_of(id)?;
+        let coverage = coverage_begun_anew(claims.coverages.get(&id), front, lowest, now);
+        self.write_coverage(id, &coverage)?;
         if let Some(record) = self.feed_record(id)? {
-            let window = PollWindow::default();
-            self.put_record(id, &FeedRecord { window, judged: false, since: None, ..record })?;
+            self.put_record(id, &record_begun_anew(record))?;
         }
-        self.keep_state(id)
+        Ok(())
+    }
+
+    /// Returns the oldest entries of a feed, in the order of its list.
+    fn oldest_of(&self, id: SubscriptionId) -> Result<Vec<EntryKey>, StoreError> {
+        let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
+        let mut statement = self.connection.prepare_cached(LOWEST)?;
+        let keys = statement.query_map(named_params! {":id": id.0, ":limit": limit}, |row| row.get(0))?;
+        let mut keys: Vec<EntryKey> = keys.map(|key| key.map(EntryKey)).collect::<rusqlite::Result<_>>()?;
+        keys.reverse();
+        Ok(keys)
     }
 
     fn forget_claims(&self, id: SubscriptionId) -> Result<(), StoreError> {
@@ -305,9 +278,10 @@ impl Tx<'_> {
     }
 }
 
-/// Returns true if the names of the stretches are those that the feed has given.
-fn is_coherent(coverage: &Coverage) -> bool {
-    let names: BTreeSet<StretchId> = coverage.stretches.iter().map(|stretch| stretch.id).collect();
-    let is_given = |name: &StretchId| name.0 > 0 && name.0 <= coverage.last_name;
-    names.iter().all(is_given) && coverage.merged.values().all(|into| names.contains(into))
+/// Reads what the row of a feed says of its entries, gaps and stretches; `None` if its state is damaged.
+fn feed_counts(row: &Row<'_>) -> rusqlite::Result<Option<FeedCounts>> {
+    let state: Option<String> = row.get("state")?;
+    let completeness = state_of(state.as_deref(), row.get("state_detail")?);
+    let (gaps, entries) = (uncount(row.get("gaps")?), uncount(row.get("entries")?));
+    Ok((completeness.is_some() == state.is_some()).then_some(FeedCounts { completeness, gaps, entries }))
 }

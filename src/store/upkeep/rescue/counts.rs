@@ -20,14 +20,14 @@ const STARRED: [&str; 1] =
 
 /// A number that may be too small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct RowCount {
     /// At least this many.
     pub number: u64,
     /// True if there are no more.
     pub exact: bool,
 }
 
-impl Known {
+impl RowCount {
     /// Combines the count with the number of rows that were read from the table. `whole` says that the table was read
     /// completely.
     #[must_use]
@@ -38,26 +38,26 @@ impl Known {
 
 /// Numbers of rows that a file contained, according to its indexes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Before {
+pub struct RowCounts {
     /// Feeds, including those that the user no longer followed.
-    pub subscriptions: Known,
+    pub subscriptions: RowCount,
     /// Entries.
-    pub entries: Known,
+    pub entries: RowCount,
     /// Read entries, including deleted ones.
-    pub read: Known,
+    pub read: RowCount,
     /// Starred entries, including deleted ones.
-    pub starred: Known,
+    pub starred: RowCount,
 }
 
 impl Source {
     /// Counts what the file contained, by its indexes.
-    pub fn before(&self) -> Before {
+    pub fn row_counts(&self) -> RowCounts {
         let most = |indexes: &[&str]| {
             let counts: Vec<u64> = indexes.iter().filter_map(|sql| self.number(sql)).collect();
             let number = counts.iter().copied().max().unwrap_or(0);
-            Known { number, exact: !counts.is_empty() && counts.iter().all(|other| *other == number) }
+            RowCount { number, exact: !counts.is_empty() && counts.iter().all(|other| *other == number) }
         };
-        Before {
+        RowCounts {
             subscriptions: most(&EVER_FOLLOWED),
             entries: most(&ENTRIES),
             read: most(&READ),

@@ -6,11 +6,14 @@ use std::path::Path;
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use url::Url;
 
+use crate::model::normalise;
 use crate::store::StoreError;
 use crate::store::schema::open;
 
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+const ADDRESSES: &str = "SELECT url, normalised FROM subscription";
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 
 /// Rows that a scan first skips where a page cannot be read (each further skip is twice as long), and the largest
@@ -219,9 +222,20 @@ impl Source {
         }
     }
 
-    /// Returns true if each value of each table has its declared type and, if it is text, is valid UTF-8. SQLite does
-    /// not notice damage inside a text.
+    /// Returns true if each value of each table has its declared type and, if it is text, is valid UTF-8, and if the
+    /// address of each feed agrees with its normalised form. SQLite does not notice damage inside a text.
     pub fn makes_sense(&self) -> Result<bool, StoreError> {
+        let agree = self.read(ADDRESSES, |row| {
+            let (url, normalised): (String, String) = (row.get("url")?, row.get("normalised")?);
+            if web_address(&url).is_some_and(|url| normalise(&url) == normalised) {
+                Ok(())
+            } else {
+                Err(StoreError::Value { what: "address", value: url })
+            }
+        })?;
+        if !agree {
+            return Ok(false);
+        }
         let mut tables = self.connection.prepare(TABLES)?;
         let tables = tables.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
         for table in tables.iter().filter(|name| !name.starts_with("search") && !name.starts_with("sqlite")) {
@@ -326,6 +340,11 @@ pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<
         ValueRef::Text(bytes) => Ok(Some(String::from_utf8_lossy(bytes).into_owned())),
         found => Err(StoreError::Value { what: name, value: in_short(found) }),
     }
+}
+
+/// Reads an address of the web; `None` if the text is another address or none.
+pub(super) fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
 /// Shortens a value for an error message.

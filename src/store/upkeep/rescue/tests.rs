@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
-use crate::model::DeletedEntry;
-use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update};
+use crate::model::{DeletedEntry, EntryId, normalise};
+use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
 use crate::store::{Scope, Store};
 
 /// Stores marks of one feed, overwrites one leaf page of their table, and scans the table. Returns the number of marks,
@@ -63,7 +64,7 @@ fn a_damaged_page_loses_only_its_own_rows() {
 }
 
 /// Copies a file with the entries `theirs` into a store that follows the same feed and has the entries `ours`.
-fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Rescued) {
+fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Copied) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
     let mut other = Store::open(&path, extractor()).unwrap();
@@ -74,7 +75,7 @@ fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, Subscriptio
     let id = add(&mut store, "https://a.example/feed");
     store.transaction(|tx| tx.apply(id, ours, at(9))).unwrap();
     let source = Source::open(&path).unwrap();
-    let taken = store.transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    let taken = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
     (store, id, taken)
 }
 
@@ -134,6 +135,73 @@ fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
     other.connection.execute_batch(spoil).unwrap();
     other.close().unwrap();
     let source = Source::open(&path).unwrap();
-    let taken = memory().transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    let taken = memory().transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
     assert_eq!((taken.entries, taken.without_text), (3, 2));
+}
+
+/// The address and the normalised form in the row of a feed.
+const SOUND: &[u8] = b"http://a.example/feed/a.example/feed";
+
+/// Replaces [`SOUND`] in a file that follows one feed with one entry, and copies the file. Returns the copy, what was
+/// copied, and whether the file seemed to make sense.
+fn copied_with(row: &[u8]) -> (Store, Copied, bool) {
+    assert_eq!(row.len(), SOUND.len());
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let there = add_in(&mut other, "http://a.example/feed/", &["News".to_owned()]);
+    let mut change = update(&[new_entry("a", 1)]);
+    change.entries[0].version.document = url("http://a.example/feed/");
+    other.transaction(|tx| tx.apply(there, &change, at(9))).unwrap();
+    other.close().unwrap();
+    let mut file = std::fs::read(&path).unwrap();
+    let place = file.windows(SOUND.len()).position(|bytes| bytes == SOUND).unwrap();
+    file[place..place + row.len()].copy_from_slice(row);
+    std::fs::write(&path, file).unwrap();
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+    (store, copied, source.makes_sense().unwrap())
+}
+
+/// The address that is shown is the one that commands understand.
+fn assert_followed(store: &Store) {
+    let feeds = store.subscriptions().unwrap();
+    let urls: Vec<&str> = feeds.iter().map(|feed| feed.url.as_str()).collect();
+    assert_eq!(urls, ["http://a.example/feed/"]);
+    let found = store.find_subscription(&normalise(&feeds[0].url)).unwrap();
+    assert_eq!((found, feeds[0].entries), (Some(feeds[0].id), 1));
+    assert_eq!(feeds[0].folder, ["News"]);
+}
+
+#[test]
+fn an_address_with_a_damaged_byte_is_taken_from_a_document_of_the_feed() {
+    for row in [
+        b"http://a.exbmple/feed/a.example/feed",
+        b"httq://a.example/feed/a.example/feed",
+        b"http:// .example/feed/a.example/feed",
+        b"h\xFFtp://a.example/feed/a.example/feed",
+    ] {
+        let (store, copied, made_sense) = copied_with(row);
+        assert_followed(&store);
+        let context = String::from_utf8_lossy(row);
+        assert_eq!((copied.addresses, copied.unreadable, made_sense), (1, true, false), "{context}");
+    }
+}
+
+/// The index holds the normalised form as well, and agrees with the address.
+#[test]
+fn a_damaged_normalised_form_is_made_from_the_address() {
+    for row in [b"http://a.example/feed/a.exbmple/feed", b"http://a.example/feed/a.\xFFxample/feed"] {
+        let (store, copied, made_sense) = copied_with(row);
+        assert_followed(&store);
+        assert_eq!((copied.addresses, copied.unreadable, made_sense), (1, true, false));
+    }
+}
+
+#[test]
+fn a_sound_address_is_left_alone() {
+    let (store, copied, made_sense) = copied_with(SOUND);
+    assert_followed(&store);
+    assert_eq!((copied.addresses, copied.unreadable, made_sense), (0, false, true));
 }

@@ -1,0 +1,61 @@
+//! The result of copying from another file.
+
+use std::collections::BTreeSet;
+
+use crate::model::EntryKey;
+
+/// The result of copying from another file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Number of subscriptions that were missing here.
+    pub subscriptions: usize,
+    /// Number of entries, with their texts, that were missing here.
+    pub entries: usize,
+    /// Number of entries that became read here.
+    pub read: usize,
+    /// Number of entries that became starred here.
+    pub starred: usize,
+    /// Number of these read marks and stars that belong to entries that were unknown here.
+    pub regained: (usize, usize),
+    /// Number of entries that were copied without their text, because it is lost.
+    pub without_text: usize,
+    /// Feeds of the file whose row is lost: their keys there, and their normalised addresses.
+    pub without_row: BTreeSet<(i64, String)>,
+    /// Number of subscriptions whose address was damaged and was derived from other rows.
+    pub addresses: usize,
+    /// Number of feeds of the file that the user no longer followed.
+    pub unsubscribed: usize,
+    /// Number of entries whose id does not match the hash beside their marks.
+    pub mismatched: usize,
+    /// The tables that could be read completely.
+    pub fully_read: FullyRead,
+    /// True if a part of the file could not be read.
+    pub unreadable: bool,
+    /// Entries whose marks could not be read. They count as unread until an older file tells more.
+    pub unknown: BTreeSet<EntryKey>,
+}
+
+/// The tables of a file that could be read completely and without damaged values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FullyRead {
+    /// True for the table of feeds.
+    pub subscriptions: bool,
+    /// True for the table of read marks and stars.
+    pub marks: bool,
+    /// True for the table of entries.
+    pub entries: bool,
+}
+
+impl Copied {
+    /// Adds the numbers of another file.
+    pub fn add(&mut self, other: &Self) {
+        self.subscriptions += other.subscriptions;
+        self.addresses += other.addresses;
+        self.entries += other.entries;
+        self.read += other.read;
+        self.starred += other.starred;
+        self.regained.0 += other.regained.0;
+        self.regained.1 += other.regained.1;
+        self.without_text += other.without_text;
+    }
+}

@@ -1,0 +1,159 @@
+//! Copies entries and their texts.
+
+use std::collections::BTreeMap;
+
+use rusqlite::types::Value;
+use rusqlite::{named_params, params_from_iter};
+
+use super::source::text;
+use super::{Copied, DOCUMENTS, KeyMap, Source};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{id_hash, url_of};
+use crate::store::{StoreError, Tx};
+
+const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
+/// False for a removed feed, and for a complete feed, which lists only the entries of its latest document (C1).
+const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
+        WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
+    FROM subscription WHERE id = :id";
+const IS_DELETED: &str =
+    "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again. An entry that never had
+/// a text takes as many bytes as its title. A row that was cut off may say that it takes fewer.
+const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
+    WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
+        AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";
+const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
+const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
+
+impl Tx<'_> {
+    /// Copies entries and texts. Returns true if all could be read, and the keys of the copied entries.
+    pub(super) fn copy_entries(
+        &self,
+        source: &Source,
+        keys: &KeyMap,
+        copied: &mut Copied,
+    ) -> Result<(bool, BTreeMap<i64, EntryKey>), StoreError> {
+        let mut documents: BTreeMap<i64, String> = BTreeMap::new();
+        let mut whole = source.scan(DOCUMENTS, |row| {
+            documents.insert(row.get("id")?, text(row, "uri")?);
+            Ok(())
+        })?;
+        let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
+        let mut lists: BTreeMap<SubscriptionId, bool> = BTreeMap::new();
+        let (select, insert, names) = self.copying(source, "entry")?;
+        whole &= source.scan(&select, |row| {
+            let old: i64 = row.get("key")?;
+            let (Some(key), Some(id)) =
+                (keys.entries.get(&old), keys.subscriptions.get(&row.get("subscription")?))
+            else {
+                return Ok(());
+            };
+            if self.connection.prepare_cached(HAS_ENTRY)?.exists(named_params! {":key": key.0})? {
+                return Ok(());
+            }
+            // If the document of an entry is lost, the address of the feed takes its place.
+            let uri = documents.get(&row.get("document")?).and_then(|uri| url_of(uri).ok());
+            let document = match uri {
+                Some(uri) => self.document_key(*id, &uri)?,
+                None => self.document_key(*id, &self.address(*id)?)?,
+            };
+            let is_added = keys.added.contains(id);
+            let in_view: i64 = row.get("in_view")?;
+            let in_view = if is_added {
+                in_view
+            } else {
+                // `in_view` is larger by 2 if the feed was hidden there.
+                let listed = in_view % 2 == 1 && row.get::<_, Option<i64>>("document_order")?.is_none();
+                let open = match lists.get(id) {
+                    Some(open) => *open,
+                    None => *lists.entry(*id).or_insert(self.adds_to_view(*id)?),
+                };
+                i64::from(listed && open && !self.is_deleted(*id, &EntryId::new(text(row, "id")?))?)
+            };
+            let values = names.iter().map(|column| match column.name.as_str() {
+                "key" => Ok(Value::Integer(key.0)),
+                "subscription" => Ok(Value::Integer(id.0)),
+                "document" => Ok(Value::Integer(document)),
+                "in_view" => Ok(Value::Integer(in_view)),
+                "document_order" if !is_added => Ok(Value::Null),
+                _ => column.value(row),
+            });
+            let values: Vec<Value> = values.collect::<Result<_, StoreError>>()?;
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
+            taken.insert(old, *key);
+            Ok(())
+        })?;
+        let (select, insert, names) = self.copying(source, "body")?;
+        whole &= source.scan(&select, |row| {
+            let Some(key) = taken.get(&row.get("key")?) else { return Ok(()) };
+            let values = names.iter().map(|column| match column.name.as_str() {
+                "key" => Ok(Value::Integer(key.0)),
+                _ => column.value(row),
+            });
+            let values: Vec<Value> = values.collect::<Result<_, StoreError>>()?;
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
+            Ok(())
+        })?;
+        for (old, key) in std::mem::take(&mut taken) {
+            if self.index_taken(key)? {
+                copied.entries += 1;
+                taken.insert(old, key);
+            } else {
+                whole = false;
+            }
+        }
+        Ok((whole, taken))
+    }
+
+    /// Returns true if copied entries belong to the list of a feed that was here before.
+    fn adds_to_view(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(ADDS_TO_VIEW)?;
+        Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?)
+    }
+
+    fn is_deleted(&self, id: SubscriptionId, entry: &EntryId) -> Result<bool, StoreError> {
+        let params = named_params! {":id": id.0, ":hash": id_hash(entry), ":entry": entry.as_str()};
+        Ok(self.connection.prepare_cached(IS_DELETED)?.exists(params)?)
+    }
+
+    /// Marks copied entries whose text is lost. Returns true if there were none.
+    pub(super) fn lose_texts(
+        &self,
+        taken: impl Iterator<Item = EntryKey>,
+        copied: &mut Copied,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let before = copied.without_text;
+        let mut statement = self.connection.prepare_cached(LOSE_TEXT)?;
+        for key in taken {
+            copied.without_text += statement.execute(named_params! {":key": key.0, ":now": now.millis()})?;
+        }
+        Ok(copied.without_text == before)
+    }
+
+    /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.
+    fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
+        match self.article(key) {
+            Ok(Some(_)) => {
+                self.wait_for_index(key)?;
+                Ok(true)
+            }
+            Ok(None) => Ok(false),
+            Err(error) => {
+                tracing::warn!(%error, "a copied entry cannot be read");
+                for sql in [DROP_BODY, DROP_ENTRY] {
+                    self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    fn address(&self, id: SubscriptionId) -> Result<url::Url, StoreError> {
+        let mut statement = self.connection.prepare_cached("SELECT url FROM subscription WHERE id = :id")?;
+        let url: String = statement.query_row(named_params! {":id": id.0}, |row| row.get("url"))?;
+        url_of(&url)
+    }
+}

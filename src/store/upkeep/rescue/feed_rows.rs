@@ -1,0 +1,293 @@
+//! Copies folders and subscriptions, and finds feeds whose rows are lost.
+
+use std::cell::{Cell, OnceCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::{OptionalExtension, named_params};
+use url::Url;
+
+use super::source::{optional_text, text, web_address};
+use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
+use crate::model::{SubscriptionId, Timestamp, normalise};
+use crate::store::schema::convert::{Col, pairs_of_json, url_of};
+use crate::store::{NewSubscription, StoreError, Tx};
+
+const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position, collapsed FROM folder";
+const SUBSCRIPTIONS: &str =
+    "SELECT rowid AS place, id, url, normalised, folder, title, custom_title, site, attributes, added_at,
+        removed_at, not_chronological FROM subscription";
+/// An index may still contain the address of a feed whose row is lost.
+const ADDRESSES: &str = "SELECT id, normalised FROM subscription INDEXED BY sqlite_autoindex_subscription_1 WHERE normalised >= ''";
+
+const FEED_TITLE: &str =
+    "UPDATE subscription SET title = :title, not_chronological = :flag WHERE id = :id AND title = ''";
+const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
+    VALUES (:url, :normalised, :site, :added, :removed)";
+const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
+/// True for a feed that nothing is known of but its address and what a backup had.
+const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NULL AND last_try IS NULL
+    AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
+const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
+
+/// The parent and the name of each folder of a file.
+type Folders = BTreeMap<i64, (Option<i64>, String)>;
+
+impl Tx<'_> {
+    /// Finds the feeds of the file that are known here, and adds none.
+    pub(super) fn find_subscriptions(&self, source: &Source, keys: &mut KeyMap) -> Result<bool, StoreError> {
+        source.scan(SUBSCRIPTIONS, |row| {
+            let known = self.known_subscription(&row.get::<_, String>("normalised")?)?;
+            if let Some(id) = known {
+                keys.subscriptions.insert(row.get("id")?, id);
+            }
+            Ok(())
+        })
+    }
+
+    /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. Feeds
+    /// that are not known here go to [`Copied::without_row`], because a backup may know them.
+    pub(super) fn find_lost_subscriptions(
+        &self,
+        source: &Source,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
+    ) -> Result<bool, StoreError> {
+        source.read(ADDRESSES, |row| {
+            let (old, normalised): (i64, String) = (row.get("id")?, row.get("normalised")?);
+            if keys.subscriptions.contains_key(&old) {
+                return Ok(());
+            }
+            match self.known_subscription(&normalised)? {
+                Some(id) => {
+                    keys.subscriptions.insert(old, id);
+                    let params = named_params! {":id": id.0};
+                    if self.connection.prepare_cached(IS_NEW)?.exists(params)? {
+                        keys.added.insert(id);
+                    }
+                }
+                None => drop(copied.without_row.insert((old, normalised))),
+            }
+            Ok(())
+        })
+    }
+
+    /// Subscribes to feeds of which only the address is known, under a URL that the file has for them.
+    pub fn follow_by_address(
+        &self,
+        source: &Source,
+        without_row: &BTreeSet<(i64, String)>,
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
+        let documents = source.document_addresses()?;
+        let mut followed = 0;
+        for (old, normalised) in without_row {
+            let url = match documents.address(*old, normalised) {
+                Some(url) => url,
+                None => match url_of(&format!("https://{normalised}")) {
+                    Ok(url) => url,
+                    Err(_) => continue,
+                },
+            };
+            let normalised = normalised.clone();
+            let new = NewSubscription {
+                url,
+                normalised,
+                title: None,
+                site: None,
+                folder: Vec::new(),
+                attributes: Vec::new(),
+            };
+            followed += usize::from(matches!(self.add_subscription(&new, now)?, crate::store::Added::New(_)));
+        }
+        Ok(followed)
+    }
+
+    /// Finds a feed that the user follows or followed.
+    fn known_subscription(&self, normalised: &str) -> Result<Option<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ANY_SUBSCRIPTION)?;
+        let id = statement.query_row(named_params! {":normalised": normalised}, |row| {
+            row.get::<_, Col<SubscriptionId>>("id")
+        });
+        Ok(id.optional()?.map(|id| id.0))
+    }
+
+    /// Copies the folders. Returns those of the file, and true if all could be read.
+    fn copy_folders(&self, source: &Source) -> Result<(Folders, bool), StoreError> {
+        let mut folders = Folders::new();
+        let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
+        let mut folded: BTreeSet<i64> = BTreeSet::new();
+        let whole = source.scan(FOLDERS, |row| {
+            order.insert((row.get("position")?, row.get("id")?));
+            if row.get("collapsed")? {
+                folded.insert(row.get("id")?);
+            }
+            folders.insert(row.get("id")?, (row.get("parent")?, text(row, "name")?));
+            Ok(())
+        })?;
+        let mut to_fold = Vec::new();
+        for folder in folded {
+            let path = path(&folders, Some(folder));
+            if self.find_folder(&path)?.is_none() {
+                to_fold.push(path);
+            }
+        }
+        // Empty folders as well, in the user's order.
+        for (_, folder) in order {
+            self.folder_at(&path(&folders, Some(folder)))?;
+        }
+        for path in to_fold {
+            self.collapse_folder(&path, true)?;
+        }
+        Ok((folders, whole))
+    }
+
+    pub(super) fn copy_subscriptions(
+        &self,
+        source: &Source,
+        selection: Selection,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (folders, mut whole) = self.copy_folders(source)?;
+        let mut addresses: BTreeMap<i64, String> = BTreeMap::new();
+        whole &= source.read(ADDRESSES, |row| {
+            addresses.insert(row.get("id")?, row.get("normalised")?);
+            Ok(())
+        })?;
+        // Read only if an address is damaged.
+        let documents: OnceCell<DocumentAddresses> = OnceCell::new();
+        let sound = Cell::new(true);
+        whole &= source.scan(SUBSCRIPTIONS, |row| {
+            let old: i64 = row.get("id")?;
+            let stated = text(row, "normalised")?;
+            let url = web_address(&text(row, "url")?);
+            let (url, normalised) = match url {
+                Some(url) if normalise(&url) == stated => (url, stated),
+                url => {
+                    if documents.get().is_none() {
+                        drop(documents.set(source.document_addresses()?));
+                    }
+                    let documents = documents.get().expect("set just before");
+                    let indexed = addresses.get(&old).map(String::as_str);
+                    let mended = documents.mend(old, url, &stated, indexed);
+                    copied.addresses += usize::from(mended.is_some());
+                    sound.set(false);
+                    mended.ok_or(StoreError::Value { what: "address", value: stated })?
+                }
+            };
+            let site = optional_text(row, "site")?;
+            let added_at: i64 = row.get("added_at")?;
+            if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
+                // The user no longer followed this feed, but its read and starred entries are still known.
+                copied.unsubscribed += 1;
+                let id = match self.known_subscription(&normalised)? {
+                    Some(id) => id,
+                    None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
+                        ":url": url.as_str(), ":normalised": normalised, ":site": site, ":added": added_at,
+                        ":removed": removed,
+                    })?),
+                };
+                keys.subscriptions.insert(old, id);
+                return Ok(());
+            }
+            let new = NewSubscription {
+                url,
+                normalised,
+                title: optional_text(row, "custom_title")?,
+                site: site.and_then(|site| url_of(&site).ok()),
+                folder: path(&folders, row.get("folder")?),
+                attributes: optional_text(row, "attributes")?
+                    .map_or_else(Vec::new, |text| pairs_of_json(&text)),
+            };
+            if let Selection::Backup(made) = selection
+                && let Some(id) = self.left_since(&new.normalised, made)?
+            {
+                keys.subscriptions.insert(old, id);
+                return Ok(());
+            }
+            let added = self
+                .add_subscription(&new, if added_at > 0 { Timestamp::from_millis(added_at) } else { now })?;
+            let id = added.id();
+            if matches!(added, crate::store::Added::New(_)) {
+                copied.subscriptions += 1;
+                keys.added.insert(id);
+                let (title, flag): (String, bool) = (text(row, "title")?, row.get("not_chronological")?);
+                if flag || !title.is_empty() {
+                    let params = named_params! {":id": id.0, ":title": title, ":flag": flag};
+                    self.connection.prepare_cached(FEED_TITLE)?.execute(params)?;
+                }
+            }
+            keys.subscriptions.insert(old, id);
+            Ok(())
+        })?;
+        Ok(whole & sound.get())
+    }
+
+    /// Finds a feed from which the user unsubscribed after `time`.
+    fn left_since(&self, normalised: &str, time: Timestamp) -> Result<Option<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LEFT_SINCE)?;
+        let id = statement
+            .query_row(named_params! {":normalised": normalised, ":time": time.millis()}, |row| {
+                row.get::<_, Col<SubscriptionId>>("id")
+            });
+        Ok(id.optional()?.map(|id| id.0))
+    }
+}
+
+/// The addresses of the documents in a file. They tell which of two contradicting addresses of a feed is damaged.
+struct DocumentAddresses(BTreeMap<i64, Vec<Url>>);
+
+impl Source {
+    fn document_addresses(&self) -> Result<DocumentAddresses, StoreError> {
+        let mut addresses: BTreeMap<i64, Vec<Url>> = BTreeMap::new();
+        self.scan(DOCUMENTS, |row| {
+            let address = web_address(&text(row, "uri")?);
+            addresses.entry(row.get("subscription")?).or_default().extend(address);
+            Ok(())
+        })?;
+        Ok(DocumentAddresses(addresses))
+    }
+}
+
+impl DocumentAddresses {
+    /// Returns the address of a document of this feed that has this normalised form.
+    fn address(&self, feed: i64, normalised: &str) -> Option<Url> {
+        self.0.get(&feed)?.iter().find(|url| normalise(url) == *normalised).cloned()
+    }
+
+    /// Returns the address of a feed, and its normalised form, if the two in its row contradict each other. `url` is
+    /// `None` if it cannot be read. `indexed` is the normalised form in an index, which may be lost. Returns `None` if
+    /// nothing decides; then the feed is followed by what the index says.
+    fn mend(
+        &self,
+        feed: i64,
+        url: Option<Url>,
+        stated: &str,
+        indexed: Option<&str>,
+    ) -> Option<(Url, String)> {
+        let of_url = url.as_ref().map(normalise);
+        if let Some(url) = url.as_ref().filter(|_| of_url.as_deref() == indexed) {
+            return Some((url.clone(), normalise(url)));
+        }
+        let of_document = |form: &str| Some((self.address(feed, form)?, form.to_owned()));
+        indexed.and_then(of_document).or_else(|| of_document(stated)).or_else(|| {
+            // Both are equally credible, and an address that can be fetched is worth more.
+            url.filter(|_| indexed.is_none()).map(|url| (url.clone(), normalise(&url)))
+        })
+    }
+}
+
+/// Returns the names of a folder's ancestors and its own, outermost first. Lost ancestors are left out.
+fn path(folders: &Folders, folder: Option<i64>) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut next = folder;
+    while let Some((parent, name)) = next.and_then(|id| folders.get(&id))
+        && names.len() < folders.len()
+    {
+        names.push(name.clone());
+        next = *parent;
+    }
+    names.reverse();
+    names
+}

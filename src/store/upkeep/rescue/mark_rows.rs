@@ -1,0 +1,144 @@
+//! Copies read marks and stars.
+
+use std::cell::Cell;
+
+use rusqlite::{OptionalExtension, named_params};
+
+use super::source::text;
+use super::{Copied, KeyMap, Selection, Source};
+use crate::model::{EntryId, EntryKey, Timestamp};
+use crate::store::schema::convert::id_hash;
+use crate::store::{StoreError, Tx};
+
+pub(super) const STATES: &str =
+    "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
+const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
+
+const STATE: &str =
+    "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
+pub(super) const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen)
+    VALUES (:id, :hash, :read, :starred, :seen)";
+const JOIN_STATE: &str =
+    "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
+const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
+
+impl Tx<'_> {
+    pub(super) fn copy_states(
+        &self,
+        source: &Source,
+        selection: Selection,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
+    ) -> Result<bool, StoreError> {
+        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
+        source.scan(STATES, |row| {
+            let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
+            known.insert(*id);
+            let (hash, old): (i64, i64) = (row.get("id_hash")?, row.get("key")?);
+            let (read, starred) = (flag(row, "read")?, flag(row, "starred")?);
+            let present: Option<(i64, bool, bool)> = self
+                .connection
+                .prepare_cached(STATE)?
+                .query_row(named_params! {":id": id.0, ":hash": hash}, |row| {
+                    Ok((row.get("key")?, row.get("read")?, row.get("starred")?))
+                })
+                .optional()?;
+            let is_lost = present.is_some_and(|(key, ..)| copied.unknown.remove(&EntryKey(key)));
+            if is_lost || present.is_none() {
+                copied.regained.0 += usize::from(read);
+                copied.regained.1 += usize::from(starred);
+            }
+            let key = if let Some((key, _, was_starred)) = present
+                && selection == Selection::Older
+                && !is_lost
+            {
+                // This database knows newer marks than the file.
+                if starred && was_starred {
+                    entries.insert(old, EntryKey(key));
+                }
+                return Ok(());
+            } else if let Some((key, was_read, was_starred)) = present {
+                copied.read += usize::from(read && !was_read);
+                copied.starred += usize::from(starred && !was_starred);
+                let params = named_params! {":key": key, ":read": read, ":starred": starred};
+                self.connection.prepare_cached(JOIN_STATE)?.execute(params)?;
+                key
+            } else {
+                copied.read += usize::from(read);
+                copied.starred += usize::from(starred);
+                self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+                    ":id": id.0, ":hash": hash, ":read": read, ":starred": starred,
+                    ":seen": row.get::<_, i64>("first_seen")?,
+                })?
+            };
+            if selection.takes_all() || starred {
+                entries.insert(old, EntryKey(key));
+                hashes.insert(old, hash);
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds unread marks for entries whose marks cannot be read, because that hides nothing. Marks with the hash of
+    /// another id get the hash of their entry. Returns true if there were no such entries.
+    pub(super) fn make_lost_states(
+        &self,
+        source: &Source,
+        keys: &mut KeyMap,
+        copied: &mut Copied,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
+        let whole = Cell::new(true);
+        source.scan(NAMES, |row| {
+            let old = row.get("key")?;
+            let hash = id_hash(&EntryId::new(text(row, "id")?));
+            let Some(id) =
+                subscriptions.get(&row.get("subscription")?).filter(|_| hashes.get(&old) != Some(&hash))
+            else {
+                return Ok(());
+            };
+            whole.set(false);
+            copied.mismatched += usize::from(hashes.contains_key(&old));
+            known.insert(*id);
+            let present = self
+                .connection
+                .prepare_cached(STATE)?
+                .query_row(named_params! {":id": id.0, ":hash": hash}, |row| row.get("key"))
+                .optional()?;
+            let key = if let Some(key) = present {
+                key
+            } else {
+                let (read, starred) = match entries.get(&old) {
+                    Some(key) => self.marks(*key)?,
+                    None => (false, false),
+                };
+                let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+                    ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
+                })?;
+                if !entries.contains_key(&old) {
+                    copied.unknown.insert(EntryKey(key));
+                }
+                key
+            };
+            entries.insert(old, EntryKey(key));
+            Ok(())
+        })?;
+        Ok(whole.get())
+    }
+
+    fn marks(&self, key: EntryKey) -> Result<(bool, bool), StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKS)?;
+        Ok(statement
+            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("read")?, row.get("starred")?)))?)
+    }
+}
+
+/// Reads a flag of a row. A number other than 0 and 1 is damage.
+fn flag(row: &rusqlite::Row<'_>, name: &'static str) -> Result<bool, StoreError> {
+    match row.get::<_, i64>(name)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        number => Err(StoreError::Value { what: name, value: number.to_string() }),
+    }
+}
