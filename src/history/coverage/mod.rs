@@ -59,6 +59,10 @@
 //! server sends for good. A chain that skips entries, or a first archive without its link. Windows that touch without a
 //! common entry look like a loss; archives close that gap.
 
+mod capture;
+mod direction;
+mod front;
+mod judge;
 pub(super) mod missed;
 mod order;
 mod place;
@@ -67,9 +71,10 @@ pub(super) mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(super) use capture::PlacedCapture;
 pub use order::{Habit, Order};
 pub use place::Chain;
-pub(super) use place::{Link, Opened, Placed, PlacedCapture, Walked};
+pub(super) use place::{Link, Opened, Placed, Walked};
 
 use crate::model::{EntryKey, Timestamp};
 
