@@ -251,6 +251,7 @@ impl Publisher {
             step: archive.step,
             newest: archive.newest,
             pinned: None,
+            is_by_score: false,
         }
     }
 
