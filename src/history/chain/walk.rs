@@ -10,7 +10,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::history::coverage::missed::{boundary_gap, closed, missed_times, newly_placed};
-use crate::history::coverage::{Chain, Walked};
+use crate::history::coverage::{A_DAY, Chain, Walked};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
@@ -105,11 +105,17 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 enum Phase {
     Fetching,
+    /// The address was processed, but the publisher seems to have divided the chain differently. If the document is
+    /// unchanged, the walk ends there, and this is the chain from it on.
+    CutAnew(Chain),
     /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
     Rechecking(Failure),
     /// The document is not available, but the chain may lead past it: the walk fetches the processed archives again
     /// (rule 8 of coverage).
     Passing(Url),
+    /// The document is not there, and the chain seems to end at this one. The walk fetches it again, to see if it still
+    /// links no older one (rule 8 of coverage).
+    Confirming(Url),
     Finished(Outcome),
 }
 
@@ -131,7 +137,7 @@ impl HistoryWalk {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
-        let is_fresh = gap.is_stated() && gap.tries == 0 && gap.depth == gap.begins;
+        let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.depth, gap.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
             // The front also remembers entries that left the window. They do not belong to this run.
@@ -166,10 +172,12 @@ impl HistoryWalk {
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
-            (Phase::Passing(uri), _) => Step::AskAgain(uri.clone()),
+            (Phase::Passing(uri) | Phase::Confirming(uri), _) | (Phase::CutAnew(_), Some(uri)) => {
+                Step::AskAgain(uri.clone())
+            }
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
-            (Phase::Fetching, None) => Step::Finished(Outcome::Bridged),
+            (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
@@ -218,6 +226,7 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             return self.handle_page(feed, document, held, now);
         }
+        self.phase = Phase::Fetching;
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
@@ -229,14 +238,7 @@ impl HistoryWalk {
             // from a missing page to some other page.
             if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((poll, depth));
-                return self.finish(
-                    feed,
-                    feed.coverage.clone(),
-                    DocumentUpdate::default(),
-                    Some(&held.chain),
-                    false,
-                    now,
-                );
+                return self.handle_processed(feed, document, answer, held, now);
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
@@ -293,7 +295,9 @@ impl HistoryWalk {
                     Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
-                        if matches!(self.phase, Phase::Finished(_)) {
+                        // The next document may be missing, or the program may end. The run is forgotten then.
+                        let reaches_lower = self.reaches_lower_stretch(feed, &entries);
+                        if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
@@ -303,6 +307,29 @@ impl HistoryWalk {
                 }
             }
         }
+    }
+
+    /// Takes in a processed document to which a redirect led. The walk ends there. The document was sent again, so later
+    /// versions of its entries count.
+    fn handle_processed(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        answer: &Came,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let mut coverage = feed.coverage.clone();
+        let mut update = DocumentUpdate::default();
+        if document.ending == Ending::Whole && !answer.shortened {
+            let missed = missed_times(feed);
+            let mut merged = self.merge(&missed, now).run(document, held);
+            update = merged.take_update();
+            let entries = coverage.arrange(merged.sightings);
+            coverage.note_archived(&entries);
+            self.run.push(entries.into());
+        }
+        self.finish(feed, coverage, update, Some(&held.chain), false, now)
     }
 
     /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
@@ -326,19 +353,36 @@ impl HistoryWalk {
 
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
-    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain) {
-        let is_missing = matches!(self.phase, Phase::Finished(Outcome::Missing(_))) && self.gap.is_stated();
-        if let Some(older) = self.record.older.clone().filter(|_| is_missing)
-            && self.is_led_past(coverage, chain)
-        {
-            self.phase = Phase::Passing(older);
+    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
+        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
+            return;
         }
+        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
+            self.phase = Phase::Passing(older);
+        } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
+            self.phase = Phase::Confirming(last);
+        }
+    }
+
+    /// Returns the last document of a chain that seems to end where the missing document would follow, if Lacuna has
+    /// not read it for a day (rule 8 of coverage).
+    fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
+        let (last, read) = chain.last.as_ref()?;
+        let is_due =
+            *read <= now.minus(A_DAY) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
+        is_due.then(|| last.clone())
+    }
+
+    /// Returns the entries of the latest subscription document.
+    fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
+        let mut run = coverage.front_of_top();
+        run.truncate(self.record.window.marks.len());
+        run
     }
 
     /// Returns true if a chain leads past the missing document (rule 8 of coverage).
     fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
-        let mut run = coverage.front_of_top();
-        run.truncate(self.record.window.marks.len());
+        let run = self.window_run(coverage);
         Coverage::is_passed(&self.gap, &run, run.len(), chain)
     }
 
@@ -418,6 +462,13 @@ impl HistoryWalk {
             .collect()
     }
 
+    /// Returns true if a document has entries of a stretch below that of the walk.
+    fn reaches_lower_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
+        let place = |name: StretchId| feed.coverage.find(name);
+        let own = self.gap.within().iter().copied().filter_map(place).max();
+        entries.iter().filter_map(|seen| place(seen.stretch?)).any(|at| Some(at) > own)
+    }
+
     fn settle(
         &self,
         feed: &LogicalFeed,
@@ -483,6 +534,10 @@ impl HistoryWalk {
         let last = self.run.last().cloned().unwrap_or_default();
         let passed = self.passed(feed, stop);
         let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
+        if ended {
+            let end = update.processed.first().map(|document| document.uri.clone());
+            coverage.note_found_end(feed.coverage.has_beginning(), end, now);
+        }
         update.gaps.extend(closed(feed, &placed));
         let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
         self.phase = Phase::Finished(outcome);
@@ -517,7 +572,7 @@ impl HistoryWalk {
     /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
     /// documents (A7, RFC 5005 §6).
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
-        if !matches!(self.phase, Phase::Fetching) {
+        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
             return DocumentUpdate::default();
         }
         self.phase = Phase::Finished(Outcome::AtLimit);

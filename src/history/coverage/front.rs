@@ -55,6 +55,8 @@ impl Coverage {
             || has_news && stands_first;
         if at == 0 && (brings_news || self.is_top_empty()) {
             self.stretches[0].front = self.front_after(0, story, window);
+        } else if at == 0 && stands_first {
+            self.drop_withdrawn(story, window, matches!(link, Link::Processed(_)) && !has_news);
         }
         let is_lowest = at + 1 == self.stretches.len();
         let stretch = &mut self.stretches[at];
@@ -73,6 +75,20 @@ impl Coverage {
             self.latest = Latest::Run;
         }
         self.placed_on(at)
+    }
+
+    /// Removes entries from the front of the top stretch that are gone between others that stayed, because their publisher
+    /// withdrew them. If `no_new_archive`, nothing pushed an entry out, so all that are gone and in no archive were
+    /// withdrawn.
+    fn drop_withdrawn(&mut self, story: &Story, window: &[Sighting], no_new_archive: bool) {
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let front = &mut self.stretches[0].front;
+        let last = front.iter().rposition(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
+        let mut place = 0..;
+        front.retain(|seen| {
+            let is_below = place.next() > Some(last) && (seen.archived || !no_new_archive);
+            is_below || here.contains(&seen.key)
+        });
     }
 
     /// Returns the front of a stretch after a window with news: the window, then the entries that it displaced.
@@ -94,6 +110,17 @@ impl Coverage {
         let displaced = displaced.filter(|seen| !here.contains(&seen.key)).copied();
         let front: Vec<Seen> = counted.chain(displaced).take(FRONT).collect();
         if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
+    }
+
+    /// Notes that the feed begins at the end of a chain, if it contains the end of the lowest stretch (rule 11).
+    pub(in crate::history) fn note_chain_end(&mut self, stretch: Option<StretchId>, chain: &Chain) {
+        let behind = chain.entries();
+        let lowest = self.stretches.last().map(|lowest| (lowest.id, lowest.lowest.as_slice()));
+        if lowest
+            .is_some_and(|(id, keys)| Some(id) == stretch && reaches_end(keys, |key| behind.contains(key)))
+        {
+            self.note_end(stretch);
+        }
     }
 
     /// Notes the lowest document of the lowest stretch, and if the feed begins there (rule 11).

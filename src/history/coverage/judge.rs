@@ -19,10 +19,11 @@ pub(super) enum LinkVerdict {
 }
 
 impl Coverage {
-    /// Returns true if the document continues the top stretch, but is not newest first: an entry moved up without an
-    /// edit, or a new entry is dated before an entry that left the document.
+    /// Returns true if the document is not newest first: an entry moved up without an edit, or a new entry is dated before
+    /// an entry that left the document. A document that brings news must continue the top stretch.
     pub(super) fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
-        fit.goes_on && (self.has_moved_up(fit, window) || self.skips_newer(window))
+        let has_news = window.iter().any(|seen| !self.is_known(seen));
+        (fit.goes_on || !has_news) && (self.has_moved_up(fit, window) || self.skips_newer(window))
     }
 
     /// Returns true if an entry that was neither edited nor pinned moved above another one. One entry that moved to the

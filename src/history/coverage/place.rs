@@ -8,7 +8,7 @@ use super::judge::{LinkVerdict, fits_neither_story, joined_by};
 use super::order::Habit;
 use super::story::{Story, story};
 use super::{Boundary, Coverage, Latest, Sighting, Stretch, StretchId};
-use crate::history::{Confidence, Edges, Gap, GapTarget};
+use crate::history::{Confidence, Edges, Gap, GapCause, GapTarget};
 use crate::model::{EntryKey, Timestamp};
 
 /// Processed documents in the order of their chain, from a linked one on.
@@ -20,6 +20,8 @@ pub struct Chain {
     pub ends: bool,
     /// The unread document that the last one links.
     pub next: Option<Url>,
+    /// The address of the last document, and the time at which it was last read.
+    pub last: Option<(Url, Timestamp)>,
 }
 
 impl Chain {
@@ -83,6 +85,8 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) closed: Vec<StretchId>,
     /// The boundary that opened.
     pub(in crate::history) opened: Option<Opened>,
+    /// The lowest entry of the document that is new or stayed where it was. Pinned entries may stand below it.
+    pub(in crate::history) lowest: Option<EntryKey>,
 }
 
 impl Coverage {
@@ -108,6 +112,10 @@ impl Coverage {
         }
         if window.is_empty() {
             return self.placed_on(0);
+        }
+        if self.is_top_empty() && self.stretches.len() > 1 && self.story_at(1, &window).goes_on {
+            // No document was seen between this one and the stretch below.
+            self.merge(0, 1);
         }
         if self.is_top_empty() {
             // Nobody knows which entries the feed had before.
@@ -140,6 +148,9 @@ impl Coverage {
             || self.order.habit == Habit::Unsorted
             || fits_neither_story(&fit)
             || self.are_pins_scattered(&window);
+        let is_in_place =
+            |seen: &&Sighting| !self.is_known(seen) || fit.goes_on && fit.stayed.contains(&seen.key);
+        let lowest = window.iter().rev().find(is_in_place).map(|seen| seen.key);
         let is_doubtful = self.is_doubtful(&fit, &window);
         if is_doubtful || is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
             self.begin_claim_anew(now);
@@ -177,7 +188,7 @@ impl Coverage {
         if has_news && (is_in_no_order || is_doubtful) {
             self.latest = Latest::InNoOrder;
         }
-        Placed { stretch: settled.stretch, ..placed }
+        Placed { stretch: settled.stretch, lowest, ..placed }
     }
 
     /// Places a subscription document that was cut off. Nobody knows which entries it lost, so its archives belong to
@@ -302,10 +313,30 @@ impl Coverage {
         unarchived: usize,
         chain: &Chain,
     ) -> bool {
-        let GapTarget::Document { named_by, .. } = &gap.target else { return false };
         if chain.next.is_some() && chain.next == gap.uri {
             return false;
         }
+        let Some((_, below)) = Self::lowest_naming(gap, run, chain) else { return false };
+        let entries = run.iter().map(|seen| seen.key).chain(chain.entries());
+        below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
+    }
+
+    /// Returns true if a chain ends with the document that has the lowest entry which linked a gap's document, and the
+    /// server says that there is no such document (rule 8).
+    pub(in crate::history) fn is_at_end(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> bool {
+        let lowest = gap.within().iter().filter_map(|name| self.find(*name)).max();
+        let is_lowest = lowest.is_some_and(|at| at + 1 == self.stretches.len());
+        let Some((last, _)) = chain.documents.last().filter(|_| chain.ends && is_lowest) else {
+            return false;
+        };
+        let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
+        is_not_there && Self::lowest_naming(gap, run, chain).is_some_and(|(key, _)| last.contains(&key))
+    }
+
+    /// Returns the lowest entry of a run and the chain behind it that linked a gap's document, and the number of
+    /// entries below it.
+    fn lowest_naming(gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
+        let GapTarget::Document { named_by, .. } = &gap.target else { return None };
         let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
         // An entry that was published again is in an old archive too. Its first place counts.
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
@@ -313,10 +344,11 @@ impl Coverage {
             let next = places.len();
             places.entry(key).or_insert(next);
         }
-        let named: Vec<usize> = named_by.iter().filter_map(|key| places.get(key)).copied().collect();
+        let named: Vec<(usize, EntryKey)> =
+            named_by.iter().filter_map(|key| Some((*places.get(key)?, *key))).collect();
         // If most of the linking entries are gone, the others may have been published again. They prove nothing.
         let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
-        lowest.is_some_and(|lowest| places.len() > (lowest + 1).max(unarchived))
+        lowest.map(|(place, key)| (*key, places.len() - place - 1))
     }
 
     pub(super) fn is_top_empty(&self) -> bool {
@@ -336,10 +368,12 @@ impl Coverage {
     }
 
     /// Begins a stretch above all others.
-    fn begin_on_top(&mut self, boundary: Boundary, now: Timestamp) {
+    pub(super) fn begin_on_top(&mut self, boundary: Boundary, now: Timestamp) {
         if let Some(below) = self.stretches.first_mut() {
             below.above = boundary;
         }
+        // A clock that was set back shows an earlier time than at the polls before.
+        self.unjudged = self.unjudged.map(|unjudged| unjudged.min(now));
         self.last_name += 1;
         let stretch = Stretch {
             id: StretchId(self.last_name),
@@ -383,7 +417,8 @@ impl Coverage {
     }
 
     /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the
-    /// newest entry of the stretch, and that newest entry. Pinned entries do not count.
+    /// newest entry of the stretch, and that newest entry. Pinned entries do not count. If no news is dated after that
+    /// entry, the document is in no order, and the missing entries may be above all news.
     pub(super) fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
@@ -392,12 +427,12 @@ impl Coverage {
         let news: Vec<&Sighting> =
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
         let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
-        let newer = news.iter().rev().find(is_newer).or(news.last());
+        let newer = news.iter().rev().find(is_newer);
         Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }
 
     /// Merges stretches (rule 4). Returns those whose upper boundary closed.
-    fn merge(&mut self, first: usize, last: usize) -> Vec<StretchId> {
+    pub(super) fn merge(&mut self, first: usize, last: usize) -> Vec<StretchId> {
         let lower: Vec<Stretch> = self.stretches.drain(first + 1..=last).collect();
         let upper = &mut self.stretches[first];
         for stretch in &lower {

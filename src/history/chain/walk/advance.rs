@@ -67,7 +67,7 @@ impl HistoryWalk {
             && let Some(stretch) = self.known_ground(feed, entries)
         {
             let keys = entries.iter().map(|seen| seen.key).collect();
-            return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ends: false, next: None });
+            return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ..Chain::default() });
         }
         self.gap.depth += 1;
         self.move_to(older, feed, entries);
@@ -83,6 +83,9 @@ impl HistoryWalk {
             self.gap.cause = GapCause::NotYetFetched;
             self.gap.retry = Retry::NextRefresh;
             self.gap.message.clear();
+            if matches!(held.next, UriState::Processed { .. }) {
+                self.phase = Phase::CutAnew(held.chain.clone());
+            }
         }
         Next::Gaps(vec![self.put()])
     }
@@ -93,6 +96,9 @@ impl HistoryWalk {
     /// Neighbouring archives may overlap, so entries of the last document do not count. There is one exception: the
     /// last document is a piece of the processed one, and a document below is missing. Then the address may have
     /// entries of the missing document, which would be lost.
+    ///
+    /// Such an archive is requested with its validators (A4). If the server says that it is unchanged, it has no other
+    /// entries than before, and the suspicion was wrong.
     pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
