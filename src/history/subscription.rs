@@ -184,12 +184,12 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
+        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         // In a complete feed the latest document counts, and in a chain the times decide (H3).
         let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
-        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         let shows_nothing = self.shows_nothing(feed, &merged.sightings, is_edited);
         let view = self.view(feed, &merged);
         let opens_gap = self.older.is_some() && matches!(held.next, UriState::Unknown);
@@ -204,8 +204,9 @@ impl<'a> SubscriptionDocument<'a> {
         let mut record = self.record(feed, poll, now);
         record.judged &= !shows_nothing;
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
-            // The older copy does not link the latest archive.
+            // The older copy does not link the latest archive, and shows nothing of what is new.
             record.older.clone_from(&before.older);
+            record.judged &= before.judged;
             if kind != FeedKind::Complete {
                 // The next document follows the latest one, not this copy.
                 record.window.clone_from(&before.window);

@@ -304,8 +304,10 @@ impl Judge {
             let version = |line: &super::document::Line| if is_entity { line.version } else { 0 };
             document.entries().map(|line| (line.id.clone(), version(line))).collect()
         };
-        let is_new = entities(document).iter().any(|entity| !self.brought.contains(entity));
-        self.brought.extend(brought.flat_map(entities));
+        // An empty document may link archives with news.
+        let brought: BTreeSet<(String, u32)> = brought.flat_map(entities).collect();
+        let is_new = !brought.is_subset(&self.brought);
+        self.brought.extend(brought);
         // Of an empty document nothing is shared.
         let last = self.last.clone().or_else(|| (self.polls.len() > 1).then(Window::default));
         let Some(last) = last.filter(|_| is_seen && is_new) else { return };

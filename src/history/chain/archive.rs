@@ -114,7 +114,7 @@ pub fn recheck_archive(
     Some((update, difference))
 }
 
-/// Takes in a second request for the document at which the feed seems to begin, which brought no document. If the server
+/// Takes in a second request for the document at which the feed seems to begin, which brought no document (A4). If the server
 /// says that it is unchanged, it links no older one still. If the request failed, Lacuna tries again a day later.
 #[must_use]
 pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Timestamp) -> DocumentUpdate {

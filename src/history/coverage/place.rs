@@ -152,7 +152,9 @@ impl Coverage {
             |seen: &&Sighting| !self.is_known(seen) || fit.goes_on && fit.stayed.contains(&seen.key);
         let lowest = window.iter().rev().find(is_in_place).map(|seen| seen.key);
         let is_doubtful = self.is_doubtful(&fit, &window);
-        if is_doubtful || is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
+        // A delta does not show where its entries stand, so one of them that seems to have stayed may be pinned.
+        let is_uncertain = self.latest == Latest::InNoOrder && (fit.cost > 0 || fit.stayed.len() < 2);
+        if is_doubtful || is_in_no_order || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }
         let mut placed = Placed::default();

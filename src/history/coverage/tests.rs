@@ -183,6 +183,13 @@ fn undated_documents_are_turned_as_they_were_before() {
 }
 
 #[test]
+fn one_short_document_shows_that_a_feed_is_newest_first() {
+    // The publisher edited entry 6 and moved it to the top.
+    check(&["5 4", "6 5", "7 6", "6' 9"], "9 missed 7");
+    check(&["4 5", "5 6", "6 7", "8 9"], "9 missed 7");
+}
+
+#[test]
 fn a_feed_is_whole_when_its_chain_was_read_to_its_end() {
     let mut client = Client::default();
     client.poll_and_walk("6 5 4", &["3 2 1"]);
@@ -440,4 +447,7 @@ fn the_claim_begins_anew_at_a_document_that_does_not_fit_after_a_delta() {
     client.poll_delta("9");
     client.poll("12 11 8");
     assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(6)));
+    client.poll_delta("13");
+    client.poll("17 16 13");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(8)), "13 may be pinned");
 }

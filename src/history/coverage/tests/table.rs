@@ -161,6 +161,26 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
+        "even if the entry does not say that it was edited",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
+            ("feed 2*", "plain not-knowable"),
+        ],
+    ),
+    case(
+        6,
+        "an older copy behind such a document shows nothing either",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed 5 >a2", "archived whole"),
+            ("feed", "plain not-knowable"),
+            ("feed 4 3 >a1", "archived not-knowable"),
+            ("a3 7..5 >a2; feed 8 >a3", "archived whole; list 8..1"),
+        ],
+    ),
+    case(
+        6,
         "a window of two entries that rolls over before its archive appears is not whole",
         &[
             ("a1 2 1; feed 4 3 >a1", "archived whole"),
