@@ -233,8 +233,8 @@ impl<'a> SubscriptionDocument<'a> {
     }
 
     /// Returns true if the document shows nothing of what is new: it has no entries, or it lost the link to older documents
-    /// and the newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). An older
-    /// copy may lack both, but it has no entry that was edited since.
+    /// and the newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). The newest
+    /// entry may have moved up if it was edited. An older copy may lack both, but it has no entry that was edited since.
     fn shows_nothing(&self, feed: &LogicalFeed, entries: &[Sighting], is_edited: bool) -> bool {
         let had_link = |before: &FeedRecord| before.older.is_some() || !before.judged;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first()).map(|seen| seen.key);
@@ -243,7 +243,7 @@ impl<'a> SubscriptionDocument<'a> {
         newest.is_some()
             && self.older.is_none()
             && !self.is_delta
-            && entries.iter().all(|seen| is_known(seen) && Some(seen.key) != newest)
+            && entries.iter().all(|seen| is_known(seen) && (Some(seen.key) != newest || seen.is_edited))
             && (entries.is_empty() || had_link && is_edited)
     }
 

@@ -6,6 +6,7 @@ use url::Url;
 use super::{Came, HistoryWalk, Outcome, Phase};
 use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::merge::Merge;
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
     OpenGap, ProcessedDocument, Retry, Sighting, UriState,
@@ -74,7 +75,9 @@ impl HistoryWalk {
             && !super::is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
-            let mut merged = self.merge(&missed, now).run(document, held);
+            // Its place in the chain decides which versions are newer, not that of the gap.
+            let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
+            let mut merged = merge.run(document, held);
             update = merged.take_update();
             entries = coverage.arrange(merged.sightings.clone());
             coverage.note_archived(&entries);

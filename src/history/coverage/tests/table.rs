@@ -123,6 +123,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
+        "an older archive that is looked at for them replaces no newer version",
+        &[
+            ("a1 3..1; a2 5 4 3* >a1; feed 8..6 >a2", "archived whole; list 8..4 3! 2 1"),
+            ("feed 34..31 >a2", "archived gaps 1; list 34..31 - 8..4 3! 2 1"),
+        ],
+    ),
+    case(
+        5,
         "such a gap closes with the archive that has the missed entries",
         &[
             ("a1 10..1; feed 14..11 >a1", "archived whole"),
@@ -166,6 +174,16 @@ pub(crate) const CASES: &[Case] = &[
             ("s1 2 1 @s1; feed 2 1 @s1", ""),
             ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
             ("feed 2*", "plain not-knowable"),
+        ],
+    ),
+    case(
+        6,
+        "and if it is the newest entry, which may have moved up",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
+            ("feed 3! @s4", "stateful not-knowable; list 3! 2 1"),
+            ("s2 3 @s2 >s1; s3 4 @s3 >s2; s4 3! @s4 >s3; feed 5 @s5 >s4", "stateful whole"),
         ],
     ),
     case(
