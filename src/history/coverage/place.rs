@@ -117,6 +117,10 @@ impl Coverage {
             // No document was seen between this one and the stretch below.
             self.merge(0, 1);
         }
+        if self.is_top_empty() && self.stretches.len() > 1 && !has_news {
+            // An older copy, or the same document once more. What is new is still behind the link.
+            return self.placed_on(0);
+        }
         if self.is_top_empty() {
             // Nobody knows which entries the feed had before.
             self.stretches[0].since = now;
@@ -124,6 +128,7 @@ impl Coverage {
         }
         let stories: Vec<Story> = (0..self.stretches.len()).map(|at| self.story_at(at, &window)).collect();
         let mut joined = joined_by(&stories, &window);
+        // The document and its archives contain the whole feed (RFC 5005 §4).
         let verdict = match link {
             Link::Processed(chain) => self.judge_link(chain, &window, &joined, has_news),
             Link::None | Link::Unread => LinkVerdict::Nothing,

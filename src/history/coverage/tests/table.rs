@@ -524,7 +524,7 @@ pub(crate) const CASES: &[Case] = &[
         "a stated gap lies below the news, not below a pinned entry under them",
         &[
             ("a1 6..1; feed 9..7 >a1", "archived whole"),
-            ("a2 status:503; feed 13..11 8 >a2", "archived gaps 1; list 13..11 - 9..1"),
+            ("a2 status:503; feed 13..11 7 >a2", "archived gaps 1; list 13..11 - 9..1"),
         ],
     ),
     case(
