@@ -154,6 +154,10 @@ impl Gap {
         self.newer = Some(bound.id.clone());
         self.newer_time = Some(bound.time);
         self.position = bound.sort;
+        if self.older_time >= self.newer_time {
+            // That entry is above the gap now.
+            (self.older, self.older_time) = (None, None);
+        }
     }
 
     /// Returns the entry just above with its place.

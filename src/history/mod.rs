@@ -43,7 +43,7 @@ mod timeline;
 mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours};
-pub use chain::archive::{ArchiveDifference, older_archive, recheck_archive};
+pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
 pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
 pub use coverage::window::{Mark, PollWindow};

@@ -209,7 +209,8 @@ impl Recovery {
         let is_early = gap.newer_time.is_some_and(|newer| at < newer.min(gap.position.time));
         let is_end = walk.older(document).is_none();
         let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
-        if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck | Step::AskAgain(_)) {
+        let is_at_boundary = matches!(walk.poll(), Step::AskAgain(_)) && !walk.gap().is_stated();
+        if is_at_boundary || matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
             return None;
         }
         if is_early || (is_end && !says_its_place(document)) {
@@ -298,7 +299,8 @@ impl Recovery {
         let mut merged = merge.run(document, held);
         let mut coverage = feed.coverage.clone();
         let placed = coverage.place_capture(below, merged.sightings.clone(), at)?;
-        let bound = |key: Option<EntryKey>| key.and_then(|key| merged.bound_of(key, held));
+        let known = merged.bounds(held);
+        let bound = |key: Option<EntryKey>| key.and_then(|key| known.get(&key).cloned());
         let bounds = (bound(placed.bounds.newer), bound(placed.bounds.older));
         if !placed.has_news {
             merged.keep_later_versions(held);

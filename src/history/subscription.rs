@@ -2,21 +2,21 @@
 //! `prev-archive` (A1, C1 to C3, G6, K9).
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
 use super::chain::current::current_links;
 use super::chain::numbered::numbered_links;
 use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
-use super::coverage::{ASKED_AGAIN, Latest, Link};
+use super::coverage::{A_DAY, ASKED_AGAIN, Latest, Link};
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     role, same_document,
 };
 use super::merge::renamed::{Renaming, renamings};
-use super::merge::{Merge, Merged};
+use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::{
     ChainPosition, Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause,
@@ -24,7 +24,8 @@ use super::{
     StretchId, UriState, ViewChange,
 };
 use crate::model::{
-    Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators, relation,
+    Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
+    relation,
 };
 
 /// The user's settings that concern history.
@@ -183,17 +184,19 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
+        let is_edited = merged.sightings.iter().any(|seen| seen.is_edited);
         // In a complete feed the latest document counts, and in a chain the times decide (H3).
         let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
-        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         let shows_nothing = self.shows_nothing(feed, &merged.sightings, is_edited);
         let view = self.view(feed, &merged);
+        let opens_gap = self.older.is_some() && matches!(held.next, UriState::Unknown);
+        let bounds = if opens_gap { merged.bounds(held) } else { BTreeMap::new() };
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
-        self.place(feed, held, &merged, &mut update, poll, options, now);
+        self.place(feed, held, &merged, &bounds, &mut update, poll, options, now);
         if self.names_itself() {
             let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), poll, 0, now);
             update.processed.extend(this);
@@ -201,8 +204,13 @@ impl<'a> SubscriptionDocument<'a> {
         let mut record = self.record(feed, poll, now);
         record.judged &= !shows_nothing;
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
-            // The older copy does not link the latest archive.
+            // The older copy does not link the latest archive, and shows nothing of what is new.
             record.older.clone_from(&before.older);
+            record.judged &= before.judged;
+            if kind != FeedKind::Complete {
+                // The next document follows the latest one, not this copy.
+                record.window.clone_from(&before.window);
+            }
         }
         update.feed = Some(record);
         Ok(update)
@@ -224,18 +232,19 @@ impl<'a> SubscriptionDocument<'a> {
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
     }
 
-    /// Returns true if the document shows nothing of what is new, because it lost the link to older documents and the
-    /// newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). An older copy may
-    /// lack both, but it has no entry that was edited since.
+    /// Returns true if the document shows nothing of what is new: it has no entries, or it lost the link to older documents
+    /// and the newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). The newest
+    /// entry may have moved up if it was edited. An older copy may lack both, but it has no entry that was edited since.
     fn shows_nothing(&self, feed: &LogicalFeed, entries: &[Sighting], is_edited: bool) -> bool {
         let had_link = |before: &FeedRecord| before.older.is_some() || !before.judged;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first()).map(|seen| seen.key);
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
-        feed.record.as_ref().is_some_and(had_link)
+        let had_link = feed.record.as_ref().is_some_and(had_link);
+        newest.is_some()
             && self.older.is_none()
             && !self.is_delta
-            && entries.iter().all(|seen| is_known(seen) && Some(seen.key) != newest)
-            && (entries.is_empty() || is_edited)
+            && entries.iter().all(|seen| is_known(seen) && (Some(seen.key) != newest || seen.is_edited))
+            && (entries.is_empty() || had_link && is_edited)
     }
 
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
@@ -253,6 +262,7 @@ impl<'a> SubscriptionDocument<'a> {
         feed: &LogicalFeed,
         held: &Held,
         merged: &Merged,
+        bounds: &BTreeMap<EntryKey, Bound>,
         update: &mut DocumentUpdate,
         poll: u64,
         options: HistoryOptions,
@@ -317,9 +327,10 @@ impl<'a> SubscriptionDocument<'a> {
                 let within: Vec<StretchId> = archives.into_iter().collect();
                 let named = if ordered.is_empty() { feed.coverage.front_of_top() } else { ordered };
                 let target = named_by(&named, &within);
+                let lowest = placed.lowest.and_then(|key| bounds.get(&key)).or(merged.oldest.as_ref());
                 update
                     .gaps
-                    .push(GapChange::Open(self.chain_gap(feed, older, target, merged, poll, options, now)));
+                    .push(GapChange::Open(self.chain_gap(feed, older, target, lowest, poll, options, now)));
             }
             (Some(_), UriState::Gap(id)) => {
                 let open = feed.gaps.iter().find(|open| open.id == id);
@@ -360,12 +371,16 @@ impl<'a> SubscriptionDocument<'a> {
         feed: &LogicalFeed,
         older: &Url,
         target: GapTarget,
-        merged: &Merged,
+        lowest: Option<&Bound>,
         poll: u64,
         options: HistoryOptions,
         now: Timestamp,
     ) -> Gap {
+        // Unless it is known how the feed continues below, the missing documents may reach down to its beginning.
+        let is_known_below =
+            feed.coverage.has_beginning() || feed.gaps.iter().any(|open| open.gap.is_stated());
         let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        let newest_held = newest_held.filter(|_| is_known_below);
         // A feed at its limit may fetch a few documents per poll, in case they lead to a known one (A7).
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
@@ -392,7 +407,7 @@ impl<'a> SubscriptionDocument<'a> {
             chain_rechecked: false,
             dismissed: false,
         };
-        gap.move_below(merged.oldest.as_ref());
+        gap.move_below(lowest);
         let this = self.document.head.link(relation::THIS);
         let own = [Some(&self.document.uri), Some(self.requested), this];
         if own.into_iter().flatten().any(|own| same_document(older, own)) {
@@ -499,8 +514,10 @@ fn passed<'a>(
     now: Timestamp,
 ) -> impl Iterator<Item = (GapId, Gap)> + 'a {
     let may_ask = feed.coverage.clone().may_ask_again(now);
-    feed.gaps.iter().filter(move |_| may_ask).filter_map(|open| {
-        let is_passed = Coverage::is_passed(&open.gap, window, window.len(), &held.chain);
+    let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| *read <= now.minus(A_DAY));
+    feed.gaps.iter().filter(move |_| may_ask).filter_map(move |open| {
+        let is_passed = Coverage::is_passed(&open.gap, window, window.len(), &held.chain)
+            || is_known_long && feed.coverage.is_at_end(&open.gap, window, &held.chain);
         let waits = open.gap.retry != Retry::NextRefresh;
         (is_passed && waits).then(|| (open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() }))
     })
@@ -509,7 +526,6 @@ fn passed<'a>(
 /// Returns the time after which history arrives unread (G5a). The limit is a day early: an entry may appear later than
 /// it is dated, and the user would never notice an unseen entry that is shown as read.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
-    const DAY: std::time::Duration = std::time::Duration::from_hours(24);
     if options.history_unread {
         return Some(EVER);
     }
@@ -518,7 +534,7 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
         (Some(newest), Some(poll)) => newest.min(poll),
         (newest, poll) => newest.or(poll)?,
     };
-    Some(limit.minus(DAY))
+    Some(limit.minus(A_DAY))
 }
 
 /// Returns the position below all entries of a poll that brought no entries.

@@ -119,7 +119,8 @@ fn feed(make: Make, document: &Document) -> Feed {
         None => feed,
     };
     let feed = make("Harbour").id("urn:harbour").entries(document.entries.iter().map(entry));
-    let feed = if document.is_archive { feed.archive().link("current", "/feed") } else { feed };
+    let feed = if document.current.is_some() { feed.archive() } else { feed };
+    let feed = link(feed, "current", &document.current);
     let feed = if document.snapshot.is_some() { feed.stateful("1") } else { feed };
     let older = if document.snapshot.is_some() { "prev" } else { "prev-archive" };
     let feed = link(feed, older, &document.older);

@@ -521,3 +521,28 @@ fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
         assert_eq!(reader.state(&url), "archived whole");
     });
 }
+
+#[test]
+fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
+    in_each(&MARKED, |make| {
+        let entry = |number: u32, id: &str| {
+            Entry::new(id, format!("Entry {number}"))
+                .published(day(number))
+                .updated(day(number))
+                .link(format!("http://pages.example/{number}"))
+        };
+        let site = Site::start();
+        let feed =
+            |entries: Vec<Entry>, older: &str| make("Harbour").entries(entries).link("prev-archive", older);
+        site.put("/a1", make("Harbour").entries([entry(2, "e2"), entry(1, "e1")]).archive());
+        site.put("/feed", feed(vec![entry(4, "e4"), entry(3, "e3")], "/a1"));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        site.put("/a2", feed(vec![entry(4, "n4"), entry(3, "n3")], "/a1").archive());
+        site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "n4")], "/a2"));
+        reader.refresh().ok();
+        // The document had only one such entry, which proved nothing.
+        assert_eq!(reader.line(&url), "e6 e5 n4 e4 n3 e2 e1 =whole=");
+    });
+}

@@ -243,3 +243,26 @@ fn a6a_added_changed_and_withdrawn_entries_are_reported() {
         }
     });
 }
+
+#[test]
+fn a4_an_archive_that_may_have_other_entries_now_is_requested_with_its_validators() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 8..=9, "/a2"));
+        site.put("/a2", archive_in(make, 4..=7, "/a1"));
+        site.put("/a1", Reply::status(404));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url);
+        // The new archive is a piece of the next one, and a document behind that one is missing.
+        site.put("/a3", archive_in(make, 6..=7, "/a2"));
+        site.put("/feed", subscription_in(make, 8..=10, "/a3"));
+        site.clear_log();
+        reader.refresh();
+        let requested = site.requested();
+        let statuses: Vec<u16> = site.log().iter().map(|logged| logged.status).collect();
+        assert_eq!(requested[..3], ["/feed", "/a3", "/a2"]);
+        assert_eq!(statuses[..3], [200, 200, 304], "{requested:?}");
+        assert_eq!(reader.state(&url), "archived gaps 1");
+    });
+}

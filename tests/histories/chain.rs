@@ -251,6 +251,7 @@ impl Publisher {
             step: archive.step,
             newest: archive.newest,
             pinned: None,
+            is_by_score: false,
         }
     }
 
@@ -348,8 +349,12 @@ impl Publisher {
             address.clone_from(&self.archives.last()?.address);
         }
         if let Some(query) = address.strip_prefix("/older?before=") {
-            let before = query.split('&').next()?.parse().ok()?;
-            let place = self.place(before)?;
+            let (before, at) = query.split_once("&at=")?;
+            if at.parse() != Ok(self.step) {
+                // It leads to what it led to at that poll, not to what was brought behind its entry since.
+                return Some(BTreeSet::new());
+            }
+            let place = self.place(before.parse().ok()?)?;
             return Some(self.order.iter().copied().skip(place + 1).filter(|n| self.is_live(*n)).collect());
         }
         let all: BTreeMap<&str, &Archive> =

@@ -44,6 +44,8 @@ pub(crate) struct Document {
     pub(crate) newest: u32,
     /// The entry that is pinned.
     pub(crate) pinned: Option<u32>,
+    /// It shows the entries with the highest scores, and leaves out others between them.
+    pub(crate) is_by_score: bool,
 }
 
 impl Document {

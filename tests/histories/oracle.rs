@@ -23,7 +23,7 @@ use super::table::Tally;
 const REMEMBERED: usize = 60;
 
 /// A window that the reader saw.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Window {
     numbers: Vec<u32>,
     /// Its lines, footer items included, newest first as far as that can be told.
@@ -78,6 +78,8 @@ pub(crate) struct Judge {
     /// The version that each entry has at least.
     expected: BTreeMap<u32, u32>,
     was_ended: bool,
+    /// All entries that documents brought, by id. Each entity of a multipart feed counts, since every version is one.
+    brought: BTreeSet<(String, u32)>,
     /// The last answer held only what changed.
     is_delta: bool,
     pub(crate) tally: Tally,
@@ -117,7 +119,7 @@ impl Judge {
         if !self.was_ended {
             self.compared.clear();
         }
-        self.compare(publisher, is_seen, &news);
+        self.compare(publisher, polled, is_seen);
         if publisher.habits.kind == Kind::Captured {
             let brought = polled.asked.iter().filter_map(Asked::brought);
             self.documents.extend(brought.map(|document| document.numbers().into_iter().collect()));
@@ -294,9 +296,21 @@ impl Judge {
     }
 
     /// Notes which windows this poll compares.
-    fn compare(&mut self, publisher: &Publisher, is_seen: bool, news: &BTreeSet<u32>) {
+    fn compare(&mut self, publisher: &Publisher, polled: &Polled, is_seen: bool) {
         let document = &publisher.shown;
-        let Some(last) = self.last.clone().filter(|_| is_seen && !news.is_empty()) else { return };
+        let brought = polled.asked.iter().filter_map(Asked::brought).chain([document]);
+        let entities = |document: &Document| -> Vec<(String, u32)> {
+            let is_entity = document.mode == Mode::Multipart;
+            let version = |line: &super::document::Line| if is_entity { line.version } else { 0 };
+            document.entries().map(|line| (line.id.clone(), version(line))).collect()
+        };
+        // An empty document may link archives with news.
+        let brought: BTreeSet<(String, u32)> = brought.flat_map(entities).collect();
+        let is_new = !brought.is_subset(&self.brought);
+        self.brought.extend(brought);
+        // Of an empty document nothing is shared.
+        let last = self.last.clone().or_else(|| (self.polls.len() > 1).then(Window::default));
+        let Some(last) = last.filter(|_| is_seen && is_new) else { return };
         let mut moved = publisher.bumped_since(last.step);
         if document.order == Order::Unordered {
             let is_odd = |number: &u32| publisher.post(*number).is_some_and(|post| post.oddly_dated);
@@ -346,11 +360,21 @@ impl Judge {
         fresh: &BTreeSet<u32>,
         remarks: &mut Vec<String>,
     ) {
-        // A gap that stands for an earlier loss tells nothing of where this one lies.
-        if view.gaps.iter().all(|gap| self.gaps.contains(&gap.id)) {
+        // A gap that stands for an earlier loss tells nothing of where this one lies. Captures that are read may open one
+        // between entries that the last window had already pushed out.
+        let is_captured = publisher.habits.kind == Kind::Captured;
+        let is_earlier = |gap: &SeenGap| {
+            self.gaps.contains(&gap.id)
+                || is_captured && gap.newer.is_some_and(|newer| newer < self.front_newest)
+        };
+        if view.gaps.iter().all(is_earlier) {
             return;
         }
-        let is_new = |number: &u32| !self.placed.contains(number);
+        // Of what a document ordered by score leaves out between its news, nobody can tell where it lies.
+        let news = publisher.shown.numbers().into_iter().filter(|number| *number > self.front_newest);
+        let lowest_news = news.min().filter(|_| publisher.shown.is_by_score);
+        let is_left_out = |number: &u32| lowest_news.is_some_and(|lowest| *number > lowest);
+        let is_new = |number: &u32| !self.placed.contains(number) && !is_left_out(number);
         let unplaced: Vec<u32> = fresh.iter().copied().filter(is_new).collect();
         let is_outside = |number: &u32| !view.gaps.iter().any(|gap| encloses(gap, publisher, *number));
         let outside: Vec<u32> = unplaced.iter().copied().filter(is_outside).collect();

@@ -521,7 +521,8 @@ impl Publisher {
             Mode::Paged => next = (live.len() > window).then(|| "/page/1".to_owned()),
             Mode::Plain | Mode::Complete => {}
         }
-        if self.habits.may(Event::Score) && self.dice.percent(30) {
+        let is_by_score = self.habits.may(Event::Score) && self.dice.percent(30);
+        if is_by_score {
             self.story.push("orders by score".to_owned());
             let mut best: Vec<u32> = live.iter().copied().take(3 * window).collect();
             self.dice.shuffle(&mut best);
@@ -556,6 +557,7 @@ impl Publisher {
             step: self.step,
             newest: u32::try_from(self.posts.len()).unwrap_or(0),
             pinned: pinned.map(|(number, _)| number),
+            is_by_score,
         }
     }
 
@@ -630,5 +632,6 @@ fn empty(mode: Mode, rss: bool) -> Document {
         step: 0,
         newest: 0,
         pinned: None,
+        is_by_score: false,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::model::normalise;
 use crate::opml;
 use crate::profile::{local_offset, now, outlines};
 use crate::store::{Database, NewSubscription, StoreError};

@@ -92,6 +92,7 @@ pub fn recheck_archive(
         coverage.note_end(stretch);
     }
     let older = older_archive(feed, document).or_else(|| processed.older.clone());
+    coverage.confirm_end(&processed.uri, older.is_some());
     let again = ProcessedDocument {
         digest: document.entries_digest(),
         entries: entries.iter().map(|seen| seen.key).collect(),
@@ -111,6 +112,20 @@ pub fn recheck_archive(
         ..merged.take_update()
     };
     Some((update, difference))
+}
+
+/// Takes in a second request for the document at which the feed seems to begin, which brought no document (A4). If the server
+/// says that it is unchanged, it links no older one still. If the request failed, Lacuna tries again a day later.
+#[must_use]
+pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Timestamp) -> DocumentUpdate {
+    let mut coverage = feed.coverage.clone();
+    if is_unchanged {
+        coverage.confirm_end(end, false);
+    } else {
+        coverage.end_to_confirm = Some((end.clone(), now));
+    }
+    let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+    DocumentUpdate { coverage, ..DocumentUpdate::default() }
 }
 
 /// Returns the entries that an archive brought and has no longer. The list is empty if its ids and times are unchanged:

@@ -9,26 +9,29 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::history::coverage::missed::{
-    boundary_gap, closed, missed_times, named_again, named_by, newly_placed,
-};
-use crate::history::coverage::{Chain, Walked};
-use crate::history::kind::{is_secured, older_in_chain, same_document, same_site, says_its_place};
+use crate::history::coverage::missed::{boundary_gap, closed, missed_times, newly_placed};
+use crate::history::coverage::{A_DAY, Chain, Walked};
+use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use crate::history::{
-    Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
-    Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
+    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
+    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
 };
 use crate::model::{
-    Ending, Entry, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
+    Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
 };
 
+mod advance;
 mod again;
 mod pages;
+mod refuse;
 mod stop;
 
+use advance::Next;
 pub use again::Again;
+pub(in crate::history) use refuse::is_foreign;
+use refuse::{EMPTY, LED_ELSEWHERE, LED_PAST, begins_with_newest, is_of, refusal};
 
 /// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -102,11 +105,17 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 enum Phase {
     Fetching,
+    /// The address was processed, but the publisher seems to have divided the chain differently. If the document is
+    /// unchanged, the walk ends there, and this is the chain from it on.
+    CutAnew(Chain),
     /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
     Rechecking(Failure),
     /// The document is not available, but the chain may lead past it: the walk fetches the processed archives again
     /// (rule 8 of coverage).
     Passing(Url),
+    /// The document is not there, and the chain seems to end at this one. The walk fetches it again, to see if it still
+    /// links no older one (rule 8 of coverage).
+    Confirming(Url),
     Finished(Outcome),
 }
 
@@ -128,7 +137,7 @@ impl HistoryWalk {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
-        let is_fresh = gap.is_stated() && gap.tries == 0 && gap.depth == gap.begins;
+        let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.depth, gap.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
             // The front also remembers entries that left the window. They do not belong to this run.
@@ -163,10 +172,12 @@ impl HistoryWalk {
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
-            (Phase::Passing(uri), _) => Step::AskAgain(uri.clone()),
+            (Phase::Passing(uri) | Phase::Confirming(uri), _) | (Phase::CutAnew(_), Some(uri)) => {
+                Step::AskAgain(uri.clone())
+            }
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
-            (Phase::Fetching, None) => Step::Finished(Outcome::Bridged),
+            (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
@@ -215,6 +226,7 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             return self.handle_page(feed, document, held, now);
         }
+        self.phase = Phase::Fetching;
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
@@ -226,14 +238,7 @@ impl HistoryWalk {
             // from a missing page to some other page.
             if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((poll, depth));
-                return self.finish(
-                    feed,
-                    feed.coverage.clone(),
-                    DocumentUpdate::default(),
-                    Some(&held.chain),
-                    false,
-                    now,
-                );
+                return self.handle_processed(feed, document, answer, held, now);
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
@@ -290,7 +295,9 @@ impl HistoryWalk {
                     Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
-                        if matches!(self.phase, Phase::Finished(_)) {
+                        // The next document may be missing, or the program may end. The run is forgotten then.
+                        let reaches_lower = self.reaches_lower_stretch(feed, &entries);
+                        if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
@@ -300,6 +307,29 @@ impl HistoryWalk {
                 }
             }
         }
+    }
+
+    /// Takes in a processed document to which a redirect led. The walk ends there. The document was sent again, so later
+    /// versions of its entries count.
+    fn handle_processed(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        answer: &ResponseFacts,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let mut coverage = feed.coverage.clone();
+        let mut update = DocumentUpdate::default();
+        if document.ending == Ending::Whole && !answer.shortened {
+            let missed = missed_times(feed);
+            let mut merged = self.merge(&missed, now).run(document, held);
+            update = merged.take_update();
+            let entries = coverage.arrange(merged.sightings);
+            coverage.note_archived(&entries);
+            self.run.push(entries.into());
+        }
+        self.finish(feed, coverage, update, Some(&held.chain), false, now)
     }
 
     /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
@@ -323,19 +353,36 @@ impl HistoryWalk {
 
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
-    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain) {
-        let is_missing = matches!(self.phase, Phase::Finished(Outcome::Missing(_))) && self.gap.is_stated();
-        if let Some(older) = self.record.older.clone().filter(|_| is_missing)
-            && self.is_led_past(coverage, chain)
-        {
-            self.phase = Phase::Passing(older);
+    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
+        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
+            return;
         }
+        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
+            self.phase = Phase::Passing(older);
+        } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
+            self.phase = Phase::Confirming(last);
+        }
+    }
+
+    /// Returns the last document of a chain that seems to end where the missing document would follow, if Lacuna has
+    /// not read it for a day (rule 8 of coverage).
+    fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
+        let (last, read) = chain.last.as_ref()?;
+        let is_due =
+            *read <= now.minus(A_DAY) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
+        is_due.then(|| last.clone())
+    }
+
+    /// Returns the entries of the latest subscription document.
+    fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
+        let mut run = coverage.front_of_top();
+        run.truncate(self.record.window.marks.len());
+        run
     }
 
     /// Returns true if a chain leads past the missing document (rule 8 of coverage).
     fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
-        let mut run = coverage.front_of_top();
-        run.truncate(self.record.window.marks.len());
+        let run = self.window_run(coverage);
         Coverage::is_passed(&self.gap, &run, run.len(), chain)
     }
 
@@ -404,15 +451,6 @@ impl HistoryWalk {
         self.gap.resolve(stored);
     }
 
-    /// Returns true if a document has an entry that neither the subscription document nor this walk showed.
-    fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
-        let read: BTreeSet<EntryKey> =
-            self.run.iter().skip(1).flat_map(|part| part.iter()).map(|seen| seen.key).collect();
-        let is_listed = self.record.window.lists();
-        let mut both = document.whole_entries().iter().zip(entries);
-        both.any(|(entry, seen)| !read.contains(&seen.key) && !is_listed(&entry.id))
-    }
-
     /// Returns all entries read so far, newest first, each once.
     fn whole_run(&self) -> Vec<Sighting> {
         let mut seen_keys = BTreeSet::new();
@@ -422,6 +460,13 @@ impl HistoryWalk {
             .filter(|seen| seen_keys.insert(seen.key))
             .copied()
             .collect()
+    }
+
+    /// Returns true if a document has entries of a stretch below that of the walk.
+    fn reaches_lower_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
+        let place = |name: StretchId| feed.coverage.find(name);
+        let own = self.gap.within().iter().copied().filter_map(place).max();
+        entries.iter().filter_map(|seen| place(seen.stretch?)).any(|at| Some(at) > own)
     }
 
     fn settle(
@@ -489,6 +534,10 @@ impl HistoryWalk {
         let last = self.run.last().cloned().unwrap_or_default();
         let passed = self.passed(feed, stop);
         let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
+        if ended {
+            let end = update.processed.first().map(|document| document.uri.clone());
+            coverage.note_found_end(feed.coverage.has_beginning(), end, now);
+        }
         update.gaps.extend(closed(feed, &placed));
         let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
         self.phase = Phase::Finished(outcome);
@@ -523,7 +572,7 @@ impl HistoryWalk {
     /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
     /// documents (A7, RFC 5005 §6).
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
-        if !matches!(self.phase, Phase::Fetching) {
+        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
             return DocumentUpdate::default();
         }
         self.phase = Phase::Finished(Outcome::AtLimit);
@@ -531,35 +580,6 @@ impl HistoryWalk {
         self.gap.retry = Retry::OnRequest;
         "The feed has reached its storage limit.".clone_into(&mut self.gap.message);
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
-    }
-
-    /// Returns why the walk takes in nothing of a document, if so.
-    fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
-        // This check comes first, because a foreign document does not show a loop in the chain (A6, A7).
-        if is_foreign(&self.record, document) {
-            return Some(GapCause::Foreign);
-        }
-        let leads_back = self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own);
-        leads_back.then_some(GapCause::Loop)
-    }
-
-    fn is_subscription_document(&self, uri: &Url) -> bool {
-        same_document(uri, &self.requested) || same_document(uri, &self.record.document)
-    }
-
-    /// Returns true if the walk came through a document before, so that the chain is a loop. A document deeper in the
-    /// chain is no loop: the publisher has inserted a document before it (A5). Of several inserted documents only those
-    /// processed since the gap opened count.
-    fn is_in_this_walk(&self, state: UriState) -> bool {
-        let UriState::Processed { poll, depth, at } = state else { return false };
-        let gap = &self.gap;
-        let is_put_between = gap.begins > 1 && depth >= gap.begins;
-        poll == gap.poll && depth < gap.depth && (!is_put_between || at >= gap.since)
-    }
-
-    fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        // A document linked by http may come from the same place over https (F5).
-        self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
     fn merge<'g>(&self, missed: &'g [(Timestamp, Timestamp)], now: Timestamp) -> Merge<'g> {
@@ -610,117 +630,6 @@ impl HistoryWalk {
         [itself].into_iter().chain(named).chain(this).collect()
     }
 
-    /// Moves the gap to the older document, or stops at a known document, at a loop, or at the limit (RFC 5005 §4.2,
-    /// A2; RFC 5005 §6, A7). A processed archive is not fetched again (RFC 5005 §4.1, A4).
-    fn advance(
-        &mut self,
-        feed: &LogicalFeed,
-        older: Url,
-        document: &FeedDocument,
-        entries: &[Sighting],
-        held: &Held,
-        now: Timestamp,
-    ) -> Next {
-        self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        let back = same_document(&older, &document.uri)
-            || self.gap.uri.as_ref() == Some(&older)
-            || self.is_subscription_document(&older)
-            || self.is_in_this_walk(held.next);
-        match held.next {
-            _ if back => {
-                self.gap.depth += 1;
-                self.move_to(older, feed, entries);
-                return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
-            }
-            UriState::Processed { poll, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
-                self.bridged_at = Some((poll, depth));
-                return Next::Stop(held.chain.clone());
-            }
-            UriState::Gap(other) if other != self.id => {
-                // The other gap covers the documents behind this one too.
-                self.phase = Phase::Finished(Outcome::Bridged);
-                let open = feed.gaps.iter().find(|open| open.id == other);
-                let (stretch, lowest) = (self.stretch(feed), self.gap.bound_above());
-                let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
-                return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
-            }
-            UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
-        }
-        if self.ground >= GROUND
-            && let Some(stretch) = self.known_ground(feed, entries)
-        {
-            let keys = entries.iter().map(|seen| seen.key).collect();
-            return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ends: false, next: None });
-        }
-        self.gap.depth += 1;
-        self.move_to(older, feed, entries);
-        self.gap.tries = 0;
-        self.gap.status = None;
-        self.gap.confidence = Confidence::Stated;
-        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-            self.gap.cause = GapCause::Limit;
-            self.gap.retry = Retry::OnRequest;
-            "Lacuna has read as many archives as it may without asking.".clone_into(&mut self.gap.message);
-            self.phase = Phase::Finished(Outcome::AtLimit);
-        } else {
-            self.gap.cause = GapCause::NotYetFetched;
-            self.gap.retry = Retry::NextRefresh;
-            self.gap.message.clear();
-        }
-        Next::Gaps(vec![self.put()])
-    }
-
-    /// Returns true if a linked processed document had entries that this walk has read further up. The publisher then
-    /// divided the chain differently, and the address has other entries now.
-    ///
-    /// Neighbouring archives may overlap, so entries of the last document do not count. There is one exception: the
-    /// last document is a piece of the processed one, and a document below is missing. Then the address may have
-    /// entries of the missing document, which would be lost.
-    fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
-        let Some((entries, _)) = chain.documents.first() else { return false };
-        let Some([above @ .., last]) = self.run.get(1..) else { return false };
-        let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
-        let (above, last): (BTreeSet<EntryKey>, _) = (above.iter().flat_map(keys).collect(), keys(last));
-        let is_only_above = |key: &EntryKey| above.contains(key) && !last.contains(key);
-        if 2 * entries.iter().filter(|key| is_only_above(key)).count() > entries.len() {
-            return true;
-        }
-        // Snapshots repeat each other and are never divided differently.
-        let is_missing_below = self.record.kind == FeedKind::Archived
-            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
-        let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
-        is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
-    }
-
-    fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
-        let within: Vec<StretchId> = self.stretch(feed).into_iter().collect();
-        if !entries.is_empty() {
-            self.gap.target = named_by(entries, &within);
-        }
-        self.gap.uri = Some(older);
-    }
-
-    /// Returns the stretch that contained the last few documents, if the feed below it is as known as before (rule 12
-    /// of coverage).
-    fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
-        if self.reach != Reach::Allowance {
-            return None;
-        }
-        let coverage = &feed.coverage;
-        let at = |seen: &Sighting| seen.stretch.and_then(|name| coverage.find(name));
-        let stretch = at(entries.first()?)?;
-        let ground = self.run.iter().rev().take(GROUND as usize).flat_map(|part| part.iter());
-        let is_one = ground.clone().all(|seen| at(seen) == Some(stretch));
-        let others = feed.gaps.iter().filter(|open| open.id != self.id);
-        let within: Vec<&OpenGap> = others
-            .filter(|open| open.gap.within().iter().any(|name| coverage.find(*name) == Some(stretch)))
-            .collect();
-        let is_limited = within.iter().all(|open| open.gap.cause == GapCause::Limit);
-        let is_known = coverage.stretches.get(stretch).is_some_and(|ground| ground.has_beginning);
-        let is_below_known = is_known || !within.is_empty();
-        (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
-    }
-
     /// Ends the walk with a gap that warns the user (RFC 5005 §4.2, G1).
     fn miss(
         &mut self,
@@ -751,17 +660,6 @@ pub struct ResponseFacts {
     pub validators: Validators,
 }
 
-/// How a walk continues behind a document.
-enum Next {
-    /// The walk ends: the chain from there on was processed.
-    Stop(Chain),
-    /// The gap moved or changed.
-    Gaps(Vec<GapChange>),
-}
-
-/// Number of documents in a row without news that end a walk (rule 12 of coverage).
-const GROUND: u32 = 3;
-
 /// Returns the entries that a walk begins with: those of the documents that linked the gap's document, or the front of
 /// the stretch above its boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
@@ -782,43 +680,4 @@ fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
 /// Joins the parts of a run.
 fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
     run.iter().flat_map(|part| part.iter()).copied().collect()
-}
-
-/// Returns true if a document belongs to another feed: it comes from another site, and its id, its title and its
-/// authors all differ, as far as both have them (A6).
-pub(in crate::history) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
-    let head = &document.head;
-    if same_site(&document.uri, &record.document) || head.title.is_empty() || record.title.is_empty() {
-        return false;
-    }
-    let same_id = head.id.is_some() && head.id == record.feed_id;
-    let same_author = head.authors.iter().any(|author| record.authors.contains(author));
-    !same_id && !same_author && head.title != record.title
-}
-
-/// Returns true if a document has the feed's id or title.
-fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
-    let head = &document.head;
-    (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)
-}
-
-fn begins_with_newest(document: &FeedDocument) -> bool {
-    let time = |entry: &Entry| entry.published.or(entry.updated);
-    let entries = document.whole_entries();
-    let ends = (entries.first().and_then(time), entries.last().and_then(time));
-    !matches!(ends, (Some(first), Some(last)) if first < last)
-}
-
-const LED_PAST: &str = "The link leads to an older archive, so the entries between cannot be reached.";
-const LED_ELSEWHERE: &str = "The link leads to a document that does not say that it is an archive of this feed, so Lacuna can’t tell if \
-                             the feed begins there.";
-const EMPTY: &str = "The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins \
-                     there.";
-
-fn refusal(cause: GapCause) -> &'static str {
-    match cause {
-        GapCause::Foreign => "The document belongs to another feed on another site.",
-        GapCause::Loop => "The archive links form a loop.",
-        _ => "",
-    }
 }

@@ -135,8 +135,10 @@ pub(in crate::history) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting])
 /// Returns the time spans of a feed's open gaps. New entries of these times arrive unread (G4).
 pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
     let times = feed.gaps.iter().filter_map(|open| {
-        let after = open.gap.unread_after.max(open.gap.older_time)?;
-        Some((after, open.gap.newer_time.unwrap_or(open.gap.since)))
+        let newer = open.gap.newer_time.unwrap_or(open.gap.since);
+        // An entry below the gap that is dated after the one above it says nothing about the time of the gap.
+        let older = open.gap.older_time.filter(|older| *older < newer);
+        Some((open.gap.unread_after.max(older)?, newer))
     });
     times.collect()
 }
@@ -148,5 +150,36 @@ impl DocumentUpdate {
         self.gaps
             .iter()
             .any(|change| matches!(change, GapChange::Open(gap) if gap.confidence != Confidence::Stated))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Edges;
+    use crate::model::{GapId, SubscriptionId};
+
+    /// Returns the missed times, in seconds, of a gap that opened at 100. News until 10 were seen before.
+    fn missed(older: i64, newer: i64) -> Vec<(i64, i64)> {
+        let at = Timestamp::from_seconds;
+        let mut feed = LogicalFeed::new(SubscriptionId(1));
+        let (below, between) = (StretchId(1), Edges::default());
+        let opened = Opened { below, confidence: Confidence::Proven, between, ask_again: false };
+        let gap = boundary_gap(&opened, &feed, 2, HistoryOptions::default(), at(100));
+        let gap = Gap {
+            unread_after: Some(at(10)),
+            older_time: Some(at(older)),
+            newer_time: Some(at(newer)),
+            ..gap
+        };
+        feed.gaps.push(OpenGap { id: GapId(1), subscription: SubscriptionId(1), gap });
+        let seconds = |time: Timestamp| time.millis() / 1000;
+        missed_times(&feed).into_iter().map(|(after, to)| (seconds(after), seconds(to))).collect()
+    }
+
+    #[test]
+    fn g4_a_date_in_the_future_below_a_gap_hides_no_missed_time() {
+        assert_eq!(missed(20, 90), [(20, 90)]);
+        assert_eq!(missed(1_000, 90), [(10, 90)]);
     }
 }

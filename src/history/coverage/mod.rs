@@ -31,23 +31,28 @@
 //!    pinned.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
-//!    opens no boundary. No date decides that a document is an older copy.
+//!    opens no boundary. If it still has the first entry of the front, then entries that are gone between others were
+//!    withdrawn, and leave the front. No date decides that a document is an older copy.
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
-//!    one. The boundary at this place is the same gap.
+//!    one. The boundary at this place is the same gap. The documents that were read until then join stretches already.
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
-//!    that linked it.
+//!    that linked it. If the server says that there is no such document (404, 410), it also closes when the chain ends
+//!    with the archive that has this entry: Lacuna reads that archive again on a later day, and it still links no older
+//!    one.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
 //!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. A
-//!     feed that was complete once is never called whole.
+//!     feed that was complete once is never called whole. Lacuna reads the last archive again when the feed changes
+//!     after a day. If the archive links an older one then, the feed begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if the feed below them is as known as before.
 //! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
 //!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
 //!     joins nothing is not judged either, if it follows a complete document, or if it follows a document in no order
 //!     or a delta (RFC 3229) and shares at least a quarter of its entries with earlier ones.
-//! 14. The claim begins anew at a document that continues the top stretch, if an entry moved up in it without an edit
-//!     and is not pinned, or if it brings an entry dated before one that has left it.
+//! 14. The claim begins anew at a document that continues the top stretch or brings no news, if an entry moved up in it
+//!     without an edit and is not pinned. It also begins anew if the document brings an entry dated before one that has
+//!     left it. After a delta it begins anew if fewer than two entries stayed.
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing.
@@ -56,9 +61,30 @@
 //!
 //! Entries published and withdrawn between two polls. A window of one or two entries, one of them pinned. A roll-over
 //! whose windows share an entry by chance, because it was moved up, redated or ordered by score. An older copy that the
-//! server sends for good. A chain that skips entries, or a first archive without its link. Windows that touch without a
-//! common entry look like a loss; archives close that gap.
+//! server sends for good. A chain that skips entries. An archive that gets entries after all that Lacuna knew of them
+//! were in it. A first archive that gets its link later than at the second look. Windows that touch without a common
+//! entry look like a loss; archives close that gap.
+//!
+//! # Gaps that stay
+//!
+//! Two entries that no archive contained leave the document. Their publisher withdrew both, or it puts them into an
+//! archive later, together with an entry that Lacuna has not seen. Lacuna reads the same documents in both histories:
+//!
+//! | publisher | documents |
+//! |---|---|
+//! | published 1 to 8, and withdrew 4 and 3 | `[4 3]` links a1, `[6 5]` links a1, `[8 7]` links a2 = `[6 5]`, a1 = `[2 1]` |
+//! | published x after 4, and adds `[x 4 3]` to a1 a year later | the same |
+//!
+//! A document that has only one entry under a new id shows a new entry (see `merge::renamed`). The boundary below it
+//! closes only if later documents show more new ids.
+//!
+//! If each archive has another address at each poll, no address can be read a second time, so a link to a missing
+//! document that led nowhere stays.
 
+mod capture;
+mod direction;
+mod front;
+mod judge;
 pub(super) mod missed;
 mod order;
 mod place;
@@ -66,10 +92,14 @@ mod story;
 pub(super) mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
+pub(super) use capture::PlacedCapture;
 pub use order::{Habit, Order};
 pub use place::Chain;
-pub(super) use place::{Link, Opened, Placed, PlacedCapture, Walked};
+pub(super) use place::{Link, Opened, Placed, Walked};
+
+use url::Url;
 
 use crate::model::{EntryKey, Timestamp};
 
@@ -151,6 +181,9 @@ pub enum Latest {
 /// Number of entries that a front remembers.
 pub const FRONT: usize = 60;
 
+/// The time after which the end of a chain is confirmed by a second look (rules 8 and 11).
+pub(super) const A_DAY: Duration = Duration::from_hours(24);
+
 /// Number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
@@ -173,6 +206,8 @@ pub struct Coverage {
     pub latest: Latest,
     /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,
+    /// The document at which the feed was found to begin, and the time when it was read, until it was read a second time.
+    pub end_to_confirm: Option<(Url, Timestamp)>,
     /// The day on which archives were fetched again, in days since 1970, and their number.
     pub asked_again: (i64, u32),
 }
@@ -233,6 +268,36 @@ impl Coverage {
     /// Returns the front of the top stretch as the beginning of a run.
     pub(super) fn front_of_top(&self) -> Vec<Sighting> {
         self.stretches.first().map(|top| self.front_of(top.id)).unwrap_or_default()
+    }
+
+    /// Returns the document at which the feed seems to begin, if it was read at least a day ago and not again since. A
+    /// publisher may add the link to an older document later (rule 11).
+    #[must_use]
+    pub fn unconfirmed_end(&self, now: Timestamp) -> Option<&Url> {
+        self.end_to_confirm.as_ref().filter(|(_, read)| *read <= now.minus(A_DAY)).map(|(end, _)| end)
+    }
+
+    /// Returns true if the lowest stretch begins the feed.
+    pub(super) fn has_beginning(&self) -> bool {
+        self.stretches.last().is_some_and(|lowest| lowest.has_beginning)
+    }
+
+    /// Notes the document at which a walk found that the feed begins.
+    pub(super) fn note_found_end(&mut self, had_beginning: bool, end: Option<Url>, now: Timestamp) {
+        if self.has_beginning() && !had_beginning {
+            self.end_to_confirm = end.map(|end| (end, now));
+        }
+    }
+
+    /// Takes in a second look at the document at which the feed seems to begin.
+    pub(super) fn confirm_end(&mut self, end: &Url, links_older: bool) {
+        if self.end_to_confirm.as_ref().is_none_or(|(noted, _)| noted != end) {
+            return;
+        }
+        self.end_to_confirm = None;
+        if let Some(lowest) = self.stretches.last_mut() {
+            lowest.has_beginning &= !links_older;
+        }
     }
 
     /// Counts an archive as fetched again today. Returns false if the number for today is used up.

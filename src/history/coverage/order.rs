@@ -44,6 +44,10 @@ impl Order {
         let fall = pairs.iter().filter(|falls| **falls).count();
         let rise = pairs.len() - fall;
         if pairs.len() < TELLING && self.habit != Habit::Unsorted {
+            // Nearly all documents are newest first, so a short one is enough to show it.
+            if fall > 0 && rise == 0 {
+                self.oldest_first.get_or_insert(false);
+            }
             if self.oldest_first.unwrap_or(rise > 0 && fall == 0) {
                 entries.reverse();
             }

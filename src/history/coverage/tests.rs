@@ -46,7 +46,7 @@ impl Client {
     fn chain(&self) -> Chain {
         let stretch = |keys: &[EntryKey]| keys.first().and_then(|key| self.places.get(key)).copied();
         let documents = self.archives.iter().map(|keys| (keys.clone(), stretch(keys)));
-        Chain { documents: documents.collect(), ends: true, next: None }
+        Chain { documents: documents.collect(), ends: true, ..Chain::default() }
     }
 
     /// Polls a document. If it ends with `>`, it links the newest processed archive.
@@ -88,6 +88,14 @@ impl Client {
         });
         read.append(&mut self.archives);
         self.archives = read;
+    }
+
+    /// Polls a document that links an unread archive.
+    fn poll_unread(&mut self, document: &str) {
+        self.polls += 1;
+        let seen = self.sightings(document);
+        let placed = self.coverage.arrive(seen.clone(), Link::Unread, Timestamp::from_seconds(self.polls));
+        self.place(&seen, placed.stretch);
     }
 
     /// Polls a delta (RFC 3229).
@@ -175,6 +183,13 @@ fn undated_documents_are_turned_as_they_were_before() {
 }
 
 #[test]
+fn one_short_document_shows_that_a_feed_is_newest_first() {
+    // The publisher edited entry 6 and moved it to the top.
+    check(&["5 4", "6 5", "7 6", "6' 9"], "9 missed 7");
+    check(&["4 5", "5 6", "6 7", "8 9"], "9 missed 7");
+}
+
+#[test]
 fn a_feed_is_whole_when_its_chain_was_read_to_its_end() {
     let mut client = Client::default();
     client.poll_and_walk("6 5 4", &["3 2 1"]);
@@ -225,6 +240,23 @@ fn an_empty_document_opens_no_boundary_and_the_next_one_is_judged() {
     client.poll("14 13 12>");
     assert_eq!(client.describe(), "14 whole");
     check(&["", "3 2 1", "9 8 7"], "9 missed 3");
+}
+
+#[test]
+fn an_older_copy_that_links_a_missing_archive_is_no_roll_over() {
+    let mut client = Client::default();
+    client.poll_and_walk("9 8 7", &["6 5 4", "3 2 1"]);
+    client.poll_and_walk("12 11 10", &["9 8 7"]);
+    client.poll_unread("6 5 4");
+    assert_eq!(client.coverage.stretches.len(), 2, "the link may lead to anything");
+    client.poll("13 12 11 10>");
+    assert_eq!(client.describe(), "13 whole");
+}
+
+#[test]
+fn entries_that_were_withdrawn_one_after_the_other_are_no_roll_over() {
+    check(&["7 6 5 4", "7 5 4", "8 5 4"], "8");
+    check(&["7 6 5 4", "8 5 4"], "8 missed 7");
 }
 
 #[test]
@@ -297,6 +329,12 @@ fn an_entry_that_moved_up_without_an_edit_begins_the_claim_anew() {
 }
 
 #[test]
+fn known_entries_in_another_order_begin_the_claim_anew() {
+    check_claim(&["16 15 14 13 12 11 10 9 8 7 6", "9 11 10 6"], 2);
+    check_claim(&["16 15 14 13 12 11 10 9 8 7 6", "11 10 9 6"], 1);
+}
+
+#[test]
 fn an_entry_older_than_one_that_is_gone_begins_the_claim_anew() {
     check_claim(&["12 11 10 9", "15 12 11 8"], 2);
     check_claim(&["12 11 10 9", "15 12 11 10"], 1);
@@ -315,6 +353,16 @@ fn a_clock_that_was_set_back_extends_no_claim() {
         Some(Timestamp::from_seconds(11)),
         "the claim from before the clock was set back"
     );
+}
+
+#[test]
+fn a_roll_over_after_a_clock_was_set_back_begins_the_claim_at_its_poll() {
+    let mut client = Client { polls: 1000, ..Client::default() };
+    client.poll("9 8 7 6 5");
+    client.poll("10 9 6 8 7");
+    client.polls = 10;
+    client.poll("24 23 22 21");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(11)));
 }
 
 #[test]
@@ -399,4 +447,7 @@ fn the_claim_begins_anew_at_a_document_that_does_not_fit_after_a_delta() {
     client.poll_delta("9");
     client.poll("12 11 8");
     assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(6)));
+    client.poll_delta("13");
+    client.poll("17 16 13");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(8)), "13 may be pinned");
 }

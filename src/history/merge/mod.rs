@@ -289,17 +289,16 @@ impl Merged {
         self.touched.clear();
     }
 
-    /// Returns an entry of the document as the edge of a gap. Call this before [`Self::keep_later_versions`].
-    pub(super) fn bound_of(&self, key: EntryKey, held: &Held) -> Option<Bound> {
-        let written = self.entries.iter().enumerate();
-        let mut written = written.map(|(at, change)| (change.held.unwrap_or_else(|| new_key(at)), change));
-        if let Some((_, change)) = written.find(|(written, _)| *written == key) {
-            let (id, sort) = (change.entry.id.clone(), change.sort);
-            return Some(Bound { id, time: sort.time, sort });
-        }
+    /// Returns the entries of the document as edges of a gap. Call this before [`Self::keep_later_versions`] and
+    /// [`Self::take_update`].
+    pub(super) fn bounds(&self, held: &Held) -> BTreeMap<EntryKey, Bound> {
+        let bound = |id: &EntryId, sort: SortKey| Bound { id: id.clone(), time: sort.time, sort };
         let renamed = held.renamed.iter().map(|(_, held)| held);
-        let held = held.entries.iter().chain(renamed).find(|held| held.key == key)?;
-        Some(Bound { id: held.id.clone(), time: held.sort.time, sort: held.sort })
+        let known = held.entries.iter().chain(renamed).map(|held| (held.key, bound(&held.id, held.sort)));
+        let written = self.entries.iter().enumerate().map(|(at, change)| {
+            (change.held.unwrap_or_else(|| new_key(at)), bound(&change.entry.id, change.sort))
+        });
+        known.chain(written).collect()
     }
 
     /// Moves the changes into an update. The caller adds gaps and the feed's record.

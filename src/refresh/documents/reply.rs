@@ -64,8 +64,8 @@ impl Reply {
     ) -> Result<(FeedDocument, ResponseFacts), Failure> {
         let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
         let Fetched { document, shortened, .. } = self.document?;
-        let came =
+        let facts =
             ResponseFacts { shortened: shortened.is_some(), is_temporary, validators: self.validators };
-        Ok((document, came))
+        Ok((document, facts))
     }
 }

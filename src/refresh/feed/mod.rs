@@ -11,7 +11,7 @@ use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
 use super::pool::neighbours::wait_of_neighbours;
 use super::walks::numbered::look_for_older;
-use super::walks::recheck::{fetch_text, recheck};
+use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
 use super::{Answer, FeedReport, RefreshRequest, Services};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
@@ -168,6 +168,8 @@ impl<'a> FeedJob<'a> {
         let failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
         if !failed && request.recheck_archives {
             self.recheck_archives();
+        } else if !failed && matches!(self.report.answer, Answer::Document) {
+            self.confirm_beginning(feed.record.as_ref().map(|record| record.kind));
         }
         if let Some(key) = request.text {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
@@ -239,6 +241,18 @@ impl<'a> FeedJob<'a> {
                 self.report.notices.extend(found.notices);
             }
             Err(failure) => self.report.notices.push(failure.message),
+        }
+    }
+
+    /// Looks a second time at the document at which the feed seems to begin. This comes before the walk, which follows its
+    /// new link.
+    fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
+        if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
+            return;
+        }
+        match confirm_beginning(self.services, &mut self.documents, self.id) {
+            Ok(applied) => self.report.count(applied),
+            Err(failure) => tracing::warn!(?failure, "the end of a chain could not be read again"),
         }
     }
 

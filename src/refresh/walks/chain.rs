@@ -118,7 +118,7 @@ impl ChainWalk<'_> {
     fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {
         let now = self.driver.now();
         match answer {
-            Ok((document, came)) => {
+            Ok((document, facts)) => {
                 self.ids.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
                 self.driver.step(move |walk, tx, feed| {
                     let id = feed.subscription;
@@ -138,14 +138,14 @@ impl ChainWalk<'_> {
                         held.own_is_newest =
                             earlier.filter(|other| *other < walk.gap().poll).max() == Some(own);
                     }
-                    let update = walk.handle_document(feed, &document, &came, &held, now);
-                    seek_way_past(walk, tx, feed)?;
+                    let update = walk.handle_document(feed, &document, &facts, &held, now);
+                    seek_way_past(walk, tx, feed, now)?;
                     Ok(update)
                 })
             }
             Err(failure) => self.driver.step(move |walk, tx, feed| {
                 let update = walk.handle_failure(&failure, now);
-                seek_way_past(walk, tx, feed)?;
+                seek_way_past(walk, tx, feed, now)?;
                 Ok(update)
             }),
         }
@@ -163,12 +163,14 @@ impl ChainWalk<'_> {
             let id = feed.subscription;
             let chain = tx.chain(id, &known.uri, true)?;
             let update = match answer {
-                Ok(Some((document, came))) => {
-                    let held = tx.held_behind(id, &document, walk.older(&document).as_ref(), true)?;
-                    walk.handle_again(feed, known, &chain, &Again::Document(&document, came, &held), now)
+                Ok(Some((document, facts))) => {
+                    let older = walk.older(&document);
+                    let mut held = tx.held_behind(id, &document, older.as_ref(), true)?;
+                    tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
+                    walk.handle_again(feed, known, &chain, &Again::Document(&document, facts, &held), now)
                 }
                 Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),
-                Err(_) => walk.handle_again(feed, known, &chain, &Again::Failed, now),
+                Err(failure) => walk.handle_again(feed, known, &chain, &Again::Failed(&failure), now),
             };
             Ok(update)
         })
@@ -210,10 +212,15 @@ impl ChainWalk<'_> {
 }
 
 /// Lets a walk whose document is missing go on another way along the chain.
-fn seek_way_past(walk: &mut HistoryWalk, tx: &Tx<'_>, feed: &LogicalFeed) -> Result<(), StoreError> {
+fn seek_way_past(
+    walk: &mut HistoryWalk,
+    tx: &Tx<'_>,
+    feed: &LogicalFeed,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
     if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {
-        walk.seek_way_past(&feed.coverage, &tx.chain(feed.subscription, newest, true)?);
+        walk.seek_way_past(&feed.coverage, &tx.chain(feed.subscription, newest, true)?, now);
     }
     Ok(())
 }

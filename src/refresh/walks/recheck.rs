@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use url::Url;
 
-use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
+use crate::history::{ArchiveDifference, ProcessedDocument, confirm_end, older_archive, recheck_archive};
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress};
@@ -99,6 +99,36 @@ pub(in crate::refresh) fn recheck(
     let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
     found.notices.push(format!("Checked {checked} again, {differ}.{rest}"));
     Ok(found)
+}
+
+/// Fetches the document at which a feed seems to begin a second time, a day after the first, because a publisher may add
+/// the link to an older document later.
+pub(in crate::refresh) fn confirm_beginning(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+) -> Result<Applied, Failure> {
+    let now = (services.clock)();
+    let found = services.writer.read(move |store| {
+        let end = store.coverage(id)?.unconfirmed_end(now).cloned();
+        end.map(|end| Ok((store.processed(id, &end)?, end))).transpose()
+    })?;
+    let Some((known, end)) = found else { return Ok(Applied::default()) };
+    let answer = known.map(|known| (documents.follow_again(&known.uri, &known.validators), known));
+    if documents.is_stopped() {
+        return Ok(Applied::default());
+    }
+    let is_unchanged = matches!(&answer, Some((Ok(None), _)) | None);
+    if let Some((Ok(Some((document, _))), known)) = answer {
+        let merged = merge(services, id, known, document)?;
+        if let Some((applied, _)) = merged {
+            return Ok(applied);
+        }
+    }
+    Ok(services.writer.run(move |tx| {
+        let feed = tx.logical_feed(id)?;
+        tx.apply(id, &confirm_end(&feed, &end, is_unchanged, now), now)
+    })?)
 }
 
 fn fingerprint(id: &EntryId) -> u64 {

@@ -134,6 +134,7 @@ impl Database {
             };
             let stretch = self.stretch_of(document, found.entries.first().copied())?;
             chain.documents.push((found.entries, stretch));
+            chain.last = Some((found.uri, found.at));
             if !is_known || !whole && stretch.is_some() {
                 break;
             }
@@ -342,6 +343,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.was_complete {
         state.insert("was_complete".to_owned(), json!(true));
     }
+    if let Some((end, read)) = &coverage.end_to_confirm {
+        state.insert("end".to_owned(), json!([end.as_str(), read.millis()]));
+    }
     if coverage.asked_again != (0, 0) {
         state.insert("asked_again".to_owned(), json!([coverage.asked_again.0, coverage.asked_again.1]));
     }
@@ -357,6 +361,8 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         .filter_map(|pair| Some((StretchId(small(&pair[0])?), StretchId(small(&pair[1])?))))
         .collect();
     let asked = &state["asked_again"];
+    let end = &state["end"];
+    let end_to_confirm = end[0].as_str().and_then(|uri| url_of(uri).ok()).zip(end[1].as_i64());
     let flag = |name: &str| state[name] == json!(true) || state[name] == json!(1);
     Coverage {
         stretches: Vec::new(),
@@ -379,6 +385,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
             (false, false) => Latest::Run,
         },
         was_complete: flag("was_complete"),
+        end_to_confirm: end_to_confirm.map(|(end, read)| (end, Timestamp::from_millis(read))),
         asked_again: (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default()),
     }
 }

@@ -230,11 +230,26 @@ impl Database {
         let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
         if has_renamed || may_be_renamed {
             held.alike = self.alike(id, document, &held.entries)?;
-            if !has_renamed && held.alike.len() < 2 {
+            if !has_renamed && !self.is_telling(id, document, &held.alike)? {
                 held.alike.clear();
             }
         }
         Ok(held)
+    }
+
+    /// Returns true if at least two entries of the document are stored under other ids. An entry that is stored under both
+    /// of its ids counts too, because a document further up may have brought it alone.
+    fn is_telling(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        alike: &[(EntryId, HeldEntry)],
+    ) -> Result<bool, StoreError> {
+        if alike.len() != 1 {
+            return Ok(alike.len() > 1);
+        }
+        let all = self.alike(id, document, &[])?;
+        Ok(all.iter().filter(|(id, held)| held.id != *id && !held.aliases.contains(id)).count() > 1)
     }
 
     /// Finds stored entries with the link, or with the title and the time, of an entry of the document whose id is

@@ -6,11 +6,12 @@ use url::Url;
 use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
 use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::merge::Merge;
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
-    ProcessedDocument, Retry, Sighting, UriState,
+    OpenGap, ProcessedDocument, Retry, Sighting, UriState,
 };
-use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
 
 /// The answer to a new request for a processed archive.
 #[derive(Debug)]
@@ -20,12 +21,14 @@ pub enum Again<'a> {
     /// A document, the facts about its response, and the stored facts about it.
     Document(&'a FeedDocument, ResponseFacts, &'a Held),
     /// The request failed.
-    Failed,
+    Failed(&'a Failure),
 }
 
 /// The differences between a processed archive and its present document.
 #[derive(Debug, Default)]
 struct Shown {
+    /// True if the answer shows the document as it is now.
+    was_read: bool,
     /// The older archive that it links, or linked before.
     older: Option<Url>,
     /// True if its entries or its link have changed.
@@ -56,18 +59,25 @@ impl HistoryWalk {
         answer: &Again<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
+        if let Phase::CutAnew(before) = &self.phase {
+            let before = before.clone();
+            return self.handle_cut_anew(feed, known, &before, answer, now);
+        }
         let mut coverage = feed.coverage.clone();
         let may_go_on = coverage.may_ask_again(now);
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
-        let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
+        let was_read = matches!(answer, Again::Unchanged);
+        let mut shown = Shown { older: known.older.clone(), was_read, ..Shown::default() };
         if let Again::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
             && !facts.shortened
             && !super::is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
-            let mut merged = self.merge(&missed, now).run(document, held);
+            // Its place in the chain decides which versions are newer, not that of the gap.
+            let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
+            let mut merged = merge.run(document, held);
             update = merged.take_update();
             entries = coverage.arrange(merged.sightings.clone());
             coverage.note_archived(&entries);
@@ -79,6 +89,7 @@ impl HistoryWalk {
             shown.has_lost_entries =
                 known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
             shown.next_is_new = held.next == UriState::Unknown && is_new_link;
+            shown.was_read = true;
             update.processed.push(ProcessedDocument {
                 digest: document.entries_digest(),
                 at: now,
@@ -94,9 +105,17 @@ impl HistoryWalk {
         let stretch = self.stretch_above(feed);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
+        } else if matches!(self.phase, Phase::Confirming(_)) {
+            let is_end = shown.was_read && shown.older.is_none();
+            self.end_search(feed, &mut coverage, &mut update, chain, is_end);
+        } else if let Some(older) = shown.older.filter(|_| shown.has_changed && may_go_on) {
+            // The entries that moved into this archive may continue in the next one.
+            self.phase = Phase::Passing(older);
+        } else if let Some(last) = self.end_to_confirm(&coverage, chain, now).filter(|_| may_go_on) {
+            self.phase = Phase::Confirming(last);
         } else {
-            let further = shown.older.filter(|_| shown.has_changed && may_go_on);
-            self.pass(feed, &mut coverage, &mut update, chain, further);
+            let is_led_past = self.is_led_past(&coverage, chain);
+            self.end_search(feed, &mut coverage, &mut update, chain, is_led_past);
         }
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         update
@@ -133,7 +152,7 @@ impl HistoryWalk {
         may_go_on: bool,
         now: Timestamp,
     ) {
-        let Shown { older, has_changed, has_lost_entries, next_is_new } = shown;
+        let Shown { older, has_changed, has_lost_entries, next_is_new, .. } = shown;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
@@ -181,25 +200,27 @@ impl HistoryWalk {
         update.gaps.push(self.put());
     }
 
-    /// Ends the search for a way past a missing document. The gap closes if the archives lead past it.
-    fn pass(
+    /// Ends the search for a way past a missing document. The gap closes if the archives lead past it, or if the chain
+    /// ends there.
+    fn end_search(
         &mut self,
         feed: &LogicalFeed,
         coverage: &mut Coverage,
         update: &mut DocumentUpdate,
         chain: &Chain,
-        further: Option<Url>,
+        is_closed: bool,
     ) {
-        if let Some(older) = further {
-            // The entries that moved into this archive may continue in the next one.
-            self.phase = Phase::Passing(older);
-            return;
-        }
-        if self.is_led_past(coverage, chain) {
+        if is_closed {
             let within: Vec<usize> =
                 self.gap.within().iter().filter_map(|name| coverage.find(*name)).collect();
             if let (Some(first), Some(last)) = (within.iter().min(), within.iter().max()) {
                 let placed = coverage.join(*first, *last);
+                let is_other = |open: &&OpenGap| open.id != self.id;
+                let others = feed.gaps.iter().filter(is_other).flat_map(|open| open.gap.within());
+                let is_stated = others.into_iter().any(|name| coverage.find(*name) == Some(*first));
+                if chain.ends && !is_stated {
+                    coverage.note_chain_end(placed.stretch, chain);
+                }
                 update.gaps.extend(closed(feed, &placed));
             }
             update.gaps.push(GapChange::Close(self.id));
@@ -210,6 +231,28 @@ impl HistoryWalk {
             }
             update.gaps.push(self.put());
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        }
+    }
+
+    /// Takes in the answer for a processed archive that seems to have other entries now. `before` is the chain from it
+    /// on as it was processed.
+    fn handle_cut_anew(
+        &mut self,
+        feed: &LogicalFeed,
+        known: &ProcessedDocument,
+        before: &Chain,
+        answer: &Again<'_>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.phase = Phase::Fetching;
+        match answer {
+            Again::Document(document, facts, held) => self.handle_document(feed, document, facts, held, now),
+            Again::Failed(failure) => self.handle_failure(failure, now),
+            Again::Unchanged => {
+                self.bridged_at = Some((known.poll, known.depth));
+                let update = DocumentUpdate::default();
+                self.finish(feed, feed.coverage.clone(), update, Some(before), false, now)
+            }
         }
     }
 }

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
-use super::table::{self, Answer, CASES, Case, Date, Document, Item};
+use super::table::{self, Answer, CASES, Case, Date, Document, Item, case};
 use crate::history::{
     Again, Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
     HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument,
-    UriState, stored_key,
+    UriState, older_archive, recheck_archive, stored_key,
 };
 use crate::model::{
     Completeness, Digest, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format,
@@ -17,7 +17,76 @@ use crate::model::{
 
 #[test]
 fn every_case_of_coverage_is_right() {
-    let broken: Vec<String> = CASES.iter().flat_map(run).collect();
+    let broken: Vec<String> = CASES.iter().flat_map(|case| run(case, 60)).collect();
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+/// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
+const CASES_OF_DAYS: [Case; 6] = [
+    case(
+        8,
+        "nothing is whole if the archive at the end of the chain gets its link a day later",
+        &[
+            ("a2 6..4; feed 9..7 >a2", "archived whole; asked a2"),
+            ("a2 6..4 >a1; a1 3..1; feed 10..7 >a2", "archived whole; list 10..1; asked a2 a1"),
+            ("feed 11..7 >a2", "archived whole; asked a1"),
+            ("feed 12..7 >a2", "archived whole; asked "),
+        ],
+    ),
+    case(
+        8,
+        "a stated gap at the end of the chain stays if the last archive gets its link a day later",
+        &[
+            ("a2 status:404; feed 9..7 >a2", "archived gaps 1"),
+            ("b2 9..7; feed 10 >b2", "archived gaps 1"),
+            ("b2 9..7 >a2; feed 11 10 >b2", "archived gaps 1; list 11..7 -"),
+        ],
+    ),
+    case(
+        15,
+        "a link that came too early leaves no gap if nothing older is known",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("a9 status:404; feed 4..1 >a9", "archived gaps 1"),
+            ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
+            ("feed 6..4 >a1", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        15,
+        "nor if the server says that it is gone",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("a9 status:410; feed 4..1 >a9", "archived gaps 1"),
+            ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
+            ("feed 6..4 >a1", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        8,
+        "but it does if the server refuses the archive",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("a9 status:403; feed 4..1 >a9", "archived gaps 1"),
+            ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
+            ("feed 6..4 >a1", "archived gaps 1; list 6..1 -"),
+        ],
+    ),
+    case(
+        4,
+        "entries that a walk read are joined with older ones although it breaks off later",
+        &[
+            ("feed 6", "plain whole-since"),
+            ("a3 status:503; feed 8 >a3", "archived gaps 1"),
+            ("a3 7..5 >a2; a2 status:503; feed 9 8 >a3", "archived gaps 1; list 9..5 -"),
+            ("a2 4..1; feed 10..8 >a3", "archived whole; list 10..1"),
+        ],
+    ),
+];
+
+#[test]
+fn cases_of_several_days_are_right() {
+    let broken: Vec<String> = CASES_OF_DAYS.iter().flat_map(|case| run(case, 2 * DAY)).collect();
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
@@ -30,13 +99,13 @@ fn url(address: &str) -> Url {
     Url::parse(&format!("http://feed.example/{address}")).unwrap()
 }
 
-/// Returns the differences between a case and its expectations.
-fn run(case: &Case) -> Vec<String> {
+/// Returns the differences between a case and its expectations. `seconds` is the time between two polls.
+fn run(case: &Case, seconds: i64) -> Vec<String> {
     let mut client = Client::new();
     let mut broken = Vec::new();
     for (place, (documents, expect)) in case.polls.iter().enumerate() {
         let poll = table::poll(documents);
-        client.now = Timestamp::from_seconds(BEGIN + 60 * i64::try_from(place).unwrap());
+        client.now = Timestamp::from_seconds(BEGIN + seconds * i64::try_from(place).unwrap());
         client.site.extend(poll.documents);
         if poll.reads {
             client.unread.clear();
@@ -141,6 +210,7 @@ impl Client {
         self.asked.clear();
         self.kept = None;
         self.poll();
+        self.confirm_beginning();
         let mut walked = BTreeSet::new();
         while let Some(open) = self.next_gap(&walked, retries) {
             walked.insert(open.id);
@@ -151,6 +221,17 @@ impl Client {
             }
         }
         self.feed.last_poll = Some(self.now);
+    }
+
+    fn confirm_beginning(&mut self) {
+        let Some(end) = self.feed.coverage.unconfirmed_end(self.now).cloned() else { return };
+        let known = self.find_processed(&end).unwrap().clone();
+        let Ok((document, _)) = self.fetch(&end) else { return };
+        let held = self.held(&document, older_archive(&self.feed, &document).as_ref());
+        let options = HistoryOptions::default();
+        let found = recheck_archive(&self.feed, &known, &document, &held, &[], options, self.now);
+        let (update, _) = found.unwrap();
+        self.apply(&update);
     }
 
     fn next_gap(&self, walked: &BTreeSet<GapId>, retries: bool) -> Option<OpenGap> {
@@ -208,6 +289,7 @@ impl Client {
     fn walk(&mut self, mut walk: HistoryWalk) {
         for _ in 0..100 {
             let feed = self.feed.clone();
+            let is_new = matches!(walk.poll(), Step::Fetch(_));
             let update = match walk.poll() {
                 Step::Finished(_) => return,
                 Step::Fetch(uri) => match self.fetch(&uri) {
@@ -230,7 +312,9 @@ impl Client {
                                 let again = Again::Document(&document, facts, &held);
                                 walk.handle_again(&feed, &known, &chain, &again, self.now)
                             }
-                            Err(_) => walk.handle_again(&feed, &known, &chain, &Again::Failed, self.now),
+                            Err(failure) => {
+                                walk.handle_again(&feed, &known, &chain, &Again::Failed(&failure), self.now)
+                            }
                         }
                     }
                 },
@@ -244,8 +328,8 @@ impl Client {
                     Err(_) => walk.handle_recheck(&feed, None, self.now),
                 },
             };
-            if let (Some(older), Step::Finished(_)) = (self.older(), walk.poll()) {
-                walk.seek_way_past(&feed.coverage, &self.chain(&older));
+            if let (Some(older), Step::Finished(_), true) = (self.older(), walk.poll(), is_new) {
+                walk.seek_way_past(&feed.coverage, &self.chain(&older), self.now);
             }
             let stored = self.apply(&update);
             walk.resolve(&stored);
@@ -309,6 +393,7 @@ impl Client {
             let first = document.entries.first();
             let stretch = first.and_then(|key| self.entries.values().find(|(held, _)| held.key == *key));
             chain.documents.push((document.entries.clone(), stretch.and_then(|(held, _)| held.stretch)));
+            chain.last = Some((uri, document.at));
             next.clone_from(&document.older);
             chain.ends = next.is_none();
         }
@@ -404,15 +489,14 @@ impl Client {
 fn read(uri: &Url, document: &Document, now: Timestamp) -> FeedDocument {
     let mut head =
         Head { title: "Harbour".to_owned(), id: Some("urn:harbour".to_owned()), ..Head::default() };
-    head.markers.archive = document.is_archive;
+    head.markers.archive = document.current.is_some();
     head.markers.stateful = document.snapshot.as_ref().map(|_| true);
     let older = if document.snapshot.is_some() { relation::PREV } else { relation::PREV_ARCHIVE };
-    let current = document.is_archive.then(|| "feed".to_owned());
     let links = [
         (older, &document.older),
         (relation::THIS, &document.snapshot),
         (relation::NEXT, &document.next),
-        (relation::CURRENT, &current),
+        (relation::CURRENT, &document.current),
     ];
     head.links.extend(links.into_iter().filter_map(|(relation, to)| {
         Some(Link {

@@ -17,6 +17,7 @@
 //! | `3~` | the entry 3 under another id |
 //! | `F1.2` | the entry F1 without a date, under the id that it has in the second build |
 //! | `>a1`, `@s1`, `\|p2` | a link to the older document a1, to its own snapshot s1, to the next page p2 |
+//! | `&now` | the document is an archive, and its current document is at `now` |
 //! | `bare` | nothing says that the document is an archive |
 //! | `status:404`, `302:a1` | there is no document, or it is at a1 |
 //!
@@ -39,7 +40,11 @@ pub(crate) struct Case {
     pub(crate) polls: &'static [(&'static str, &'static str)],
 }
 
-const fn case(number: u32, says: &'static str, polls: &'static [(&'static str, &'static str)]) -> Case {
+pub(crate) const fn case(
+    number: u32,
+    says: &'static str,
+    polls: &'static [(&'static str, &'static str)],
+) -> Case {
     Case { number, says, polls }
 }
 
@@ -118,6 +123,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
+        "an older archive that is looked at for them replaces no newer version",
+        &[
+            ("a1 3..1; a2 5 4 3* >a1; feed 8..6 >a2", "archived whole; list 8..4 3! 2 1"),
+            ("feed 34..31 >a2", "archived gaps 1; list 34..31 - 8..4 3! 2 1"),
+        ],
+    ),
+    case(
+        5,
         "such a gap closes with the archive that has the missed entries",
         &[
             ("a1 10..1; feed 14..11 >a1", "archived whole"),
@@ -152,6 +165,36 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
             ("feed 2! @s4", "stateful not-knowable; list 3 2! 1"),
             ("s2 3 @s2 >s1; s3 4 @s3 >s2; s4 2! @s4 >s3; feed 5 @s5 >s4", "stateful whole"),
+        ],
+    ),
+    case(
+        6,
+        "even if the entry does not say that it was edited",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
+            ("feed 2*", "plain not-knowable"),
+        ],
+    ),
+    case(
+        6,
+        "and if it is the newest entry, which may have moved up",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
+            ("feed 3! @s4", "stateful not-knowable; list 3! 2 1"),
+            ("s2 3 @s2 >s1; s3 4 @s3 >s2; s4 3! @s4 >s3; feed 5 @s5 >s4", "stateful whole"),
+        ],
+    ),
+    case(
+        6,
+        "an older copy behind such a document shows nothing either",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed 5 >a2", "archived whole"),
+            ("feed", "plain not-knowable"),
+            ("feed 4 3 >a1", "archived not-knowable"),
+            ("a3 7..5 >a2; feed 8 >a3", "archived whole; list 8..1"),
         ],
     ),
     case(
@@ -242,6 +285,14 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        9,
+        "a later version in an archive behind a temporary redirect counts",
+        &[
+            ("a1 2 1; b2 4 3 >a1; a2 302:b2; feed 6 5 >a2", "archived whole"),
+            ("b2 4! 3 >a1; feed 7..5 >a2", "archived whole; list 7..5 4! 3..1"),
+        ],
+    ),
+    case(
         10,
         "if a chain is divided into smaller pieces, a processed address with other entries is fetched again",
         &[
@@ -271,6 +322,16 @@ pub(crate) const CASES: &[Case] = &[
         11,
         "if half of the ids change, no entry shows twice",
         &[("feed 4..1", ""), ("read; feed 5 4~ 3~ 2 1", "plain whole-since; list 5 4~ 3~ 2 1; unread 5")],
+    ),
+    case(
+        11,
+        "if they change after an older copy, no entry shows twice either",
+        &[
+            ("feed 4..1", ""),
+            ("feed 7..3", ""),
+            ("feed 4..1", ""),
+            ("read; feed 8 7~ 6~ 5~ 4~", "plain whole-since; list 8 7~ 6~ 5~ 4~ 3..1; unread 8"),
+        ],
     ),
     case(
         12,
@@ -309,6 +370,26 @@ pub(crate) const CASES: &[Case] = &[
             ("a2 6..1; feed 9..7 >a2", "archived whole"),
             ("a3 9..7 >a2; a4 11 10 >a3; feed >a4", "archived whole"),
             ("feed 14..12 >a4", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        12,
+        "an empty document of a plain feed claims nothing and costs nothing",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("feed", "plain not-knowable; list 3..1"),
+            ("feed 4..2", "plain whole-since; list 4..1; since 1"),
+        ],
+    ),
+    case(
+        12,
+        "nor is an older copy that links an archive which is gone",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a2 6..4 >a1; feed 9..7 >a2", "archived whole"),
+            ("a3 9..7 >a2; feed 12..10 >a3", "archived whole"),
+            ("b9 status:410; feed 6..4 >b9", "archived gaps 1"),
+            ("feed 13..10 >a3", "archived whole; list 13..1"),
         ],
     ),
     case(
@@ -403,6 +484,15 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        19,
+        "nothing is claimed of a subscribed document that became an archive, until it is none any more",
+        &[
+            ("feed 3..1", "plain whole-since; since 1"),
+            ("now status:404; feed 4..1 &now", "plain not-knowable; list 4..1"),
+            ("feed 5..2", "plain whole-since; list 5..1; since 1"),
+        ],
+    ),
+    case(
         22,
         "a paged feed is never told that nothing is missing, nor is that time claimed later",
         &[
@@ -427,6 +517,14 @@ pub(crate) const CASES: &[Case] = &[
         &[
             ("a1 status:404; feed p:1 9..7 >a1", "archived gaps 1; list 9..7 - p"),
             ("feed p:1 11..6 >a1", "archived gaps 1; list 11..6 - p"),
+        ],
+    ),
+    case(
+        24,
+        "a stated gap lies below the news, not below a pinned entry under them",
+        &[
+            ("a1 6..1; feed 9..7 >a1", "archived whole"),
+            ("a2 status:503; feed 13..11 7 >a2", "archived gaps 1; list 13..11 - 9..1"),
         ],
     ),
     case(
@@ -464,7 +562,8 @@ pub(crate) struct Document {
     pub(crate) older: Option<String>,
     pub(crate) snapshot: Option<String>,
     pub(crate) next: Option<String>,
-    pub(crate) is_archive: bool,
+    /// The current document, if this one is an archive.
+    pub(crate) current: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -513,7 +612,8 @@ pub(crate) fn poll(text: &str) -> Poll {
 fn document(text: &str) -> (String, Answer) {
     let mut words = text.split_whitespace();
     let address = words.next().expect("a document has an address").to_owned();
-    let mut document = Document { is_archive: address.starts_with(['a', 'b', 'c']), ..Document::default() };
+    let current = address.starts_with(['a', 'b', 'c']).then(|| "feed".to_owned());
+    let mut document = Document { current, ..Document::default() };
     for word in words {
         if let Some(status) = word.strip_prefix("status:") {
             return (address, Answer::Status(number(status)));
@@ -525,7 +625,8 @@ fn document(text: &str) -> (String, Answer) {
             (">", to) => document.older = Some(to.to_owned()),
             ("@", to) => document.snapshot = Some(to.to_owned()),
             ("|", to) => document.next = Some(to.to_owned()),
-            _ if word == "bare" => document.is_archive = false,
+            ("&", to) => document.current = Some(to.to_owned()),
+            _ if word == "bare" => document.current = None,
             _ => document.entries.extend(items(word)),
         }
     }

@@ -1,0 +1,146 @@
+//! The next step of a walk behind a document: on to the older one, or a stop (A2, A4, A7; rule 12 of coverage).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use url::Url;
+
+use super::refuse::refusal;
+use super::{HistoryWalk, Outcome, Phase, Reach};
+use crate::history::coverage::Chain;
+use crate::history::coverage::missed::{named_again, named_by};
+use crate::history::kind::same_document;
+use crate::history::{
+    Confidence, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId, UriState,
+};
+use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
+
+/// How a walk continues behind a document.
+pub(super) enum Next {
+    /// The walk ends: the chain from there on was processed.
+    Stop(Chain),
+    /// The gap moved or changed.
+    Gaps(Vec<GapChange>),
+}
+
+/// Number of documents in a row without news that end a walk (rule 12 of coverage).
+pub(super) const GROUND: u32 = 3;
+
+impl HistoryWalk {
+    /// Moves the gap to the older document, or stops at a known document, at a loop, or at the limit (RFC 5005 §4.2,
+    /// A2; RFC 5005 §6, A7). A processed archive is not fetched again (RFC 5005 §4.1, A4).
+    pub(super) fn advance(
+        &mut self,
+        feed: &LogicalFeed,
+        older: Url,
+        document: &FeedDocument,
+        entries: &[Sighting],
+        held: &Held,
+        now: Timestamp,
+    ) -> Next {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        let back = same_document(&older, &document.uri)
+            || self.gap.uri.as_ref() == Some(&older)
+            || self.is_subscription_document(&older)
+            || self.is_in_this_walk(held.next);
+        match held.next {
+            _ if back => {
+                self.gap.depth += 1;
+                self.move_to(older, feed, entries);
+                return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
+            }
+            UriState::Processed { poll, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
+                self.bridged_at = Some((poll, depth));
+                return Next::Stop(held.chain.clone());
+            }
+            UriState::Gap(other) if other != self.id => {
+                // The other gap covers the documents behind this one too.
+                self.phase = Phase::Finished(Outcome::Bridged);
+                let open = feed.gaps.iter().find(|open| open.id == other);
+                let (stretch, lowest) = (self.stretch(feed), self.gap.bound_above());
+                let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
+                return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
+            }
+            UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
+        }
+        if self.ground >= GROUND
+            && let Some(stretch) = self.known_ground(feed, entries)
+        {
+            let keys = entries.iter().map(|seen| seen.key).collect();
+            return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ..Chain::default() });
+        }
+        self.gap.depth += 1;
+        self.move_to(older, feed, entries);
+        self.gap.tries = 0;
+        self.gap.status = None;
+        self.gap.confidence = Confidence::Stated;
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+            self.gap.cause = GapCause::Limit;
+            self.gap.retry = Retry::OnRequest;
+            "Lacuna has read as many archives as it may without asking.".clone_into(&mut self.gap.message);
+            self.phase = Phase::Finished(Outcome::AtLimit);
+        } else {
+            self.gap.cause = GapCause::NotYetFetched;
+            self.gap.retry = Retry::NextRefresh;
+            self.gap.message.clear();
+            if matches!(held.next, UriState::Processed { .. }) {
+                self.phase = Phase::CutAnew(held.chain.clone());
+            }
+        }
+        Next::Gaps(vec![self.put()])
+    }
+
+    /// Returns true if a linked processed document had entries that this walk has read further up. The publisher then
+    /// divided the chain differently, and the address has other entries now.
+    ///
+    /// Neighbouring archives may overlap, so entries of the last document do not count. There is one exception: the
+    /// last document is a piece of the processed one, and a document below is missing. Then the address may have
+    /// entries of the missing document, which would be lost.
+    ///
+    /// Such an archive is requested with its validators (A4). If the server says that it is unchanged, it has no other
+    /// entries than before, and the suspicion was wrong.
+    pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
+        let Some((entries, _)) = chain.documents.first() else { return false };
+        let Some([above @ .., last]) = self.run.get(1..) else { return false };
+        let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
+        let (above, last): (BTreeSet<EntryKey>, _) = (above.iter().flat_map(keys).collect(), keys(last));
+        let is_only_above = |key: &EntryKey| above.contains(key) && !last.contains(key);
+        if 2 * entries.iter().filter(|key| is_only_above(key)).count() > entries.len() {
+            return true;
+        }
+        // Snapshots repeat each other and are never divided differently.
+        let is_missing_below = self.record.kind == FeedKind::Archived
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
+        let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
+        is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
+    }
+
+    pub(super) fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
+        let within: Vec<StretchId> = self.stretch(feed).into_iter().collect();
+        if !entries.is_empty() {
+            self.gap.target = named_by(entries, &within);
+        }
+        self.gap.uri = Some(older);
+    }
+
+    /// Returns the stretch that contained the last few documents, if the feed below it is as known as before (rule 12
+    /// of coverage).
+    pub(super) fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
+        if self.reach != Reach::Allowance {
+            return None;
+        }
+        let coverage = &feed.coverage;
+        let at = |seen: &Sighting| seen.stretch.and_then(|name| coverage.find(name));
+        let stretch = at(entries.first()?)?;
+        let ground = self.run.iter().rev().take(GROUND as usize).flat_map(|part| part.iter());
+        let is_one = ground.clone().all(|seen| at(seen) == Some(stretch));
+        let others = feed.gaps.iter().filter(|open| open.id != self.id);
+        let within: Vec<&OpenGap> = others
+            .filter(|open| open.gap.within().iter().any(|name| coverage.find(*name) == Some(stretch)))
+            .collect();
+        let is_limited = within.iter().all(|open| open.gap.cause == GapCause::Limit);
+        let is_known = coverage.stretches.get(stretch).is_some_and(|ground| ground.has_beginning);
+        let is_below_known = is_known || !within.is_empty();
+        (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
+    }
+}

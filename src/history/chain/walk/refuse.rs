@@ -1,0 +1,92 @@
+//! Which documents a walk takes nothing from, and the words for it (A2, A6, A7).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::HistoryWalk;
+use crate::history::kind::{is_secured, same_document, same_site};
+use crate::history::{FeedRecord, GapCause, Held, Sighting, UriState};
+use crate::model::{Entry, EntryKey, FeedDocument};
+
+pub(super) const LED_PAST: &str =
+    "The link leads to an older archive, so the entries between cannot be reached.";
+
+pub(super) const LED_ELSEWHERE: &str = "The link leads to a document that does not say that it is an archive of this feed, so Lacuna can’t tell if \
+                             the feed begins there.";
+
+pub(super) const EMPTY: &str = "The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins \
+                     there.";
+
+impl HistoryWalk {
+    /// Returns why the walk takes in nothing of a document, if so.
+    pub(super) fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
+        // This check comes first, because a foreign document does not show a loop in the chain (A6, A7).
+        if is_foreign(&self.record, document) {
+            return Some(GapCause::Foreign);
+        }
+        let leads_back = self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own);
+        leads_back.then_some(GapCause::Loop)
+    }
+
+    pub(super) fn is_subscription_document(&self, uri: &Url) -> bool {
+        same_document(uri, &self.requested) || same_document(uri, &self.record.document)
+    }
+
+    /// Returns true if the walk came through a document before, so that the chain is a loop. A document deeper in the
+    /// chain is no loop: the publisher has inserted a document before it (A5). Of several inserted documents only those
+    /// processed since the gap opened count.
+    pub(super) fn is_in_this_walk(&self, state: UriState) -> bool {
+        let UriState::Processed { poll, depth, at } = state else { return false };
+        let gap = &self.gap;
+        let is_put_between = gap.begins > 1 && depth >= gap.begins;
+        poll == gap.poll && depth < gap.depth && (!is_put_between || at >= gap.since)
+    }
+
+    pub(super) fn is_elsewhere(&self, document: &FeedDocument) -> bool {
+        // A document linked by http may come from the same place over https (F5).
+        self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
+    }
+
+    /// Returns true if a document has an entry that neither the subscription document nor this walk showed.
+    pub(super) fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
+        let read: BTreeSet<EntryKey> =
+            self.run.iter().skip(1).flat_map(|part| part.iter()).map(|seen| seen.key).collect();
+        let is_listed = self.record.window.lists();
+        let mut both = document.whole_entries().iter().zip(entries);
+        both.any(|(entry, seen)| !read.contains(&seen.key) && !is_listed(&entry.id))
+    }
+}
+
+/// Returns true if a document belongs to another feed: it comes from another site, and its id, its title and its
+/// authors all differ, as far as both have them (A6).
+pub(in crate::history) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
+    let head = &document.head;
+    if same_site(&document.uri, &record.document) || head.title.is_empty() || record.title.is_empty() {
+        return false;
+    }
+    let same_id = head.id.is_some() && head.id == record.feed_id;
+    let same_author = head.authors.iter().any(|author| record.authors.contains(author));
+    !same_id && !same_author && head.title != record.title
+}
+
+/// Returns true if a document has the feed's id or title.
+pub(super) fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
+    let head = &document.head;
+    (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)
+}
+
+pub(super) fn begins_with_newest(document: &FeedDocument) -> bool {
+    let time = |entry: &Entry| entry.published.or(entry.updated);
+    let entries = document.whole_entries();
+    let ends = (entries.first().and_then(time), entries.last().and_then(time));
+    !matches!(ends, (Some(first), Some(last)) if first < last)
+}
+
+pub(super) fn refusal(cause: GapCause) -> &'static str {
+    match cause {
+        GapCause::Foreign => "The document belongs to another feed on another site.",
+        GapCause::Loop => "The archive links form a loop.",
+        _ => "",
+    }
+}

@@ -1,0 +1,116 @@
+//! Captures of the document that a web archive made between two polls (rule 15).
+
+use std::collections::BTreeMap;
+
+use super::front::tail;
+use super::story::{Story, story};
+use super::{Boundary, Coverage, FRONT, Seen, Sighting, Stretch, StretchId};
+use crate::history::Edges;
+use crate::model::{EntryKey, Timestamp};
+
+/// The changes by placing a capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::history) struct PlacedCapture {
+    /// Two flags: the capture joins the stretch above; it joins the one below.
+    pub(in crate::history) joins: (bool, bool),
+    /// True if it brings an unknown entry.
+    pub(in crate::history) has_news: bool,
+    /// Its lowest entry as the edge of a gap below it, and its newest entry as the edge of a gap above it.
+    pub(in crate::history) bounds: Edges,
+    /// The stretch of its news; `None` if it joins nothing and brings none.
+    pub(in crate::history) stretch: Option<StretchId>,
+    /// Stretches whose upper boundary closed.
+    pub(in crate::history) closed: Vec<StretchId>,
+}
+
+impl Coverage {
+    /// Places a document that was captured at `at`, between the polls of two neighbouring stretches. `below` is the
+    /// lower one (rule 15).
+    pub(in crate::history) fn place_capture(
+        &mut self,
+        below: usize,
+        entries: Vec<Sighting>,
+        at: Timestamp,
+    ) -> Option<PlacedCapture> {
+        let mut order = self.order;
+        let (run, is_shuffled) = order.arrange(entries);
+        let above = below.checked_sub(1).filter(|_| below < self.stretches.len())?;
+        // An edited entry may have been moved up, so it is no proof alone.
+        let is_edited = |key: &EntryKey| run.iter().any(|seen| seen.key == *key && seen.is_edited);
+        let continues = |story: &Story| story.goes_on && !is_shuffled && !story.stayed.iter().all(is_edited);
+        let fit = self.story_at(below, &run);
+        let joins = (continues(&self.story_above(above, &run)), continues(&fit));
+        let has_news = run.iter().any(|seen| !self.is_known(seen));
+        let is_older = at < self.stretches[below].since;
+        let is_of_below =
+            |seen: &Sighting| self.stretch_of(seen) == Some(below) && !self.pinned.contains(&seen.key);
+        if is_older && !joins.1 && run.iter().any(is_of_below) {
+            // It shows the time before the stretch below.
+            return None;
+        }
+        let mut above_those_that_stayed = run.iter().take_while(|seen| !fit.stayed.contains(&seen.key));
+        let brings_newer = above_those_that_stayed.any(|seen| !self.is_known(seen));
+        let newest = run.iter().find(|seen| self.is_of_capture(above, seen)).map(|seen| seen.key);
+        let bounds = Edges {
+            newer: self.edges(below, &run).newer,
+            older: newest.filter(|_| !joins.1 || brings_newer),
+        };
+        let name = |stretch: usize| Some(self.stretches[stretch].id);
+        let (stretch, closed) = match joins {
+            (true, true) => {
+                let placed = self.join(above, below);
+                (placed.stretch, placed.closed)
+            }
+            (true, false) => {
+                let stretch = name(above);
+                self.stretches[above].lowest = tail(&run);
+                self.stretches[above].since = self.stretches[above].since.min(at);
+                (stretch, Vec::new())
+            }
+            (false, true) => {
+                let stretch = name(below);
+                if brings_newer {
+                    self.stretches[below].front = self.front_after(below, &fit, &run);
+                }
+                (stretch, Vec::new())
+            }
+            (false, false) if has_news => {
+                self.last_name += 1;
+                let id = StretchId(self.last_name);
+                let seen = |seen: &Sighting| Seen { key: seen.key, date: seen.date, archived: false };
+                let stretch = Stretch {
+                    id,
+                    since: at,
+                    front: run.iter().take(FRONT).map(seen).collect(),
+                    lowest: tail(&run),
+                    has_beginning: false,
+                    above: Boundary::Missed,
+                };
+                self.stretches.insert(below, stretch);
+                (Some(id), Vec::new())
+            }
+            (false, false) => (None, Vec::new()),
+        };
+        Some(PlacedCapture { joins, has_news, bounds, stretch, closed })
+    }
+
+    /// Returns true if an entry of a capture is neither pinned nor part of the stretch above.
+    pub(super) fn is_of_capture(&self, above: usize, seen: &Sighting) -> bool {
+        !self.pinned.contains(&seen.key) && self.stretch_of(seen) != Some(above)
+    }
+
+    /// Returns the story of an older document and the stretch above it: the lowest document of the stretch is the run,
+    /// and the older document is the front.
+    pub(super) fn story_above(&self, at: usize, older: &[Sighting]) -> Story {
+        let front: Vec<Seen> =
+            older.iter().map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect();
+        let known: BTreeMap<EntryKey, Sighting> = older.iter().map(|seen| (seen.key, *seen)).collect();
+        let unknown = |key| Sighting { key, date: None, stretch: None, is_edited: false };
+        let run: Vec<Sighting> = self.stretches[at]
+            .lowest
+            .iter()
+            .map(|key| known.get(key).copied().unwrap_or_else(|| unknown(*key)))
+            .collect();
+        story(&front, &run, |seen| known.contains_key(&seen.key), &self.pinned, 0)
+    }
+}

@@ -1,0 +1,41 @@
+//! Finds out which way round undated documents are.
+
+use super::order::Order;
+use super::story::{Story, story};
+use super::{Coverage, Seen, Sighting};
+
+impl Coverage {
+    /// Finds the direction of undated documents, in which the story has fewer exceptions. It is remembered.
+    pub(super) fn learn_direction(&mut self, window: &[Sighting]) {
+        let dated = window.iter().filter(|seen| seen.date.is_some()).count();
+        let Some(top) = self.stretches.first() else { return };
+        let has_news = window.iter().any(|seen| !self.is_known(seen));
+        if self.order.oldest_first.is_some() || dated > 2 || !has_news {
+            return;
+        }
+        let story_of = |front: &[Seen], window: &[Sighting]| {
+            story(front, window, |seen| self.is_known(seen), &self.pinned, 0)
+        };
+        let reversed_front: Vec<Seen> = top.front.iter().rev().copied().collect();
+        let reversed: Vec<Sighting> = window.iter().rev().copied().collect();
+        let (as_it_stands, turned) = (story_of(&top.front, window), story_of(&reversed_front, &reversed));
+        // One entry that moved up can make either direction cheaper, so a direction counts only if it brings news on
+        // top.
+        let is_shown = |story: &Story, window: &[Sighting], other: &Story| {
+            let first = window.iter().position(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
+            let brings_news = window[..first].iter().any(|seen| !self.is_known(seen));
+            story.goes_on && brings_news && story.cost < other.cost
+        };
+        let is_turned = is_shown(&turned, &reversed, &as_it_stands);
+        if !is_turned && !is_shown(&as_it_stands, window, &turned) {
+            return;
+        }
+        self.order = Order { oldest_first: Some(is_turned), ..self.order };
+        if is_turned {
+            for stretch in &mut self.stretches {
+                stretch.front.reverse();
+                stretch.lowest.reverse();
+            }
+        }
+    }
+}

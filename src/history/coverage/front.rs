@@ -1,0 +1,165 @@
+//! The two ends of a stretch: its front, and its lowest document with the feed's beginning (rules 6 and 11).
+
+use std::collections::BTreeSet;
+
+use super::place::{Chain, Link, Placed, Walked};
+use super::story::Story;
+use super::{Coverage, FRONT, Latest, Seen, Sighting, StretchId};
+use crate::model::EntryKey;
+
+impl Coverage {
+    /// Notes that an archive contained these entries.
+    pub(in crate::history) fn note_archived(&mut self, entries: &[Sighting]) {
+        let keys: BTreeSet<EntryKey> = entries.iter().map(|seen| seen.key).collect();
+        for seen in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.front) {
+            seen.archived |= keys.contains(&seen.key);
+        }
+    }
+
+    /// Returns true if a front has one of these entries and no archive contained it.
+    pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
+        let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
+        let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
+        entries.iter().any(|seen| keys.contains(&seen.key))
+    }
+
+    /// Returns the front of a stretch as the beginning of a run.
+    pub(in crate::history) fn front_of(&self, name: StretchId) -> Vec<Sighting> {
+        let front = self.find(name).map(|at| self.stretches[at].front.as_slice()).unwrap_or_default();
+        front
+            .iter()
+            .map(|seen| Sighting { key: seen.key, date: seen.date, stretch: None, is_edited: false })
+            .collect()
+    }
+
+    /// Updates the stretch of a window: its front, its lowest document, and whether the feed begins there.
+    pub(super) fn settle_window(
+        &mut self,
+        at: usize,
+        story: &Story,
+        window: &[Sighting],
+        link: Link<'_>,
+        has_news: bool,
+    ) -> Placed {
+        let last_stayed = window.iter().rposition(|seen| story.stayed.contains(&seen.key));
+        let above = window.get(..last_stayed.unwrap_or(window.len())).unwrap_or_default();
+        let newest = self.stretches[at].front.iter().filter_map(|seen| seen.date).max();
+        // An entry dated after the whole front is new or was published again. An older copy has no such entry.
+        let is_newer =
+            |seen: &Sighting| newest.is_some() && seen.date > newest && !self.pinned.contains(&seen.key);
+        // So is news below an entry that is still the first.
+        let stands_first =
+            window.first().map(|seen| seen.key) == self.stretches[at].front.first().map(|seen| seen.key);
+        let brings_news = above.iter().any(|seen| !self.is_known(seen))
+            || window.iter().any(is_newer)
+            || has_news && stands_first;
+        if at == 0 && (brings_news || self.is_top_empty()) {
+            self.stretches[0].front = self.front_after(0, story, window);
+        } else if at == 0 && stands_first {
+            self.drop_withdrawn(story, window, matches!(link, Link::Processed(_)) && !has_news);
+        }
+        let is_lowest = at + 1 == self.stretches.len();
+        let stretch = &mut self.stretches[at];
+        if stretch.lowest.is_empty() {
+            stretch.lowest = tail(window);
+        }
+        if let Link::Processed(chain) = link
+            && chain.ends
+            && is_lowest
+        {
+            let behind = chain.entries();
+            let here = |key: &EntryKey| window.iter().any(|seen| seen.key == *key);
+            stretch.has_beginning |= reaches_end(&stretch.lowest, |key| here(key) || behind.contains(key));
+        }
+        if has_news {
+            self.latest = Latest::Run;
+        }
+        self.placed_on(at)
+    }
+
+    /// Removes entries from the front of the top stretch that are gone between others that stayed, because their publisher
+    /// withdrew them. If `no_new_archive`, nothing pushed an entry out, so all that are gone and in no archive were
+    /// withdrawn.
+    fn drop_withdrawn(&mut self, story: &Story, window: &[Sighting], no_new_archive: bool) {
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let front = &mut self.stretches[0].front;
+        let last = front.iter().rposition(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
+        let mut place = 0..;
+        front.retain(|seen| {
+            let is_below = place.next() > Some(last) && (seen.archived || !no_new_archive);
+            is_below || here.contains(&seen.key)
+        });
+    }
+
+    /// Returns the front of a stretch after a window with news: the window, then the entries that it displaced.
+    pub(super) fn front_after(&self, at: usize, story: &Story, window: &[Sighting]) -> Vec<Seen> {
+        let old = &self.stretches[at].front;
+        let archived = |key: EntryKey| {
+            let known = old.iter().find(|seen| seen.key == key);
+            known.map(|seen| seen.archived)
+        };
+        let seen = |seen: &Sighting| Seen {
+            key: seen.key,
+            date: seen.date,
+            // A known entry that the front has forgotten was in archives long ago.
+            archived: archived(seen.key).unwrap_or_else(|| self.is_known(seen)),
+        };
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let counted = window.iter().filter(|seen| !self.pinned.contains(&seen.key)).map(seen);
+        let displaced = old.get(story.cut..).unwrap_or_default().iter();
+        let displaced = displaced.filter(|seen| !here.contains(&seen.key)).copied();
+        let front: Vec<Seen> = counted.chain(displaced).take(FRONT).collect();
+        if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
+    }
+
+    /// Notes that the feed begins at the end of a chain, if it contains the end of the lowest stretch (rule 11).
+    pub(in crate::history) fn note_chain_end(&mut self, stretch: Option<StretchId>, chain: &Chain) {
+        let behind = chain.entries();
+        let lowest = self.stretches.last().map(|lowest| (lowest.id, lowest.lowest.as_slice()));
+        if lowest
+            .is_some_and(|(id, keys)| Some(id) == stretch && reaches_end(keys, |key| behind.contains(key)))
+        {
+            self.note_end(stretch);
+        }
+    }
+
+    /// Notes the lowest document of the lowest stretch, and if the feed begins there (rule 11).
+    pub(super) fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
+        let is_lowest = at + 1 == self.stretches.len();
+        let is_stated = walked.stated.iter().any(|name| self.find(*name) == Some(at));
+        let here = |key: &EntryKey| walked.run.iter().any(|seen| seen.key == *key);
+        let last: Vec<EntryKey> = walked.last.iter().rev().take(FRONT).rev().copied().collect();
+        let stretch = &mut self.stretches[at];
+        if stretch.front.is_empty() {
+            let front = walked.run.iter().take(FRONT);
+            stretch.front =
+                front.map(|seen| Seen { key: seen.key, date: seen.date, archived: true }).collect();
+        }
+        if !is_lowest {
+            return;
+        }
+        let reaches_lower =
+            stretch.lowest.iter().any(here) && !last.iter().all(|key| stretch.lowest.contains(key));
+        if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower) {
+            stretch.lowest.clone_from(&last);
+        }
+        let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
+        if ends && !is_stated {
+            let behind = walked.stop.map(Chain::entries).unwrap_or_default();
+            // A resumed walk did not read the documents before it.
+            stretch.has_beginning |=
+                !walked.is_fresh || reaches_end(before, |key| here(key) || behind.contains(key));
+        }
+    }
+}
+
+/// Returns true if a chain contains the last entry of the lowest document, and at least half of its entries (rule 11).
+pub(super) fn reaches_end(lowest: &[EntryKey], is_reached: impl Fn(&EntryKey) -> bool) -> bool {
+    let reached = lowest.iter().filter(|key| is_reached(key)).count();
+    lowest.last().is_none_or(&is_reached) && 2 * reached >= lowest.len()
+}
+
+pub(super) fn tail(window: &[Sighting]) -> Vec<EntryKey> {
+    let from = window.len().saturating_sub(FRONT);
+    window.iter().skip(from).map(|seen| seen.key).collect()
+}

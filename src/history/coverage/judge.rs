@@ -1,0 +1,127 @@
+//! Judges documents: which stretches one joins, if a link to a processed document proves anything (rule 2), and if a
+//! document can be judged at all (rules 13 and 14).
+
+use std::collections::BTreeSet;
+
+use super::place::Chain;
+use super::story::{Story, story};
+use super::{Coverage, Seen, Sighting};
+use crate::model::EntryKey;
+
+/// The judgement about a link to a processed document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LinkVerdict {
+    Joins(usize),
+    /// The only unarchived entry is gone. Its publisher may have withdrawn it.
+    Doubtful,
+    Refuted,
+    Nothing,
+}
+
+impl Coverage {
+    /// Returns true if the document is not newest first: an entry moved up without an edit, or a new entry is dated before
+    /// an entry that left the document. A document that brings news must continue the top stretch.
+    pub(super) fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
+        let has_news = window.iter().any(|seen| !self.is_known(seen));
+        (fit.goes_on || !has_news) && (self.has_moved_up(fit, window) || self.skips_newer(window))
+    }
+
+    /// Returns true if an entry that was neither edited nor pinned moved above another one. One entry that moved to the
+    /// top of an otherwise ordered document counts as pinned, if all earlier documents were in order.
+    pub(super) fn has_moved_up(&self, fit: &Story, window: &[Sighting]) -> bool {
+        let front = &self.stretches[0].front;
+        let place_before = |seen: &Sighting| front.iter().position(|old| old.key == seen.key);
+        let shared: Vec<(usize, &Sighting)> = window
+            .iter()
+            .filter(|seen| !self.pinned.contains(&seen.key))
+            .filter_map(|seen| Some((place_before(seen)?, seen)))
+            .collect();
+        let may_be_pinned = fit.cost <= 1
+            && self.unjudged.is_none()
+            && window.first().is_some_and(|first| place_before(first).is_some());
+        let mut pairs = shared.windows(2).skip(usize::from(may_be_pinned));
+        pairs.any(|pair| pair[0].0 > pair[1].0 && !pair[0].1.is_edited)
+    }
+
+    /// Returns true if a new entry is dated before an entry of the front that left the document. A document that is
+    /// newest first would have dropped the older one.
+    pub(super) fn skips_newer(&self, window: &[Sighting]) -> bool {
+        let news = window.iter().filter(|seen| !self.is_known(seen));
+        let Some(oldest) = news.filter_map(|seen| seen.date).min() else { return false };
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let mut gone = self.stretches[0].front.iter().filter(|seen| !here.contains(&seen.key));
+        gone.any(|seen| seen.date > Some(oldest))
+    }
+
+    /// Returns true if two pinned entries are between others, not at an end of the document. Then they are not pinned,
+    /// and the document is in no order.
+    pub(super) fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
+        let is_other = |seen: &Sighting| !self.pinned.contains(&seen.key);
+        let (first, last) = (window.iter().position(is_other), window.iter().rposition(is_other));
+        let among = first.zip(last).and_then(|(first, last)| window.get(first..last)).unwrap_or_default();
+        among.iter().filter(|seen| !is_other(seen)).count() >= 2
+    }
+
+    /// Finds a lower stretch that the window continues at little cost, if two of its entries that seemed pinned are
+    /// above the last entry that stayed. Then the document that seemed to show a roll-over was in no order.
+    pub(super) fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
+        let goes_on = |story: &Story| {
+            story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
+        };
+        let at = stories.iter().skip(1).position(goes_on)? + 1;
+        let last = stories[at].stayed.last()?;
+        let above = window.iter().take_while(|seen| seen.key != *last);
+        let is_back = |seen: &&Sighting| self.pinned.contains(&seen.key) && self.stretch_of(seen) == Some(at);
+        (above.filter(is_back).count() >= 2).then_some(at)
+    }
+
+    /// Judges a link to a processed document: the subscription document and its archives contain the whole feed
+    /// (RFC 5005 §4, RFC 5005 §4.2, rule 2).
+    pub(super) fn judge_link(
+        &self,
+        chain: &Chain,
+        run: &[Sighting],
+        joined: &BTreeSet<usize>,
+        has_news: bool,
+    ) -> LinkVerdict {
+        let Some((entries, _)) = chain.documents.first() else { return LinkVerdict::Nothing };
+        let stretch = chain.documents.iter().find_map(|(_, name)| name.and_then(|name| self.find(name)));
+        let Some(at) = stretch.filter(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
+        let is_unarchived = |seen: &&Seen| !seen.archived && !self.pinned.contains(&seen.key);
+        let unarchived: Vec<Seen> = self.stretches[at].front.iter().filter(is_unarchived).copied().collect();
+        let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
+        let story = story(&unarchived, &run, |seen| self.is_known(seen), &self.pinned, 1);
+        match unarchived.len() {
+            0 => LinkVerdict::Joins(at),
+            1 if story.stayed.is_empty() => LinkVerdict::Doubtful,
+            _ if story.goes_on => LinkVerdict::Joins(at),
+            _ if has_news => LinkVerdict::Refuted,
+            _ => LinkVerdict::Nothing,
+        }
+    }
+}
+
+/// Returns the stretches that a window joins. It joins a lower stretch only under three conditions: the entries that
+/// stayed of this stretch are below those of the stretches above, there are at least two, and a roll-over costs more.
+pub(super) fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
+    let place = |key: &EntryKey| window.iter().position(|seen| seen.key == *key);
+    let mut lowest = None;
+    let mut joined = BTreeSet::new();
+    for (at, story) in stories.iter().enumerate().filter(|(_, story)| story.goes_on) {
+        let first = story.stayed.iter().filter_map(place).min();
+        let is_below = lowest.is_none() || first > lowest;
+        // A single entry may have been moved up.
+        let is_telling = story.stayed.len() >= 2 && story.cost < story.cost_of_roll_over;
+        if at == 0 || (is_below && is_telling) {
+            joined.insert(at);
+            lowest = lowest.max(story.stayed.iter().filter_map(place).max());
+        }
+    }
+    joined
+}
+
+/// Returns true if neither story fits: both have many exceptions, and several entries are shared (rule 13).
+pub(super) fn fits_neither_story(story: &Story) -> bool {
+    let (cost, roll_over, stayed) = (story.cost, story.cost_of_roll_over, story.stayed.len());
+    roll_over >= 3 && cost >= 3 && cost.min(roll_over) * 2 > roll_over && stayed * 2 <= roll_over + 1
+}
