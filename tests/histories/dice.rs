@@ -7,7 +7,7 @@ pub(crate) struct Dice(u64);
 impl Dice {
     /// Begins at a seed. Neighbouring seeds give unrelated numbers.
     pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
+        Self::at(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
     /// Begins at a state of the generator.

@@ -10,7 +10,7 @@ use crate::history::{
     Again, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, ResponseFacts, Step,
     SubscriptionDocument, UriState,
 };
-use crate::model::{Digest, Ending, Failure, FeedDocument, Validators};
+use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::pool::schedule::{after_answer, only_as_a_whole};
 use crate::refresh::{Services, WalkReport};
