@@ -7,7 +7,7 @@ use super::{Profile, ProfileError, now, outlines};
 use crate::demo::{DemoFeed, DemoPublisher};
 use crate::model::SubscriptionId;
 use crate::opml::{ImportFeed, ImportList};
-use crate::store::ImportedFeed;
+use crate::store::NewSubscription;
 
 /// The publisher and the folder of the temporary profile. Dropping it removes both.
 pub struct Demo {
@@ -54,11 +54,11 @@ pub struct DemoFeeds {
     /// The feed of the guided tour.
     pub tour: Option<SubscriptionId>,
     /// The feeds that the user can add. Empty once they are added.
-    pub more: Vec<ImportedFeed>,
+    pub more: Vec<NewSubscription>,
 }
 
 /// The feeds as an import of them, in their folders within `folder`.
-fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<ImportedFeed> {
+fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<NewSubscription> {
     let feeds = feeds.iter().map(|feed| ImportFeed {
         url: feed.url.clone(),
         title: feed.title.clone(),

@@ -7,7 +7,7 @@ use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::{now, outlines};
-use crate::store::{ImportedFeed, StoreError, Tx};
+use crate::store::{NewSubscription, StoreError, Tx};
 use crate::ui::command::OpmlCommand;
 use crate::ui::view::ImportView;
 use crate::ui::words;
@@ -37,7 +37,7 @@ impl App {
     }
 
     /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
-    pub(super) fn import(&self, feeds: Vec<ImportedFeed>, fetch: bool) {
+    pub(super) fn import(&self, feeds: Vec<NewSubscription>, fetch: bool) {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
         let (at, total) = (now(), feeds.len() as u64);
