@@ -51,8 +51,7 @@
 //!
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
 //! `tests/app` the window without a display, and `tests/program` the built program. `tests/conformance` has the tables of
-//! the specifications, and `tests/histories` judges random publishers by an oracle. `tests/simulation` runs the walks of
-//! `history` through thousands of failures and crashes.
+//! the specifications, and `tests/histories` judges random publishers by an oracle.
 //!
 //! # Rules
 //!

@@ -6,7 +6,6 @@ mod documents;
 mod expected;
 mod opml;
 mod publisher;
-#[expect(dead_code, reason = "`tests/roll_over` asks for the state as well")]
 mod reader;
 mod roll_over;
 mod splices;

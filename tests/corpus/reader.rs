@@ -1,65 +1,78 @@
-//! A reader who polls a feed into a real store in memory.
+//! One who polls a feed and keeps what the documents bring: the merge and the roll-over rule as the program has them, on
+//! a shelf in memory.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-use lacuna::history::{GapCause, GapChange, HistoryOptions, LogicalFeed, SubscriptionDocument};
-use lacuna::model::{FeedDocument, SubscriptionId, Text, Timestamp};
-use lacuna::store::{NewSubscription, Poll, Store};
-use url::Url;
+use lacuna::history::{
+    DocumentUpdate, GapCause, GapChange, Held, HeldEntry, HistoryOptions, LogicalFeed, SubscriptionDocument,
+};
+use lacuna::model::{Digest, EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
-/// A reader of one feed.
+/// What one reader holds of one feed.
 pub(crate) struct Reader {
-    store: Store,
-    id: SubscriptionId,
+    pub(crate) feed: LogicalFeed,
+    entries: BTreeMap<EntryId, HeldEntry>,
+    next_key: i64,
 }
 
 impl Reader {
     pub(crate) fn new() -> Self {
-        let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
-        let mut store = Store::in_memory(extract).unwrap();
-        let new = NewSubscription {
-            url: Url::parse("http://feed.example/feed").unwrap(),
-            normalised: "feed.example/feed".to_owned(),
-            title: None,
-            site: None,
-            folder: Vec::new(),
-            attributes: Vec::new(),
-        };
-        let added = store.transaction(|tx| tx.add_subscription(&new, Timestamp::from_seconds(0)));
-        Self { id: added.unwrap().id(), store }
+        Self { feed: LogicalFeed::new(SubscriptionId(1)), entries: BTreeMap::new(), next_key: 0 }
     }
 
-    /// Returns the state of the feed.
-    pub(crate) fn feed(&self) -> LogicalFeed {
-        self.store.logical_feed(self.id).unwrap()
-    }
-
-    /// Stores a polled document. Returns true if it opens a gap of missed entries (G6).
+    /// Takes in a polled document; whether it warns of missed entries (G6).
     pub(crate) fn poll(&mut self, document: &FeedDocument, now: Timestamp) -> bool {
-        let id = self.id;
-        let poll = Poll {
-            at: now,
-            validators: None,
-            unconditional: true,
-            whole: true,
-            hints: None,
-            next_due: None,
-            reason: String::new(),
-        };
-        let polled = self.store.transaction(|tx| {
-            let feed = tx.logical_feed(id)?;
-            let read = SubscriptionDocument::new(&feed, document, &document.uri);
-            let held = tx.held_of_subscription(&feed, &read)?;
-            let Ok(update) = read.apply(&feed, &held, HistoryOptions::default(), now) else {
-                return Ok(false);
-            };
-            tx.apply(id, &update, now)?;
-            tx.record_poll(id, &poll)?;
-            let opens = |change: &GapChange| {
-                matches!(change, GapChange::Open(gap) if gap.cause == GapCause::MissedPolls)
-            };
-            Ok(update.gaps.iter().any(opens))
+        let read = SubscriptionDocument::new(&self.feed, document, &document.uri);
+        let ids = document.entries.iter().flat_map(|e| e.fallback_ids().into_iter().chain([e.id.clone()]));
+        let found: BTreeMap<EntryKey, HeldEntry> =
+            ids.filter_map(|id| self.entries.get(&id)).map(|held| (held.key, held.clone())).collect();
+        let print = |held: &HeldEntry| Digest::of([held.id.as_str()]).half();
+        let renamed = read.renamings(&self.feed).into_iter().filter_map(|renaming| {
+            let held = self.entries.values().find(|held| print(held) == renaming.old)?;
+            Some((renaming.new, held.clone()))
         });
-        polled.unwrap()
+        let renamed = renamed.collect();
+        let held = Held { entries: found.into_values().collect(), renamed, ..Held::default() };
+        let Ok(update) = read.apply(&self.feed, &held, HistoryOptions::default(), now) else { return false };
+        self.feed.last_poll = Some(now);
+        self.keep(&update);
+        let opens =
+            |change: &GapChange| matches!(change, GapChange::Open(gap) if gap.cause == GapCause::MissedPolls);
+        update.gaps.iter().any(opens)
+    }
+
+    fn keep(&mut self, update: &DocumentUpdate) {
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::new();
+        for change in &update.entries {
+            let before = self.entries.values().find(|held| Some(held.key) == change.held);
+            let stretch = before.and_then(|held| held.stretch).or(stretch);
+            if let Some(key) = change.held {
+                self.entries.retain(|_, held| held.key != key);
+            }
+            self.next_key += 1;
+            let held = HeldEntry {
+                stretch,
+                key: change.held.unwrap_or(EntryKey(self.next_key)),
+                id: change.entry.id.clone(),
+                id_source: change.entry.id_source,
+                aliases: Vec::new(),
+                version: change.version.clone(),
+                sort: change.sort,
+                first_seen: change.first_seen,
+                digest: change.entry.digest(),
+                text_digest: change.entry.text_digest(),
+                in_view: change.in_view,
+            };
+            stored.push(held.key);
+            self.entries.insert(held.id.clone(), held);
+        }
+        if let Some(update) = &update.coverage {
+            self.feed.coverage = update.coverage.clone();
+            self.feed.coverage.resolve(&stored);
+        }
+        if let Some(record) = &update.feed {
+            self.feed.record = Some(record.clone());
+        }
     }
 }

@@ -10,11 +10,6 @@ impl Dice {
         Self::at(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
-    /// Begins at a state of the generator.
-    pub(crate) const fn at(state: u64) -> Self {
-        Self(state)
-    }
-
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

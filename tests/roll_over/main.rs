@@ -8,9 +8,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 #![expect(clippy::print_stdout, reason = "the table is what the measurement is made for")]
 
-#[expect(dead_code, reason = "`histories` rolls its dice in more ways")]
-#[path = "../histories/dice.rs"]
-mod dice;
 mod publisher;
 #[path = "../corpus/reader.rs"]
 mod reader;
@@ -18,10 +15,9 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use dice::Dice;
 use lacuna::document::{Context, read};
 use lacuna::model::{Completeness, Timestamp};
-use publisher::{Format, Habit, Publisher};
+use publisher::{Dice, Format, Habit, Publisher};
 use reader::Reader;
 use url::Url;
 
@@ -60,7 +56,7 @@ impl Tally {
 }
 
 fn history(seed: usize, habit: Habit, format: Format) -> Tally {
-    let mut dice = Dice::at(u64::try_from(seed).unwrap());
+    let mut dice = Dice(u64::try_from(seed).unwrap());
     let mut publisher = Publisher::new(habit, format, &mut dice);
     let mut reader = Reader::new();
     let uri = Url::parse("http://feed.example/feed").unwrap();
@@ -76,7 +72,7 @@ fn history(seed: usize, habit: Habit, format: Format) -> Tally {
         let (text, shown) = publisher.document(&mut dice);
         let document = read(text.as_bytes(), &Context::new(&uri)).unwrap();
         assert_eq!(document.entries.len(), shown.len());
-        let judged = poll == 0 || reader.feed().completeness() != Some(Completeness::NotKnowable);
+        let judged = poll == 0 || reader.feed.completeness() != Some(Completeness::NotKnowable);
         let warned = reader.poll(&document, Timestamp::from_seconds(publisher.now()));
         let lost = last.map_or(0, |since| publisher.lost(since, &shown));
         let is_loss = lost > 0 && habit != Habit::ByScore;
