@@ -8,9 +8,9 @@ use url::Url;
 use super::actions::keymap::KeyMap;
 
 use super::view::{
-    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView, Heading,
-    HistoryBar, HistorySegment, HistoryStrip, ListView, NoImages, Pane, Rows, Scope, Selected, SettingsView,
-    SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
+    BarUnit, DialogsView, EntryView, FeedHeader, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView,
+    Heading, HistoryBar, HistorySegment, HistoryStrip, ListView, NoImages, Pane, Rows, Scope, Selected,
+    SettingsView, SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
 };
 use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -303,13 +303,20 @@ pub(crate) fn list_of_feed() -> ListView {
     ListView {
         scope: Scope::Feed(SubscriptionId(0)),
         title: "Deep Sky Log".to_owned(),
-        feed: Some(FeedState {
-            id: SubscriptionId(0),
-            kind: Some(FeedKind::Archived),
-            state: Some(Completeness::Gaps(2)),
-            has_failed: false,
+        feed: Some(FeedHeader {
+            state: FeedState {
+                id: SubscriptionId(0),
+                kind: Some(FeedKind::Archived),
+                state: Some(Completeness::Gaps(2)),
+                has_failed: false,
+            },
+            offers_older: false,
+            problem: None,
+            remedies: Vec::new(),
+            history: Some(strip()),
+            walk: None,
+            pager: None,
         }),
-        history: Some(strip()),
         ..list_of_all()
     }
 }
@@ -323,25 +330,19 @@ pub(crate) fn list_of_all() -> ListView {
         entries: 1_204,
         gaps: 2,
         unread: 47,
-        older_of: None,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
         read_on_scroll: false,
         search: String::new(),
         loading: false,
         is_part: false,
-        problem: None,
-        remedies: Vec::new(),
-        history: None,
-        walk: None,
-        pager: None,
     }
 }
 
 /// The information about a feed.
 pub(crate) fn feed_view() -> FeedView {
     FeedView {
-        state: list_of_feed().feed.unwrap(),
+        state: list_of_feed().feed.unwrap().state,
         title: "Deep Sky Log".to_owned(),
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),

@@ -388,16 +388,15 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     let feed = sample.list.feed.as_mut().unwrap();
-    (feed.kind, feed.state) = (Some(FeedKind::Paged), Some(Completeness::NotKnowable));
-    let pager = PagerView {
+    (feed.state.kind, feed.state.state) = (Some(FeedKind::Paged), Some(Completeness::NotKnowable));
+    feed.pager = Some(PagerView {
         page: "Page 2".into(),
         first: true,
         previous: true,
         next: true,
         more: true,
         ..PagerView::default()
-    };
-    sample.list.pager = Some(pager);
+    });
     let mut h = open(Window::new(sample));
     h.get_by_label("This feed comes in pages; some entries may be skipped.");
     h.get_by_label("Can’t be checked");
@@ -414,11 +413,11 @@ fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
         |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
-    sample.list.walk = Some(walk(WalkPhase::Running(WalkWork::History)));
+    sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::Running(WalkWork::History)));
     let mut h = open(Window::new(sample));
     h.get_by_label("34 documents · 2.1 MB");
     assert_eq!(click(&mut h, "Stop"), [Command::Feed(FeedCommand::Stop(SubscriptionId(0)))]);
-    h.state_mut().sample.list.walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
+    h.state_mut().sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
     h.run();
     assert_eq!(click(&mut h, "Continue"), [Command::Gap(GapCommand::Continue(GapId(1)))]);
     assert_eq!(
@@ -736,7 +735,7 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
     let begun = |offers_older: bool, meaning| {
         let mut sample = Sample::new(12);
         sample.list = gallery::list_of_feed();
-        sample.list.older_of = offers_older.then_some(SubscriptionId(0));
+        sample.list.feed.as_mut().unwrap().offers_older = offers_older;
         sample.rows.special.last_mut().unwrap().1 =
             TimelineItem::Horizon(Horizon { meaning, before: Some(gallery::times().now) });
         let mut h = open(Window::new(sample));

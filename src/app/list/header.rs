@@ -3,52 +3,56 @@
 use crate::app::window::App;
 use crate::history::GapCause;
 use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
-use crate::ui::view::{FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView};
+use crate::ui::view::{
+    FeedHeader, FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView,
+};
 
 impl App {
     /// Returns the part above the list.
     pub(in crate::app) fn list_view(&self) -> ListView {
-        let scope = self.list.shown.query.scope.clone();
+        let shown = &self.list.shown;
+        let scope = shown.query.scope.clone();
         let row = match &scope {
-            Scope::Feed(id) => self.list.subscription(*id).cloned(),
+            Scope::Feed(id) => self.list.subscription(*id),
             _ => None,
         };
         ListView {
             title: match &scope {
-                Scope::Missing if !self.list.shown.query.search.trim().is_empty() => {
-                    "Found in all feeds".to_owned()
-                }
-                scope => title(scope, row.as_ref()),
+                Scope::Missing if !shown.query.search.trim().is_empty() => "Found in all feeds".to_owned(),
+                scope => title(scope, row),
             },
-            feed: row.as_ref().map(|row| FeedState {
+            feed: row.map(|row| self.feed_header(row)),
+            entries: shown.rows.entries,
+            gaps: shown.rows.gaps,
+            unread: shown.unread_entries(),
+            filter: shown.query.filter,
+            order: shown.query.order,
+            read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
+            search: shown.query.search.clone(),
+            loading: !shown.loaded,
+            is_part: shown.is_part,
+            scope,
+        }
+    }
+
+    /// Returns the part above the list of a feed.
+    fn feed_header(&self, row: &SubscriptionRow) -> FeedHeader {
+        let error = row.error.as_ref();
+        let parts = &self.list.shown.feed;
+        FeedHeader {
+            state: FeedState {
                 id: row.id,
                 kind: row.kind,
                 state: row.state,
                 has_failed: row.error.is_some(),
-            }),
-            entries: self.list.shown.rows.entries,
-            gaps: self.list.shown.rows.gaps,
-            unread: self.list.shown.unread_entries(),
+            },
             // A search for older entries is not offered while it runs.
-            older_of: self.list.shown.feed.older_of.filter(|id| !self.tasks.activity.is_running(*id)),
-            filter: self.list.shown.query.filter,
-            order: self.list.shown.query.order,
-            read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
-            search: self.list.shown.query.search.clone(),
-            loading: !self.list.shown.loaded,
-            is_part: self.list.shown.is_part,
-            problem: row
-                .as_ref()
-                .and_then(|row| row.error.as_ref())
-                .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
-            remedies: row
-                .as_ref()
-                .and_then(|row| row.error.as_ref())
-                .map_or_else(Vec::new, |error| remedies(error.kind)),
-            history: self.list.shown.feed.history.clone(),
-            walk: row.as_ref().and_then(|row| self.walk(row.id)),
+            offers_older: parts.offers_older && !self.tasks.activity.is_running(row.id),
+            problem: error.map(|it| Problem { message: it.message.clone(), hint: it.hint.clone() }),
+            remedies: error.map_or_else(Vec::new, |error| remedies(error.kind)),
+            history: parts.history.clone(),
+            walk: self.walk(row.id),
             pager: self.pager(),
-            scope,
         }
     }
 
@@ -117,18 +121,12 @@ pub(in crate::app) fn empty_list() -> ListView {
         entries: 0,
         gaps: 0,
         unread: 0,
-        older_of: None,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
         read_on_scroll: false,
         search: String::new(),
         loading: true,
         is_part: false,
-        problem: None,
-        remedies: Vec::new(),
-        history: None,
-        walk: None,
-        pager: None,
     }
 }
 

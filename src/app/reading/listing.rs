@@ -243,7 +243,7 @@ fn feed_parts(
     let history = if has_chain { Some(pictures.of(database, row, gaps, local_offset)?) } else { None };
     let (history, is_old) = history.unzip();
     let pages = pages(database, row.id, record)?;
-    Ok((FeedParts { pages, older_of: offers_older.then_some(row.id), history }, is_old.unwrap_or(false)))
+    Ok((FeedParts { pages, offers_older, history }, is_old.unwrap_or(false)))
 }
 
 fn pages(

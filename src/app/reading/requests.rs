@@ -129,8 +129,8 @@ pub(in crate::app) struct ListAnswer {
 pub(in crate::app) struct FeedParts {
     /// The links of a paged feed's pages.
     pub(in crate::app) pages: Option<Pages>,
-    /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(in crate::app) older_of: Option<SubscriptionId>,
+    /// True if older entries can be looked for at numbered pages.
+    pub(in crate::app) offers_older: bool,
     /// The history strip of an archived feed.
     pub(in crate::app) history: Option<HistoryStrip>,
 }

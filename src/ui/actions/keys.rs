@@ -23,7 +23,7 @@ use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
-        Action::CheckArchives => model.list.feed.is_some_and(|feed| feed.has_archives()),
+        Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
         Action::FeedInfo
         | Action::RebuildHistory
         | Action::EditAddress

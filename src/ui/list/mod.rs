@@ -55,22 +55,23 @@ pub(super) fn entries_ui(
     let list = model.list;
     let times = model.times;
     padded(ui, |ui| {
-        let info = list.feed.as_ref().map(|feed| feed_info(model, feed.id));
+        let info = list.feed.as_ref().map(|feed| feed_info(model, feed.state.id));
         header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
-        if let Some(history) = &list.history {
+        let Some(feed) = &list.feed else { return };
+        if let Some(history) = &feed.history {
             ui.add_space(8.0);
             strip_ui(ui, history, &times, StripSize::Small, out);
         }
-        if let Some(problem) = &list.problem {
+        if let Some(problem) = &feed.problem {
             ui.add_space(8.0);
             problem_ui(ui, problem);
-            remedies_ui(ui, model, state, out);
+            remedies_ui(ui, &feed.remedies, model, state, out);
         }
-        if let Some(walk) = &list.walk {
+        if let Some(walk) = &feed.walk {
             ui.add_space(8.0);
             walk_ui(ui, walk, &times, out);
         }
-        if let Some(pager) = &list.pager {
+        if let Some(pager) = &feed.pager {
             ui.add_space(8.0);
             pager_ui(ui, pager, out);
         }
@@ -139,7 +140,8 @@ fn header_ui(
         ui.spacing_mut().item_spacing.x = 8.0;
         if let Some(feed) = &list.feed {
             let is_loading =
-                list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let feed = feed.state;
             let (fill, color) = match feed.state {
                 // While a walk runs, gaps that were never fetched do not count as marks (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
@@ -194,14 +196,20 @@ fn header_ui(
 }
 
 /// Draws buttons that may help after a feed failed.
-fn remedies_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
-    if model.list.remedies.is_empty() {
+fn remedies_ui(
+    ui: &mut Ui,
+    remedies: &[Remedy],
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    if remedies.is_empty() {
         return;
     }
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        for remedy in &model.list.remedies {
+        for remedy in remedies {
             let (action, look) = match remedy {
                 Remedy::SignIn => (Action::Credentials, Look::Primary),
                 Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
@@ -259,7 +267,7 @@ fn counts(list: &ListView) -> String {
         return words::counted(list.gaps, "gap");
     }
     let entries = words::counted(list.entries, "entry");
-    let entries = match list.feed.as_ref().and_then(|feed| feed.kind) {
+    let entries = match list.feed.as_ref().and_then(|feed| feed.state.kind) {
         Some(FeedKind::Paged) if list.search.is_empty() => format!("{entries} shown"),
         _ => entries,
     };
@@ -292,7 +300,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
             (_, Scope::Removed(_)) => {
                 ("Nothing was removed", "Entries that the publisher removes appear here.")
             }
-            _ if list.problem.is_some() => {
+            _ if list.feed.as_ref().is_some_and(|feed| feed.problem.is_some()) => {
                 ("No entries yet", "They appear here once the feed can be fetched.")
             }
             _ => ("No entries yet", "They appear here after the next refresh."),
@@ -319,6 +327,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     // In Missing, a heading above the gaps already names the feed.
     let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
     let show_in_feed = model.list.feed.is_none();
+    let older_of = model.list.feed.as_ref().filter(|feed| feed.offers_older).map(|feed| feed.state.id);
     let by_keyboard = state.by_keyboard;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {
@@ -340,7 +349,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             selected: is_selected,
             focused: is_selected && focused && by_keyboard,
             show_feed,
-            offers_older: model.list.older_of.is_some(),
+            offers_older: older_of.is_some(),
             times,
         };
         let (event, response) = row_ui(ui, rows, row, style);
@@ -355,7 +364,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
             }
             (Some(RowEvent::LookForOlder), _) => {
-                out.extend(model.list.older_of.map(|it| Command::Feed(FeedCommand::LookForOlder(it))));
+                out.extend(older_of.map(|feed| Command::Feed(FeedCommand::LookForOlder(feed))));
             }
             (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
             _ => {}

@@ -216,16 +216,14 @@ pub struct ListView {
     pub scope: Scope,
     /// The scope's name.
     pub title: String,
-    /// The kind and the state of the listed feed, if one feed is listed.
-    pub feed: Option<FeedState>,
+    /// The listed feed, if one feed is listed.
+    pub feed: Option<FeedHeader>,
     /// The number of listed entries.
     pub entries: u64,
     /// The number of listed gaps.
     pub gaps: u64,
     /// The number of unread entries among those listed.
     pub unread: u64,
-    /// The listed feed, if older entries can be looked for and nobody is looking yet.
-    pub older_of: Option<SubscriptionId>,
     /// The filter.
     pub filter: Filter,
     /// The order.
@@ -238,6 +236,15 @@ pub struct ListView {
     pub loading: bool,
     /// True if a search is still running and may find more.
     pub is_part: bool,
+}
+
+/// The part above the list of one feed.
+#[derive(Clone, Debug)]
+pub struct FeedHeader {
+    /// The kind and the state.
+    pub state: FeedState,
+    /// True if older entries can be looked for, and nobody is looking yet.
+    pub offers_older: bool,
     /// The feed's last failure.
     pub problem: Option<Problem>,
     /// The buttons that may help after the failure.
