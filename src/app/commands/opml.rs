@@ -16,22 +16,22 @@ impl App {
     /// Runs a command about OPML files.
     pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
         match command {
-            OpmlCommand::Import => self.import(),
+            OpmlCommand::Import { fetch } => self.import(fetch),
             OpmlCommand::ChooseImport => {
-                self.choose(|desktop| desktop.choose_file().map(Message::ImportFile));
+                self.choose(|desktop| desktop.choose_file(), Message::ImportFile);
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
                 self.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
-                self.choose(|desktop| desktop.choose_target("subscriptions.opml").map(Message::ExportFile));
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), Message::ExportFile);
             }
             OpmlCommand::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
         }
     }
 
-    fn import(&mut self) {
+    fn import(&mut self, fetch: bool) {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
         let mut feeds = std::mem::take(&mut self.dialogs.to_import);
@@ -51,6 +51,10 @@ impl App {
             Ok((added, known))
         };
         let what = format!("Importing {}", words::counted(total, "feed"));
-        self.post_watched(what, Watch::default(), work, |(added, known)| Written::Imported(added, known));
+        self.post_watched(what, Watch::default(), work, move |(added, known)| Written::Imported {
+            added,
+            known,
+            fetch,
+        });
     }
 }

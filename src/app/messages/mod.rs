@@ -27,8 +27,10 @@ impl App {
             Message::FileSaved(path, Err(reason)) => {
                 self.say(format!("{} could not be written: {reason}", path.display()), true, None);
             }
-            // A desktop without file dialogs needs no message: the dialog has a field for the path.
-            Message::NothingChosen => {}
+            Message::NoFileDialog => {
+                self.ui.ask_for_path();
+                self.say("This desktop shows no file dialog. Type the path instead.".to_owned(), false, None);
+            }
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
             Message::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             Message::NotNotified(reason) => self.not_notified(&reason),

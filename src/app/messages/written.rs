@@ -38,7 +38,7 @@ impl App {
             Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
-            Written::Imported(added, known) => {
+            Written::Imported { added, known, fetch } => {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
                     _ => format!(
@@ -46,9 +46,13 @@ impl App {
                         crate::ui::words::counted(added as u64, "feed")
                     ),
                 };
-                // An import fetches nothing until the user refreshes (O1).
                 let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
-                self.say(text, false, Some(refresh));
+                self.say(text, false, (!fetch).then_some(refresh));
+                if fetch {
+                    // New feeds are due at once (O1).
+                    self.tasks.quiet_until = None;
+                    self.ask_due(false);
+                }
             }
             Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
             Written::Failed(reason) => {

@@ -206,7 +206,10 @@ pub enum ArticleCommand {
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
     /// Subscribe to the feeds of the previewed import.
-    Import,
+    Import {
+        /// True if they are fetched at once.
+        fetch: bool,
+    },
     /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
     ChooseImport,
     /// Read an OPML file for the preview.

@@ -24,11 +24,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> boo
     match action {
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
-        Action::FeedInfo
-        | Action::RebuildHistory
-        | Action::EditAddress
-        | Action::Credentials
-        | Action::Move => feed(model).is_some(),
+        Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
+        Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
         Action::Refresh | Action::RefreshAll => !model.status.offline,
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,

@@ -276,6 +276,12 @@ impl FeedState {
     pub const fn has_archives(&self) -> bool {
         matches!(self.kind, Some(FeedKind::Archived | FeedKind::Stateful))
     }
+
+    /// True if the feed has documents beside its first one from which its history can be rebuilt.
+    #[must_use]
+    pub const fn has_history(&self) -> bool {
+        self.has_archives() || matches!(self.kind, Some(FeedKind::Multipart))
+    }
 }
 
 /// A failure in words.
