@@ -97,7 +97,7 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
     match anchor.filter(|_| is_here()) {
         Some(anchor) => {
             state.anchor = Some(anchor.to_owned());
-            state.back.push(ReadingPosition::at_or_top(state.offset, &state.placed));
+            state.back.push(ReadingPosition::at_or_top(state.offset, &state.layout.placed));
         }
         None => reading.commands.extend(open(url)),
     }
@@ -281,7 +281,7 @@ fn body_ui(
     // Blocks up to one screen above and below are laid out too. Their heights are then known for short jumps, and a
     // selection survives such a jump.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
-    let goal = state.goal.take().or_else(|| ReadingPosition::at(viewport.top(), &state.placed));
+    let goal = state.goal.take().or_else(|| ReadingPosition::at(viewport.top(), &state.layout.placed));
     let mut placed = Vec::with_capacity(blocks.len());
     reading.anchor = state.anchor.take();
     let anchored = reading.anchor.as_ref().and_then(|name| blocks.iter().position(|block| block.holds(name)));
@@ -294,8 +294,8 @@ fn body_ui(
             ui.add_space(space_between(blocks.get(index - 1), block));
         }
         let top = ui.cursor().top();
-        let measured = state.heights.get(index).copied().flatten();
-        let guess = measured.unwrap_or_else(|| guess_height(block, state.width, state.scale));
+        let measured = state.layout.heights.get(index).copied().flatten();
+        let guess = measured.unwrap_or_else(|| guess_height(block, state.layout.width, state.layout.scale));
         let from = if is_moved && measured.is_none() { ui.clip_rect().top() } else { near.top() };
         let in_sight = top <= near.bottom() && top + guess >= from;
         let is_sought = state.find.jump && state.find.is_in(index);
@@ -306,7 +306,7 @@ fn body_ui(
                 state.find.finding().map(|finding| Finding { at: state.find.places(index).0, ..finding });
             let shown =
                 ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
-            if let Some(height) = state.heights.get_mut(index) {
+            if let Some(height) = state.layout.heights.get_mut(index) {
                 *height = Some(shown.response.rect.height());
             }
             let place = reading.finding.take().and_then(|finding| finding.place);
@@ -324,7 +324,7 @@ fn body_ui(
         }
         placed.push(Rangef::new(top - state.origin, ui.cursor().top() - state.origin));
     }
-    state.placed = placed;
+    state.layout.placed = placed;
     state.keep(goal.filter(|_| !moves), viewport.top(), ui.ctx());
 }
 

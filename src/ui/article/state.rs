@@ -12,10 +12,7 @@ use crate::ui::view::TypeScale;
 #[derive(Debug, Default)]
 pub(in crate::ui) struct ArticleState {
     pub(in crate::ui) shown: Option<EntryKey>,
-    pub(in crate::ui) width: f32,
-    pub(super) heights: Vec<Option<f32>>,
-    /// The vertical range of each block, in points from the top of the article.
-    pub(super) placed: Vec<Rangef>,
+    pub(super) layout: BlockLayout,
     /// The scroll offset, in points.
     pub(in crate::ui) offset: f32,
     /// The screen position of the article's top, in points.
@@ -38,9 +35,26 @@ pub(in crate::ui) struct ArticleState {
     pub(in crate::ui) pending: f32,
     pub(in crate::ui) at_end: bool,
     pub(in crate::ui) height: f32,
-    pub(in crate::ui) scale: TypeScale,
     /// The state of the search within the article.
     pub(in crate::ui) find: Find,
+}
+
+/// The measured blocks of the article. They hold for one width and one size of type.
+#[derive(Debug, Default)]
+pub(super) struct BlockLayout {
+    pub(super) width: f32,
+    pub(super) scale: TypeScale,
+    /// The height of each block, as far as it was drawn.
+    pub(super) heights: Vec<Option<f32>>,
+    /// The vertical range of each block, in points from the top of the article.
+    pub(super) placed: Vec<Rangef>,
+}
+
+impl BlockLayout {
+    /// Returns true if blocks have the same lines at this width and size of type.
+    fn fits(&self, width: f32, scale: TypeScale) -> bool {
+        self.scale == scale && (self.width - width).abs() <= 0.5
+    }
 }
 
 impl ArticleState {
@@ -76,22 +90,26 @@ impl ArticleState {
         blocks: usize,
     ) -> bool {
         let other = self.shown != Some(key);
-        let place =
-            ReadingPosition::at(self.offset, &self.placed).map(|place| place.in_any_width(&self.placed));
+        let fits = self.layout.fits(width, scale);
+        let placed = &self.layout.placed;
+        let place = ReadingPosition::at(self.offset, placed).map(|place| place.in_any_width(placed));
         if let Some(left) = self.shown.filter(|_| other) {
             self.left.leave(left, place);
         }
-        if other || self.placed.len() != blocks {
+        if other || placed.len() != blocks {
             self.goal = self.left.of(key).filter(|place| other && place.block < blocks);
-            self.placed.clear();
+            self.layout.placed.clear();
             self.jump = None;
-        } else if self.scale != scale || (self.width - width).abs() > 0.5 {
+        } else if !fits {
             self.goal = place;
         }
-        if other || self.scale != scale || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
-            self.heights = vec![None; blocks];
-            self.width = width;
-            self.scale = scale;
+        if other || !fits || self.layout.heights.len() != blocks {
+            self.layout = BlockLayout {
+                width,
+                scale,
+                heights: vec![None; blocks],
+                placed: std::mem::take(&mut self.layout.placed),
+            };
             self.shown = Some(key);
         }
         if other {
@@ -105,7 +123,7 @@ impl ArticleState {
     /// Scrolls so that a reading position is at the top of the pane. Called when every block has its place. If the
     /// article has moved, egui discards this frame.
     pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
-        let wanted = place.and_then(|place| place.offset(&self.placed));
+        let wanted = place.and_then(|place| place.offset(&self.layout.placed));
         if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
             self.go_to(wanted, ctx);
         }
