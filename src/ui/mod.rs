@@ -1,9 +1,8 @@
 //! The window's drawing code: pure functions from view models to widgets and commands.
 //!
-//! [`window_ui`] takes a [`view::WindowModel`] and returns [`actions::command::Command`]s; it carries out none of them. It never
-//! sees the store, the fetcher, a channel or a clock: the view model contains everything it shows, the current time
-//! included. [`UiState`] keeps the state between frames, such as the scroll position, the open dialog and the typed
-//! text.
+//! [`window_ui`] takes a [`view::WindowModel`] and returns [`Command`]s; it carries out none of them. It never sees the
+//! store, the fetcher, a channel or a clock: the view model contains everything it shows, the current time included.
+//! [`UiState`] keeps the state between frames, such as the scroll position, the open dialog and the typed text.
 //!
 //! | file or folder | draws |
 //! |---|---|
