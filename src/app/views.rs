@@ -51,6 +51,7 @@ impl App {
             progress: &progress,
             icons: &self.list.shown.labels.icons,
             hides_read: self.profile.settings.appearance.hide_read_feeds,
+            offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
             scope: &self.list.shown.query.scope,
         };
         self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);

@@ -25,7 +25,7 @@ use crate::app::upkeep::Upkeep;
 use crate::app::views::Views;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
-use crate::ui::view::{Discovery, EntryView, Pane, Selected, Times, Toast, TypeScale, WindowModel};
+use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel};
 use crate::ui::{UiState, window_ui};
 
 /// The time between two looks at the progress of the writer thread.
@@ -124,7 +124,10 @@ impl App {
         app.apply_theme();
         app.list.shown.query.order = app.profile.settings.reading.order;
         app.ask_overview();
-        app.return_to_place();
+        match app.profile.demo.as_ref().and_then(|demo| demo.tour) {
+            Some(tour) => app.show_list(Scope::Feed(tour)),
+            None => app.return_to_place(),
+        }
         app.attend_logins();
         if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).

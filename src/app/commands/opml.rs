@@ -7,7 +7,7 @@ use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::{now, outlines};
-use crate::store::{StoreError, Tx};
+use crate::store::{ImportedFeed, StoreError, Tx};
 use crate::ui::actions::command::OpmlCommand;
 use crate::ui::view::ImportView;
 use crate::ui::words;
@@ -16,7 +16,12 @@ impl App {
     /// Runs a command about OPML files.
     pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
         match command {
-            OpmlCommand::Import { fetch } => self.import(fetch),
+            OpmlCommand::Import { fetch } => {
+                let mut feeds = std::mem::take(&mut self.dialogs.to_import);
+                self.dialogs.view.import = ImportView::Idle;
+                outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+                self.import(feeds, fetch);
+            }
             OpmlCommand::ChooseImport => {
                 self.choose(|desktop| desktop.choose_file(), Message::ImportFile);
             }
@@ -31,12 +36,10 @@ impl App {
         }
     }
 
-    fn import(&mut self, fetch: bool) {
+    /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
+    pub(super) fn import(&self, feeds: Vec<ImportedFeed>, fetch: bool) {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
-        let mut feeds = std::mem::take(&mut self.dialogs.to_import);
-        outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
-        self.dialogs.view.import = ImportView::Idle;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);

@@ -245,6 +245,8 @@ pub enum WindowCommand {
     TakeBack(u64),
     /// Subscribe to the demo publisher's feeds.
     ShowDemo,
+    /// Subscribe to the feeds of the demo that its tour leaves out.
+    AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
     /// Tells the application which dialog opened, so that it can prepare the content.

@@ -146,6 +146,8 @@ pub struct SidebarView {
     pub feeds: Vec<FeedRow>,
     /// True if feeds without unread entries are left out of the tree.
     pub hides_read: bool,
+    /// True if there are feeds of the demo to add.
+    pub offers_examples: bool,
 }
 
 /// A smart folder: a list over all feeds.
