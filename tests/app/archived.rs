@@ -19,7 +19,7 @@ fn chain(length: u32, slow: Duration) -> Site {
     for number in 1..length {
         let reply = Reply::from(archive(number..=number, &older(number)));
         let half = reply.body.len() / 2;
-        let manner =
+        let delivery =
             if slow.is_zero() { Delivery::Normal } else { Delivery::Slow { chunk: half, pause: slow } };
         site.put(&format!("/a{number}"), reply.delivery(delivery));
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers, Role};
-use lacuna::config::{Credentials, Kept, server};
+use lacuna::config::{Credentials, PasswordPlace, server};
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::feed_name;
@@ -37,7 +37,7 @@ fn is_bare(test: &str) -> bool {
     false
 }
 
-fn kept(window: &Window, site: &Site) -> Option<Kept> {
+fn kept(window: &Window, site: &Site) -> Option<PasswordPlace> {
     let credentials = Credentials::load(&window.home.path().join("credentials.json")).unwrap();
     credentials.get(&server(&site.url("/"))).map(|known| known.kept.clone())
 }
@@ -67,7 +67,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     window.fill_password("s3cret");
     window.press(Key::Enter);
     window.until("the feed came", |w| w.entries().len() == 2);
-    window.until("the file has it", |w| kept(w, &site) == Some(Kept::File("s3cret".to_owned())));
+    window.until("the file has it", |w| kept(w, &site) == Some(PasswordPlace::File("s3cret".to_owned())));
     window.until_idle();
     let home = window.close();
     let start = Instant::now();
