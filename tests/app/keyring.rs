@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use egui::{Key, Modifiers, Role};
-use lacuna::config::{Credentials, Kept, keyring};
+use lacuna::config::{Credentials, PasswordPlace, keyring};
 use lacuna::demo::Site;
 use lacuna::model::feed_name;
 
@@ -80,7 +80,7 @@ fn file(profile: &Path) -> String {
 }
 
 /// Returns the place where the password of a site is stored.
-fn kept(profile: &Path, site: &Site) -> Option<Kept> {
+fn kept(profile: &Path, site: &Site) -> Option<PasswordPlace> {
     let server = site.url("/").origin().ascii_serialization();
     let credentials = Credentials::load(&profile.join("credentials.json")).unwrap();
     credentials.get(&server).map(|known| known.kept.clone())
@@ -90,7 +90,7 @@ fn kept(profile: &Path, site: &Site) -> Option<Kept> {
 fn until_moved(window: &mut Window, site: &Site) -> String {
     let mut name = None;
     window.until("the password is in the keyring", |w| {
-        if let Some(Kept::Keyring(found)) = kept(w.home.path(), site) {
+        if let Some(PasswordPlace::Keyring(found)) = kept(w.home.path(), site) {
             name = Some(found);
         }
         name.is_some()
@@ -155,7 +155,7 @@ fn passwords_of_the_file_move_into_the_keyring_and_back() {
     window.click("Keep passwords in the system’s keyring");
     window.until_reads("ada; the password is in a private file of your profile");
     window.until("the keyring forgot it", |_| keyring::get(&name).unwrap().is_none());
-    assert_eq!(kept(window.home.path(), &site), Some(Kept::File("s3cret".to_owned())));
+    assert_eq!(kept(window.home.path(), &site), Some(PasswordPlace::File("s3cret".to_owned())));
     window.click(&format!("Sign out of {server}"));
     window.until("nobody is signed in", |w| kept(w.home.path(), &site).is_none());
 }
