@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
-    Again, ResponseFacts, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
-    OpenGap, ProcessedDocument, Reach, Step, SubscriptionDocument, UriState, stored_key,
+    Again, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
+    OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState, stored_key,
 };
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format, GapId, Head,

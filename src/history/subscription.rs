@@ -184,7 +184,7 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
-        let is_edited = merged.sightings.iter().any(|seen| seen.is_edited);
+        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         // In a complete feed the latest document counts, and in a chain the times decide (H3).
         let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {

@@ -27,8 +27,6 @@ pub enum Again<'a> {
 /// The differences between a processed archive and its present document.
 #[derive(Debug, Default)]
 struct Shown {
-    /// True if the answer shows the document as it is now.
-    was_read: bool,
     /// The older archive that it links, or linked before.
     older: Option<Url>,
     /// True if its entries or its link have changed.
@@ -67,8 +65,9 @@ impl HistoryWalk {
         let may_go_on = coverage.may_ask_again(now);
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
-        let was_read = matches!(answer, Again::Unchanged);
-        let mut shown = Shown { older: known.older.clone(), was_read, ..Shown::default() };
+        // True if the answer shows the document as it is now.
+        let mut was_read = matches!(answer, Again::Unchanged);
+        let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
         if let Again::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
             && !facts.shortened
@@ -89,7 +88,7 @@ impl HistoryWalk {
             shown.has_lost_entries =
                 known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
             shown.next_is_new = held.next == UriState::Unknown && is_new_link;
-            shown.was_read = true;
+            was_read = true;
             update.processed.push(ProcessedDocument {
                 digest: document.entries_digest(),
                 at: now,
@@ -106,7 +105,7 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
         } else if matches!(self.phase, Phase::Confirming(_)) {
-            let is_end = shown.was_read && shown.older.is_none();
+            let is_end = was_read && shown.older.is_none();
             self.end_search(feed, &mut coverage, &mut update, chain, is_end);
         } else if let Some(older) = shown.older.filter(|_| shown.has_changed && may_go_on) {
             // The entries that moved into this archive may continue in the next one.
@@ -152,7 +151,7 @@ impl HistoryWalk {
         may_go_on: bool,
         now: Timestamp,
     ) {
-        let Shown { older, has_changed, has_lost_entries, next_is_new, .. } = shown;
+        let Shown { older, has_changed, has_lost_entries, next_is_new } = shown;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {

@@ -169,15 +169,6 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
-        "even if the entry does not say that it was edited",
-        &[
-            ("s1 2 1 @s1; feed 2 1 @s1", ""),
-            ("feed 3 @s2 >s1", "stateful whole; list 3..1"),
-            ("feed 2*", "plain not-knowable"),
-        ],
-    ),
-    case(
-        6,
         "and if it is the newest entry, which may have moved up",
         &[
             ("s1 2 1 @s1; feed 2 1 @s1", ""),
