@@ -170,7 +170,7 @@ impl Fonts {
         let name = self.collection.family_name(font.family.0).unwrap_or("a font of the system");
         let mut coords = VariationCoords::default();
         for (tag, value) in font.synthesis.variation_settings() {
-            coords.push(&tag.to_be_bytes(), *value);
+            coords.push(tag.to_be_bytes(), *value);
         }
         // One file may be used in several weights.
         let name = format!("{name} {}/{} {coords:?}", font.family.1, font.index);

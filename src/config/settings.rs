@@ -244,6 +244,7 @@ mod tests {
         });
     }
 
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 300")]
     fn percent(factor: f32) -> u32 {
         (factor * 100.0).round() as u32
     }

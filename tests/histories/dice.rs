@@ -7,7 +7,7 @@ pub(crate) struct Dice(u64);
 impl Dice {
     /// Begins at a seed. Neighbouring seeds give unrelated numbers.
     pub(crate) const fn new(seed: u64) -> Self {
-        Self::at(seed.wrapping_mul(0xD134_2543_DE82_EF95))
+        Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
     fn next(&mut self) -> u64 {

@@ -97,10 +97,9 @@ pub struct FilePath {
     pub path: String,
     /// The path of the previewed file. The preview belongs to this path only.
     pub(super) previewed: String,
-    /// True if the export includes the history status of each feed.
-    pub(super) completeness: bool,
-    /// True if an import leaves the fetching of its feeds to the next refresh.
-    pub(super) without_fetching: bool,
+    /// The tick box. An export then includes the history status of each feed, and an import leaves the fetching of its
+    /// feeds to the next refresh.
+    pub(super) is_ticked: bool,
     /// True once the button of the next step ("Import", "Done") had the focus.
     offered: bool,
     /// True once the path field had the focus.

@@ -34,7 +34,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         ImportView::Failed(problem) => problem_ui(ui, problem),
         ImportView::Ready(preview) => {
             preview_ui(ui, preview);
-            tick_box(ui, &mut file.without_fetching, "Import without fetching");
+            tick_box(ui, &mut file.is_ticked, "Import without fetching");
         }
     }
     let mut stays = true;
@@ -48,7 +48,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
             }
             if import.inner.clicked() || (read && !found.feeds.is_empty()) {
                 preview = false;
-                out.push(Command::Opml(OpmlCommand::Import { fetch: !file.without_fetching }));
+                out.push(Command::Opml(OpmlCommand::Import { fetch: !file.is_ticked }));
                 stays = false;
             }
         } else {
@@ -77,7 +77,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         p.weak,
     );
     let mut done = path_ui(ui, file, "Path to export to", Command::Opml(OpmlCommand::ChooseExport), out);
-    tick_box(ui, &mut file.completeness, "Include history status");
+    tick_box(ui, &mut file.is_ticked, "Include history status");
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
@@ -103,7 +103,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     });
     if done && !file.path.trim().is_empty() {
         file.offered = false;
-        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.completeness)));
+        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
     }
     stays
 }
