@@ -301,7 +301,7 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
     match reply.delivery {
         Delivery::Normal | Delivery::NoLength => out.extend_from_slice(&reply.body),
         Delivery::Truncated { after } => {
-            out.extend_from_slice(reply.body.get(..after).unwrap_or(&reply.body))
+            out.extend_from_slice(reply.body.get(..after).unwrap_or(&reply.body));
         }
         Delivery::Chunked if !chunked => out.extend_from_slice(&reply.body),
         Delivery::Chunked => {
