@@ -244,7 +244,7 @@ mod tests {
         });
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 300")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor from 0.5 to 3")]
     fn percent(factor: f32) -> u32 {
         (factor * 100.0).round() as u32
     }

@@ -24,6 +24,7 @@ pub(crate) struct Line {
 }
 
 /// A document.
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) mode: Mode,

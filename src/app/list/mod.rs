@@ -280,8 +280,8 @@ mod tests {
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
-        let item = |n| format!("<item><guid>{n}</guid><title>{n}</title></item>");
-        let items = [1, 2, 3].map(item).concat();
+        let item = |number: i64| format!("<item><guid>{number}</guid><title>{number}</title></item>");
+        let items = [item(1), item(2), item(3)].concat();
         let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
         let url = Url::parse("https://a.example/feed").unwrap();
         let mut store = profile.store().unwrap();

@@ -29,10 +29,9 @@ use super::web_archive::CaptureStore;
 use crate::model::Timestamp;
 
 /// The folders, in the order of the list.
-pub(super) const FOLDERS: [&str; 6] =
-    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble"];
-
-/// The folder of the guided tour. Its feeds are the tour itself and those of the other folders that it explains.
+pub(super) const FOLDERS: [&str; 7] =
+    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble", TOUR];
+/// The folder of the guided tour, which explains feeds of the other folders.
 const TOUR: &str = "Guided tour";
 
 /// One feed of the demo.
@@ -77,13 +76,12 @@ impl DemoPublisher {
             plain::publish,
             multipart::publish,
             trouble::publish,
+            tour::publish,
         ];
         for (folder, section) in FOLDERS.into_iter().zip(sections) {
             builder.folder = folder;
             section(&mut builder);
         }
-        builder.folder = TOUR;
-        tour::publish(&mut builder);
         let feeds = builder.feeds;
         site.put("/", Reply::html(front_page(&feeds, &web_archive.time_maps())));
         site.put(
