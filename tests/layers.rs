@@ -150,7 +150,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 /// The code without comments, string contents and test modules at the end of the file.
 fn code(path: &Path) -> String {
-    const OF_TESTS: [&str; 4] = ["tests", "tests.rs", "testing.rs", "test_server.rs"];
+    const OF_TESTS: [&str; 3] = ["tests", "tests.rs", "testing.rs"];
     if path.components().rev().take(2).any(|part| OF_TESTS.iter().any(|name| part.as_os_str() == *name)) {
         return String::new();
     }

@@ -21,8 +21,6 @@ mod policy;
 mod proxy;
 mod route;
 #[cfg(test)]
-mod test_server;
-#[cfg(test)]
 mod tests;
 mod words;
 

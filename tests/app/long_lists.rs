@@ -160,6 +160,7 @@ fn unread_lists_are_long_too() {
     assert!(window.reads("1,500 entries · 1,496 unread"), "{:#?}", window.shown());
     window.click("Newest first");
     // The selected row stays in sight, and what follows it may come after it.
+    window.until("the list was asked for again", |w| w.app().is_settled());
     window.until("the selected one stands low", |w| w.titles().contains(&name(2_996)));
     window.press(Key::End);
     window.until("the newest stand last", |w| w.titles().ends_with(&[2_996, 2_998, 3_000].map(name)));

@@ -131,9 +131,9 @@ fn the_information_about_a_feed_is_closed_as_it_was_opened() {
     ];
     for close in close {
         window.click("About this feed");
-        window.until_sees("Rebuild history");
+        window.until_sees("Last checked");
         close(&mut window);
-        window.until_gone("Rebuild history");
+        window.until_gone("Last checked");
         assert!(window.has_open("e5"));
     }
 }

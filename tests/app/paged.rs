@@ -146,7 +146,7 @@ fn p3_load_more_appends_under_a_boundary() {
     assert!(!window.sees("Loading…"));
     // P2: not a word of the whole.
     window.click("About this feed");
-    window.until_sees("Rebuild history");
+    window.until_sees("Last checked");
     for claim in ["hole feed", "Nothing missed", "othing is missing"] {
         assert!(!window.reads(claim), "{claim}: {:#?}", window.shown());
     }

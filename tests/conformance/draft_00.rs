@@ -126,7 +126,7 @@ static TABLE: &[Statement] = &[
         "§5",
         May,
         "known documents are not needed again, as long as the result is the same",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[a_known_this_ends_the_walk],
     ),
     asks(
@@ -140,7 +140,7 @@ static TABLE: &[Statement] = &[
         "§7",
         Says,
         "an unending sequence of requests is stopped",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[an_endless_chain_is_stopped],
     ),
     asks(

@@ -83,7 +83,7 @@ static TABLE: &[Statement] = &[
         "§4",
         ShouldNot,
         "archives do not change: they are not fetched again",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[|| {
             let site = archived_site();
             let reader = Reader::of(&site.url("/feed"));

@@ -189,7 +189,7 @@ static TABLE: &[Statement] = &[
         "F4, A6a",
         Says,
         "but once for a gap that opens",
-        "refresh::walks::chain::Driver::take_recheck",
+        "refresh::walks::chain::ChainWalk::take_recheck",
         &[once_more_for_a_gap],
     ),
     asks(

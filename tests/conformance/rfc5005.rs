@@ -109,7 +109,7 @@ static TABLE: &[Statement] = &[
         "§4",
         ShouldNot,
         "the entries of an archive at a URI do not change",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[an_archive_is_fetched_once],
     ),
     asks_publisher(
@@ -130,7 +130,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Says,
         "the subscription document and its archives are the whole feed: what is in neither is missing",
-        "history::coverage::place::Coverage::judge_link",
+        "history::coverage::judge::Coverage::judge_link",
         &[an_archived_roll_over_is_told],
     ),
     asks_publisher(
@@ -193,7 +193,7 @@ static TABLE: &[Statement] = &[
         "§4.1",
         Says,
         "an archive retrieved once may be taken not to change",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[an_archive_is_fetched_once],
     ),
     asks(
@@ -238,7 +238,7 @@ static TABLE: &[Statement] = &[
         "§4.2",
         Says,
         "and so on until one processed is met",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[a_new_archive_is_caught_up_with],
     ),
     asks(
@@ -287,7 +287,7 @@ static TABLE: &[Statement] = &[
         "§6",
         Says,
         "an unending sequence of requests is stopped",
-        "history::chain::walk::HistoryWalk::advance",
+        "history::chain::walk::advance::HistoryWalk::advance",
         &[an_endless_chain_ends_at_the_limit, an_endless_chain_costs_no_more_at_each_poll, a_loop_ends],
     ),
     asks(

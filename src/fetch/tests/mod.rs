@@ -1,5 +1,7 @@
 //! Tests of fetching, over real HTTP on the loopback interface.
 
+mod server;
+
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,9 +12,9 @@ use std::time::{Duration, Instant};
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 
-use super::test_server::{Server, reply, sent};
 use super::*;
 use crate::model::FailureKind;
+use server::{Server, reply, sent};
 
 fn now() -> Timestamp {
     Timestamp::parse_rfc3339("2026-03-01T12:00:00Z").unwrap()
