@@ -112,7 +112,7 @@ const LAYERS: &[Layer] = &[
         modules: &[
             "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "profile", "ui",
         ],
-        // arboard, rfd, webbrowser, directories: the desktop. dom_smoothie finds the article of a web page, encoding_rs
+        // arboard, rfd, webbrowser, directories: the desktop. fontique, sys-locale, icu: fonts of the system by script. dom_smoothie finds the article of a web page, encoding_rs
         // reads its charset.
         crates: &[
             "url",
@@ -122,9 +122,12 @@ const LAYERS: &[Layer] = &[
             "eframe",
             "egui",
             "encoding_rs",
+            "fontique",
+            "icu_properties",
             "image",
             "rfd",
             "serde_json",
+            "sys_locale",
             "thiserror",
             "tracing",
             "webbrowser",

@@ -1,21 +1,41 @@
 //! The desktop's services for the window: browser, file dialogs, clipboard, notifications. They are a trait, so that
 //! tests can replace them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use url::Url;
+
+/// The answer of a file dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// The user chose this path.
+    Path(PathBuf),
+    /// The user closed the dialog.
+    Nothing,
+    /// The desktop cannot show the dialog.
+    NoDialog,
+}
+
+impl Chosen {
+    /// If there is no dialog: a file of this name in the user's documents folder, beside the files that are there.
+    #[must_use]
+    pub fn or_in_documents(self, name: &str) -> Self {
+        if self == Self::NoDialog { Self::Path(unused(&documents(), name)) } else { self }
+    }
+}
 
 /// The desktop's services. Every method may block and is called on a thread of its own.
 pub trait Desktop: Send + Sync {
     /// Opens an address in the browser, or returns the reason why it cannot.
     fn open(&self, address: &Url) -> Result<(), String>;
-    /// Lets the user choose a file to read. Returns `None` if the user chose none, or if there is no file dialog.
-    fn choose_file(&self) -> Option<PathBuf>;
+    /// Lets the user choose a file to read.
+    fn choose_file(&self) -> Chosen;
     /// Lets the user choose a folder.
-    fn choose_folder(&self) -> Option<PathBuf>;
+    fn choose_folder(&self) -> Chosen;
     /// Lets the user choose a file to write.
-    fn choose_target(&self, suggested: &str) -> Option<PathBuf>;
+    fn choose_target(&self, suggested: &str) -> Chosen;
     /// Returns the text on the clipboard.
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
@@ -34,19 +54,18 @@ impl Desktop for RealDesktop {
         webbrowser::open(address.as_str()).map_err(|error| error.to_string())
     }
 
-    fn choose_file(&self) -> Option<PathBuf> {
-        rfd::FileDialog::new()
-            .add_filter("OPML", &["opml", "xml"])
-            .add_filter("All files", &["*"])
-            .pick_file()
+    fn choose_file(&self) -> Chosen {
+        let dialog =
+            rfd::FileDialog::new().add_filter("OPML", &["opml", "xml"]).add_filter("All files", &["*"]);
+        answer(|| dialog.pick_file())
     }
 
-    fn choose_folder(&self) -> Option<PathBuf> {
-        rfd::FileDialog::new().pick_folder()
+    fn choose_folder(&self) -> Chosen {
+        answer(|| rfd::FileDialog::new().pick_folder())
     }
 
-    fn choose_target(&self, suggested: &str) -> Option<PathBuf> {
-        rfd::FileDialog::new().set_file_name(suggested).save_file()
+    fn choose_target(&self, suggested: &str) -> Chosen {
+        answer(|| rfd::FileDialog::new().set_file_name(suggested).save_file())
     }
 
     fn clipboard(&self) -> Option<String> {
@@ -94,6 +113,18 @@ fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// Shows a file dialog. Its library answers alike for a dialog that was closed and for one that could not be shown, but
+/// nobody closes a dialog as fast as the second answer comes.
+fn answer(show: impl FnOnce() -> Option<PathBuf>) -> Chosen {
+    const FASTEST_CLOSE: Duration = Duration::from_millis(300);
+    let asked = Instant::now();
+    match show() {
+        Some(path) => Chosen::Path(path),
+        None if asked.elapsed() < FASTEST_CLOSE => Chosen::NoDialog,
+        None => Chosen::Nothing,
+    }
+}
+
 /// Reads the portal's answer: 1 is dark, 2 is light, 0 is no preference.
 fn color_scheme(reply: &str) -> Option<bool> {
     match reply.split_whitespace().last()? {
@@ -103,13 +134,29 @@ fn color_scheme(reply: &str) -> Option<bool> {
     }
 }
 
-/// Returns the proposed path of an export: in the user's documents folder, or else in the home folder.
+/// Returns the proposed path of an export.
 #[must_use]
 pub fn suggested_export() -> PathBuf {
+    documents().join("lacuna-subscriptions.opml")
+}
+
+/// The user's documents folder, or else the home folder.
+fn documents() -> PathBuf {
     let folders = directories::UserDirs::new();
     let folder =
         folders.as_ref().map(|dirs| dirs.document_dir().unwrap_or_else(|| dirs.home_dir()).to_path_buf());
-    folder.unwrap_or_default().join("lacuna-subscriptions.opml")
+    folder.unwrap_or_default()
+}
+
+/// A path in `folder` at which there is no file: `report.json`, `report (2).json`, and so on.
+fn unused(folder: &Path, name: &str) -> PathBuf {
+    let (stem, ending) =
+        name.rsplit_once('.').map_or((name, String::new()), |(stem, end)| (stem, format!(".{end}")));
+    let numbered = (2..10_000).map(|number| folder.join(format!("{stem} ({number}){ending}")));
+    std::iter::once(folder.join(name))
+        .chain(numbered)
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| folder.join(name))
 }
 
 #[cfg(test)]
@@ -126,6 +173,28 @@ mod tests {
         ] {
             assert_eq!(color_scheme(reply), expect, "{reply}");
         }
+    }
+
+    #[test]
+    fn an_answer_that_comes_at_once_means_that_no_dialog_was_shown() {
+        assert_eq!(answer(|| None), Chosen::NoDialog);
+        assert_eq!(answer(|| Some(PathBuf::from("/a"))), Chosen::Path(PathBuf::from("/a")));
+        let closed = || {
+            std::thread::sleep(Duration::from_millis(350));
+            None
+        };
+        assert_eq!(answer(closed), Chosen::Nothing);
+    }
+
+    #[test]
+    fn without_a_dialog_a_file_is_saved_beside_those_of_the_documents_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = (folder.path().join("gaps.json"), folder.path().join("gaps (2).json"));
+        assert_eq!(unused(folder.path(), "gaps.json"), first);
+        std::fs::write(&first, "").unwrap();
+        assert_eq!(unused(folder.path(), "gaps.json"), second);
+        assert_eq!(Chosen::Nothing.or_in_documents("gaps.json"), Chosen::Nothing);
+        assert!(matches!(Chosen::NoDialog.or_in_documents("gaps.json"), Chosen::Path(_)));
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
+//! | `system-fonts` | searches the fonts of the system at the start |
 //! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
@@ -39,6 +40,7 @@ mod notices;
 mod reading;
 mod settings;
 pub mod shell;
+mod system_fonts;
 mod tasks;
 #[cfg(test)]
 mod testing;
@@ -106,6 +108,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         // The error goes to the log of the program here, and the window shows it as well.
         tracing::warn!(%error, "the profile cannot be opened for writing");
     }
+    let fonts = system_fonts::Search::start();
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
         .with_app_id("lacuna")
@@ -123,6 +126,8 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let options = eframe::NativeOptions {
         viewport,
         persistence_path: Some(profile.paths.window()),
+        // `system_fonts` finds them.
+        system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
@@ -131,6 +136,10 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             tracing::warn!(%error, "signals to end the program cannot be received");
         }
         let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
+        match fonts {
+            Ok(fonts) => fonts.install(&creation.egui_ctx),
+            Err(error) => tracing::warn!(%error, "the fonts of the system cannot be searched"),
+        }
         let paths = shell.paths().clone();
         Ok(Box::new(Window { shell, paths, instance, hears: false }))
     });

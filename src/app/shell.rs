@@ -15,7 +15,7 @@ use std::time::Duration;
 use egui::{Context, Ui};
 use url::Url;
 
-use crate::app::desktop::Desktop;
+use crate::app::desktop::{Chosen, Desktop};
 use crate::app::guard::guarded;
 use crate::app::reading::Copier;
 use crate::app::settings::theme_preference;
@@ -315,8 +315,9 @@ fn prepare(
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
             Work::Move(copier) => match desktop.choose_folder() {
-                Some(folder) => move_to(&profile, folder, copier),
-                None => Ok(Prepared::Unchanged),
+                Chosen::Path(folder) => move_to(&profile, folder, copier),
+                Chosen::Nothing => Ok(Prepared::Unchanged),
+                Chosen::NoDialog => Err(BackupError::NoFileDialog),
             },
         };
         // The receiver is gone if the window was closed.

@@ -26,7 +26,7 @@ use crate::app::upkeep::Upkeep;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
 use crate::ui::view::{
-    Discovery, EntryView, ListOrder, Pane, Selected, Times, Toast, TypeScale, WindowModel,
+    Discovery, EntryView, ListOrder, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -128,7 +128,10 @@ impl App {
             app.list.shown.order = ListOrder::OldestFirst;
         }
         app.reading.ask(Ask::Overview);
-        app.return_to_place();
+        match app.profile.demo.as_ref().and_then(|demo| demo.tour) {
+            Some(tour) => app.show_list(Scope::Feed(tour)),
+            None => app.return_to_place(),
+        }
         app.attend_logins();
         if app.profile.settings.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).

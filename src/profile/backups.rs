@@ -47,6 +47,9 @@ pub enum BackupError {
         /// The error of the operating system.
         source: io::Error,
     },
+    /// The desktop cannot ask for another folder.
+    #[error("this desktop shows no file dialog: `lacuna --data-dir FOLDER` opens the profile in that folder")]
+    NoFileDialog,
     /// A backup would contain less than the last one, and sooner or later replace it.
     #[error("a part of {} cannot be read: `lacuna repair` saves the rest and adds the content of the backups", path.display())]
     Unreadable {

@@ -1,11 +1,13 @@
-//! `lacuna --demo`: a temporary profile that subscribes to every feed of the built-in publisher.
+//! `lacuna --demo`: a temporary profile with the guided tour of the built-in publisher.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::{Profile, ProfileError, now, outlines};
-use crate::demo::DemoPublisher;
-use crate::opml::{self, ImportFeed, ImportList};
+use crate::demo::{DemoFeed, DemoPublisher};
+use crate::model::SubscriptionId;
+use crate::opml::{ImportFeed, ImportList};
+use crate::store::ImportedFeed;
 
 /// The publisher and the folder of the temporary profile. Dropping it removes both.
 pub struct Demo {
@@ -23,7 +25,7 @@ impl Demo {
         Ok(Self { publisher, folder })
     }
 
-    /// Returns the profile, subscribed to every feed of the publisher. Fetches nothing.
+    /// Returns the profile, subscribed to the feeds of the guided tour. Fetches nothing.
     pub fn profile(&self) -> Result<Profile, ProfileError> {
         let mut profile = Profile::find(Some(&self.folder))?;
         // All feeds are on one host, so they would all have the same icon.
@@ -33,18 +35,38 @@ impl Demo {
         profile.net.logins.use_keyring(false);
         // Missing entries are in the publisher's own web archive. The demo contacts no other server.
         profile.settings.web_archive = self.publisher.web_archive();
-        let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
-            url: feed.url.clone(),
-            title: feed.title.clone(),
-            site: None,
-            folder: vec![feed.folder.clone()],
-            attributes: Vec::new(),
-        });
-        let list = ImportList { feeds: feeds.collect(), duplicates: 0 };
-        let feeds = outlines::to_import(&opml::flatten(&opml::nest(None, &list.feeds)));
-        profile.store()?.transaction(|tx| tx.import(&feeds, now()))?;
+        let feeds = subscriptions(&self.publisher.tour(), &[]);
+        let tour = profile.store()?.transaction(|tx| {
+            tx.import(&feeds, now())?;
+            feeds.first().map_or(Ok(None), |tour| tx.find_subscription(&tour.normalised))
+        })?;
+        let is_new = |feed: &DemoFeed| feeds.iter().all(|known| known.url != feed.url);
+        let others: Vec<DemoFeed> =
+            self.publisher.feeds().iter().filter(|feed| is_new(feed)).cloned().collect();
+        profile.demo = Some(DemoFeeds { tour, more: subscriptions(&others, &["More examples"]) });
         Ok(profile)
     }
+}
+
+/// The subscriptions of the demo, for its window.
+#[derive(Clone, Debug)]
+pub struct DemoFeeds {
+    /// The feed of the guided tour.
+    pub tour: Option<SubscriptionId>,
+    /// The feeds that the user can add. Empty once they are added.
+    pub more: Vec<ImportedFeed>,
+}
+
+/// The feeds as an import of them, in their folders within `folder`.
+fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<ImportedFeed> {
+    let feeds = feeds.iter().map(|feed| ImportFeed {
+        url: feed.url.clone(),
+        title: feed.title.clone(),
+        site: None,
+        folder: folder.iter().copied().chain([feed.folder.as_str()]).map(str::to_owned).collect(),
+        attributes: Vec::new(),
+    });
+    outlines::to_import(&ImportList { feeds: feeds.collect(), duplicates: 0 })
 }
 
 impl Drop for Demo {
@@ -65,5 +87,20 @@ mod tests {
         let profile = demo.profile().unwrap();
         assert_eq!(profile.settings.web_archive, demo.publisher.web_archive());
         assert_eq!(profile.settings.web_archive.host_str(), Some("127.0.0.1"));
+    }
+
+    #[test]
+    fn the_demo_begins_with_the_tour_and_offers_every_other_feed() {
+        let demo = Demo::start().unwrap();
+        let profile = demo.profile().unwrap();
+        let known = profile.reader().unwrap().subscriptions().unwrap();
+        let names: Vec<&str> = known.iter().map(|row| row.title.as_str()).collect();
+        assert_eq!(known.len(), 9, "{names:?}");
+        assert!(known.iter().all(|row| row.folder == ["Guided tour"]));
+        let feeds = profile.demo.unwrap();
+        let tour = known.iter().find(|row| Some(row.id) == feeds.tour).unwrap();
+        assert_eq!(tour.title, "0. Start here");
+        assert_eq!(feeds.more.len() + known.len(), demo.publisher.feeds().len());
+        assert!(feeds.more.iter().all(|feed| feed.folder[0] == "More examples" && feed.folder.len() == 2));
     }
 }

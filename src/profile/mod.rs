@@ -93,6 +93,8 @@ pub struct Profile {
     pub notice: Option<String>,
     /// The network with the user's settings.
     pub net: Arc<Net>,
+    /// The feeds of the demo; `None` in a profile of the user.
+    pub demo: Option<demo::DemoFeeds>,
 }
 
 impl Profile {
@@ -115,7 +117,7 @@ impl Profile {
         let logins = Logins::open(paths.credentials(), !shell.passwords_in_file);
         let unread = logins.problem();
         let net = Arc::new(Net::new(&shell.proxy, logins));
-        Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net })
+        Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net, demo: None })
     }
 
     /// Opens the database for writing.

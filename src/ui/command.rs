@@ -204,7 +204,10 @@ pub enum ArticleCommand {
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
     /// Subscribe to the feeds of the previewed import.
-    Import,
+    Import {
+        /// True if they are fetched at once.
+        fetch: bool,
+    },
     /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
     ChooseImport,
     /// Read an OPML file for the preview.
@@ -240,6 +243,8 @@ pub enum WindowCommand {
     TakeBack(u64),
     /// Subscribe to the demo publisher's feeds.
     ShowDemo,
+    /// Subscribe to the feeds of the demo that its tour leaves out.
+    AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
     /// Tells the application which dialog opened, so that it can prepare the content.

@@ -295,6 +295,7 @@ pub(crate) fn sidebar() -> SidebarView {
         tree,
         feeds: (0..FEEDS.len()).map(feed_row).collect(),
         hides_read: false,
+        offers_examples: false,
     }
 }
 

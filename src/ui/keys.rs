@@ -24,11 +24,8 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.is_some_and(|feed| feed.has_archives()),
-        Action::FeedInfo
-        | Action::RebuildHistory
-        | Action::EditAddress
-        | Action::Credentials
-        | Action::Move => feed(model).is_some(),
+        Action::RebuildHistory => model.list.feed.is_some_and(|feed| feed.has_history()),
+        Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
         Action::Refresh | Action::RefreshAll => !model.status.offline,
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,

@@ -85,6 +85,13 @@ impl UiState {
         }
     }
 
+    /// Gives the path field of the open dialog the focus, if it has one.
+    pub fn ask_for_path(&mut self) {
+        if let Some(Dialog::Import(file) | Dialog::Export(file)) = &mut self.dialog {
+            file.focus_again();
+        }
+    }
+
     /// Fills an address, e.g. from the clipboard, into the open dialog for adding a feed, if its field is empty.
     pub fn set_address(&mut self, address: &str) {
         if let Some(Dialog::AddFeed(add)) = &mut self.dialog

@@ -365,7 +365,7 @@ fn o1_an_import_shows_a_preview_first() {
     // The dialog grew. It moves to its new place in the next frames.
     h.run();
     h.get_by_label("1 new feed · 3 already subscribed");
-    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Opml(OpmlCommand::Import)]);
+    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Opml(OpmlCommand::Import { fetch: true })]);
 }
 
 #[test]

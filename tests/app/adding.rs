@@ -1,6 +1,6 @@
 //! F3c, F6, K2: the first run, and adding feeds by the dialog.
 
-use egui::{Key, Modifiers, Role};
+use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
@@ -186,4 +186,39 @@ fn what_was_found_belongs_to_the_address_that_was_looked_up() {
     window.press(Key::Enter);
     window.until("one is followed", |w| w.feeds().len() == 1);
     assert_eq!(window.feeds()[0].url, site.url("/two"));
+}
+
+#[test]
+fn the_address_field_has_the_focus_each_time_the_dialog_opens() {
+    let site = Site::start();
+    site.put("/one", feed("One", 1..=1));
+    let mut window = Window::new();
+    for _ in 0..2 {
+        look(&mut window, site.url("/one").as_str());
+        window.until_sees("Found this feed");
+        window.press(Key::Escape);
+        window.until_gone("Feed or site address");
+    }
+    look(&mut window, site.url("/one").as_str());
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until("it is followed", |w| w.feeds().len() == 1);
+    window.until_gone("Feed or site address");
+    window.press_with(Modifiers::COMMAND, Key::N);
+    window.harness_mut().input_mut().events.push(Event::Text("https://example.org".to_owned()));
+    window.step();
+    assert_eq!(window.field("Feed or site address"), "https://example.org");
+}
+
+#[test]
+fn enter_in_the_folder_field_adds_the_feed() {
+    let site = Site::start();
+    site.put("/one", feed("One", 1..=1));
+    let mut window = Window::new();
+    look(&mut window, site.url("/one").as_str());
+    window.until_sees("Found this feed");
+    window.fill("Folder", "Sea");
+    window.press(Key::Enter);
+    window.until("it is followed", |w| w.feeds().len() == 1);
+    assert_eq!(window.feeds()[0].folder, ["Sea"]);
 }

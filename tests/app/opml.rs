@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::{DemoPublisher, Site};
 use lacuna::ui::command::{Command, FeedCommand, OpmlCommand};
 
@@ -115,10 +116,11 @@ fn o1_a_broken_file_is_rejected_whole_with_its_line() {
 fn o1_a_file_is_chosen_by_the_desktops_dialog() {
     let mut window = Window::new();
     let path = file(window.home.path(), "list.opml", LIST);
-    // No dialog, or nothing chosen: the field is still there.
+    // This desktop has no dialog: the window says so, and the path can be typed.
     window.menu("Subscriptions", "Import OPML…");
     window.click("Choose…");
-    window.rest(std::time::Duration::from_millis(50));
+    window.until_sees("This desktop shows no file dialog. Type the path instead.");
+    assert!(window.harness().get_by_role_and_label(Role::TextInput, "Path of the OPML file").is_focused());
     assert_eq!(window.field("Path of the OPML file"), "");
     *window.desktop.chosen.lock().unwrap() = Some(path.clone());
     window.click("Choose…");
@@ -149,7 +151,10 @@ fn o2_what_is_exported_can_be_imported() {
     window.click("Include history status");
     window.click("Export");
     window.until("it is exported too", |_| std::fs::read_to_string(&path).unwrap().contains("completeness"));
-    window.click("Done");
+    // Enter presses "Done".
+    window.until_sees("Done");
+    window.press(Key::Enter);
+    window.until_gone("Path to export to");
     let mut other = Home::new().open();
     drop_on(&mut other, path);
     other.until_reads("Sea / Ports / Harbour · in that list: Nothing missed since ");
@@ -185,7 +190,30 @@ fn the_demonstration_is_imported_whole() {
     }
     window.until_reads("Folder Whole, ");
     window.until_idle();
-    assert!(publisher.log().is_empty(), "O1: importing does not fetch");
+    assert!(!publisher.log().is_empty(), "O1: the window fetches what was imported");
+}
+
+#[test]
+fn o1_an_import_fetches_its_feeds_at_once_unless_told_otherwise() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let text = format!("<opml><body><outline text='Harbour' xmlUrl='{}'/></body></opml>", site.url("/feed"));
+    let mut window = Window::new();
+    let path = file(window.home.path(), "list.opml", &text);
+    drop_on(&mut window, path.clone());
+    window.click("Import 1 feed");
+    window.until_reads("Harbour, 3 unread");
+    assert_eq!(site.count("/feed"), 1);
+    let mut other = Window::new();
+    drop_on(&mut other, path);
+    other.click("Import without fetching");
+    other.click("Import 1 feed");
+    other.until_sees("1 feed imported");
+    other.until_idle();
+    other.rest(std::time::Duration::from_millis(300));
+    assert_eq!(site.count("/feed"), 1);
+    other.click("Refresh");
+    other.until_reads("Harbour, 3 unread");
 }
 
 /// A long import can be stopped, for nothing is lost by it.
@@ -200,7 +228,7 @@ fn an_import_that_is_stopped_leaves_nothing_behind() {
     window.fill("Path of the OPML file", path.to_str().unwrap());
     window.click("Preview");
     window.until_reads("5,000 new feeds");
-    window.app().carry_out(Command::Opml(OpmlCommand::Import));
+    window.app().carry_out(Command::Opml(OpmlCommand::Import { fetch: false }));
     window.app().carry_out(Command::Feed(FeedCommand::StopAll));
     window.until_sees("Stopped: nothing was changed.");
     assert_eq!(window.feeds().len(), 0);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use lacuna::app::desktop::Desktop;
+use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::app::{App, shell};
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
@@ -53,16 +53,16 @@ impl Desktop for Recorder {
         self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)
     }
 
-    fn choose_file(&self) -> Option<PathBuf> {
-        self.chosen.lock().unwrap().clone()
+    fn choose_file(&self) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
-    fn choose_folder(&self) -> Option<PathBuf> {
-        self.chosen.lock().unwrap().clone()
+    fn choose_folder(&self) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
-    fn choose_target(&self, _suggested: &str) -> Option<PathBuf> {
-        self.chosen.lock().unwrap().clone()
+    fn choose_target(&self, _suggested: &str) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
     fn clipboard(&self) -> Option<String> {

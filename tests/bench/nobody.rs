@@ -1,8 +1,6 @@
 //! A desktop for windows that no person uses.
 
-use std::path::PathBuf;
-
-use lacuna::app::desktop::Desktop;
+use lacuna::app::desktop::{Chosen, Desktop};
 use url::Url;
 
 /// Nobody is at this desktop.
@@ -14,16 +12,16 @@ impl Desktop for Nobody {
         Ok(())
     }
 
-    fn choose_file(&self) -> Option<PathBuf> {
-        None
+    fn choose_file(&self) -> Chosen {
+        Chosen::NoDialog
     }
 
-    fn choose_folder(&self) -> Option<PathBuf> {
-        None
+    fn choose_folder(&self) -> Chosen {
+        Chosen::NoDialog
     }
 
-    fn choose_target(&self, _: &str) -> Option<PathBuf> {
-        None
+    fn choose_target(&self, _: &str) -> Chosen {
+        Chosen::NoDialog
     }
 
     fn clipboard(&self) -> Option<String> {

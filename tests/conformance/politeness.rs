@@ -182,7 +182,7 @@ static TABLE: &[Statement] = &[
         "F4",
         Says,
         "no document is fetched twice in a day without validators",
-        "refresh::pool::schedule::once_a_day",
+        "refresh::pool::schedule::only_as_a_whole",
         &[once_a_day_as_a_whole],
     ),
     asks(

@@ -55,14 +55,24 @@ fn g6b_a_feed_that_holds_less_than_a_day_is_fetched_more_often() {
 #[test]
 fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
     in_each(&FORMATS, |format| {
-        // Without a validator the document can only be had as a whole, which is asked for once a day (F4).
-        let (reader, _site, row) = polled(format, Reply::without_etag);
+        let a_day = |reply: Reply| reply.header("Cache-Control", "max-age=86400");
+        let (reader, _site, row) = polled(format, a_day);
         assert_eq!(hours_between_fetches(&row), 24, "{row}");
         assert_eq!(row["at_risk"], true, "{row}");
         let listed = reader.command(&["feeds"]).output().unwrap();
         let told = "This feed holds about 10 hours; it is fetched every 24: entries may be missed.";
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
         assert!(listed.contains(told), "{listed}");
+    });
+}
+
+#[test]
+fn g6b_a_feed_without_validators_is_fetched_twice_in_the_time_that_its_entries_stay() {
+    in_each(&FORMATS, |format| {
+        // Its document can only be had as a whole. Other such feeds are fetched once a day (F4).
+        let (_reader, _site, row) = polled(format, Reply::without_etag);
+        assert_eq!(hours_between_fetches(&row), 5, "{row}");
+        assert_eq!(row["at_risk"], false, "{row}");
     });
 }
 

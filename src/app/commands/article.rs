@@ -6,6 +6,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::app::article::full_text;
+use crate::app::desktop::Desktop;
 use crate::app::images::collect_images;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
@@ -140,10 +141,10 @@ impl App {
     /// Asks where to save a file, and writes it.
     pub(in crate::app) fn write_file(&self, key: EntryKey, file: Payload) {
         let suggested = words::file_name(key, &file.media_type);
-        self.choose(move |desktop| {
-            let path = desktop.choose_target(&suggested)?;
+        let ask = move |desktop: &dyn Desktop| desktop.choose_target(&suggested).or_in_documents(&suggested);
+        self.choose(ask, move |path| {
             let written = std::fs::write(&path, &file.bytes).map_err(|error| error.to_string());
-            Some(Message::FileSaved(path, written))
+            Message::FileSaved(path, written)
         });
     }
 }

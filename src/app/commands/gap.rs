@@ -90,10 +90,13 @@ impl App {
 
     /// Asks where to save the missing-entries report, and writes it.
     pub(in crate::app) fn write_gaps(&self, format: ReportFormat, text: String) {
-        self.choose(move |desktop| {
-            let path = desktop.choose_target(format.file_name())?;
-            let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
-            Some(Message::FileSaved(path, written))
-        });
+        let name = format.file_name();
+        self.choose(
+            move |desktop| desktop.choose_target(name).or_in_documents(name),
+            move |path| {
+                let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+                Message::FileSaved(path, written)
+            },
+        );
     }
 }

@@ -7,7 +7,7 @@ use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::{now, outlines};
-use crate::store::{StoreError, Tx};
+use crate::store::{ImportedFeed, StoreError, Tx};
 use crate::ui::command::OpmlCommand;
 use crate::ui::view::ImportView;
 use crate::ui::words;
@@ -16,27 +16,30 @@ impl App {
     /// Runs a command about OPML files.
     pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
         match command {
-            OpmlCommand::Import => self.import(),
+            OpmlCommand::Import { fetch } => {
+                let mut feeds = std::mem::take(&mut self.dialogs.to_import);
+                self.dialogs.view.import = ImportView::Idle;
+                outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+                self.import(feeds, fetch);
+            }
             OpmlCommand::ChooseImport => {
-                self.choose(|desktop| desktop.choose_file().map(Message::ImportFile));
+                self.choose(|desktop| desktop.choose_file(), Message::ImportFile);
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
                 self.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
-                self.choose(|desktop| desktop.choose_target("subscriptions.opml").map(Message::ExportFile));
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), Message::ExportFile);
             }
             OpmlCommand::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
         }
     }
 
-    fn import(&mut self) {
+    /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
+    pub(super) fn import(&self, feeds: Vec<ImportedFeed>, fetch: bool) {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
-        let mut feeds = std::mem::take(&mut self.dialogs.to_import);
-        outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
-        self.dialogs.view.import = ImportView::Idle;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);
@@ -51,6 +54,10 @@ impl App {
             Ok((added, known))
         };
         let what = format!("Importing {}", words::counted(total, "feed"));
-        self.post_watched(what, Watch::default(), work, |(added, known)| Written::Imported(added, known));
+        self.post_watched(what, Watch::default(), work, move |(added, known)| Written::Imported {
+            added,
+            known,
+            fetch,
+        });
     }
 }

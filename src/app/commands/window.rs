@@ -33,6 +33,12 @@ impl App {
             WindowCommand::Undo => self.take_back(None),
             WindowCommand::TakeBack(number) => self.take_back(Some(number)),
             WindowCommand::ShowDemo => self.show_demo(),
+            WindowCommand::AddExamples => {
+                if let Some(demo) = &mut self.profile.demo {
+                    let feeds = std::mem::take(&mut demo.more);
+                    self.import(feeds, true);
+                }
+            }
             WindowCommand::Restore(path) => self.restore(path),
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),

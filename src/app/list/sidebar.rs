@@ -21,6 +21,8 @@ pub(in crate::app) struct Shape<'a> {
     pub(in crate::app) progress: &'a BTreeMap<SubscriptionId, String>,
     /// True if feeds without unread entries are left out, except for the listed one.
     pub(in crate::app) hides_read: bool,
+    /// True if there are feeds of the demo to add.
+    pub(in crate::app) offers_examples: bool,
     /// The listed scope.
     pub(in crate::app) scope: &'a Scope,
 }
@@ -61,6 +63,7 @@ pub(in crate::app) fn build(
         tree: rows,
         feeds: feeds.iter().map(|row| tree.feed(row)).collect(),
         hides_read: shape.hides_read,
+        offers_examples: shape.offers_examples,
     }
 }
 
@@ -232,6 +235,7 @@ mod tests {
             icons: &icons,
             progress: &progress,
             hides_read: true,
+            offers_examples: false,
             scope: &Scope::All,
         };
         let began = Instant::now();

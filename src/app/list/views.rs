@@ -54,6 +54,7 @@ impl App {
             progress: &progress,
             icons: &self.list.shown.icons,
             hides_read: self.profile.settings.shell.hide_read_feeds,
+            offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
             scope: &scope,
         };
         self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);

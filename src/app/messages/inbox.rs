@@ -35,8 +35,8 @@ pub(in crate::app) enum Message {
     ExportFile(PathBuf),
     /// The file of an entry was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),
-    /// The user chose no file, or there is no file dialog.
-    NothingChosen,
+    /// The desktop cannot show a file dialog.
+    NoFileDialog,
     /// The clipboard contained an address when the dialog for adding a feed opened.
     Clipboard(Url),
     /// The desktop has a dark theme (true) or a light one.
@@ -76,8 +76,15 @@ pub(in crate::app) enum Written {
     Removed(SubscriptionId, String),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
-    /// Feeds were imported: the number of new ones, and the number of existing ones.
-    Imported(usize, usize),
+    /// Feeds were imported.
+    Imported {
+        /// The number of new feeds.
+        added: usize,
+        /// The number of feeds that were subscribed before.
+        known: usize,
+        /// True if the new feeds are fetched at once.
+        fetch: bool,
+    },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
     /// The user stopped the task. Nothing of it was kept.

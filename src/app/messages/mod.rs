@@ -36,8 +36,10 @@ impl App {
             Message::FileSaved(path, Err(reason)) => {
                 self.say(format!("{} could not be written: {reason}", path.display()), true, None);
             }
-            // A desktop without file dialogs needs no message: the dialog has a field for the path.
-            Message::NothingChosen => {}
+            Message::NoFileDialog => {
+                self.ui.ask_for_path();
+                self.say("This desktop shows no file dialog. Type the path instead.".to_owned(), false, None);
+            }
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
             Message::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             Message::NotNotified(reason) => self.not_notified(&reason),
@@ -355,7 +357,7 @@ impl App {
             Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
-            Written::Imported(added, known) => {
+            Written::Imported { added, known, fetch } => {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
                     _ => format!(
@@ -363,9 +365,13 @@ impl App {
                         crate::ui::words::counted(added as u64, "feed")
                     ),
                 };
-                // An import fetches nothing until the user refreshes (O1).
                 let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
-                self.say(text, false, Some(refresh));
+                self.say(text, false, (!fetch).then_some(refresh));
+                if fetch {
+                    // New feeds are due at once (O1).
+                    self.tasks.quiet_until = None;
+                    self.ask_due(false);
+                }
             }
             Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
             Written::Failed(reason) => {

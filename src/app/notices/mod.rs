@@ -45,9 +45,10 @@ impl Notices {
 impl App {
     /// Shows the number of unread entries in the window's title.
     pub(in crate::app) fn title_window(&mut self) {
+        let name = if self.profile.demo.is_some() { "Lacuna Demo" } else { "Lacuna" };
         let title = match self.list.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
-            0 => "Lacuna".to_owned(),
-            unread => format!("Lacuna ({})", grouped(unread)),
+            0 => name.to_owned(),
+            unread => format!("{name} ({})", grouped(unread)),
         };
         if title != self.notices.title {
             self.notices.title.clone_from(&title);

@@ -1,9 +1,11 @@
 //! Work that the window hands to other threads, so that no frame waits. Writes go to the writer thread. Other work that
 //! may block goes to a thread of its own. The result comes back as a message.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
+use crate::app::desktop::{Chosen, Desktop};
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -20,12 +22,18 @@ pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
 }
 
 impl App {
+    /// Shows a file dialog on a thread of its own, and takes the chosen path there.
     pub(in crate::app) fn choose(
         &self,
-        ask: impl FnOnce(&dyn crate::app::desktop::Desktop) -> Option<Message> + Send + 'static,
+        ask: impl FnOnce(&dyn Desktop) -> Chosen + Send + 'static,
+        take: impl FnOnce(PathBuf) -> Message + Send + 'static,
     ) {
         let desktop = Arc::clone(&self.desktop);
-        self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
+        self.aside("file-dialog", move || match ask(&*desktop) {
+            Chosen::Path(path) => Some(take(path)),
+            Chosen::Nothing => None,
+            Chosen::NoDialog => Some(Message::NoFileDialog),
+        });
     }
 
     /// Runs work that may block on a thread of its own.

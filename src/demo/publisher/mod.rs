@@ -10,6 +10,7 @@ mod multipart;
 mod pages;
 mod plain;
 mod rolling;
+mod tour;
 mod trouble;
 mod weblog;
 mod whole;
@@ -30,6 +31,9 @@ use crate::model::Timestamp;
 /// The folders, in the order of the list.
 pub(super) const FOLDERS: [&str; 6] =
     ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble"];
+
+/// The folder of the guided tour. Its feeds are the tour itself and those of the other folders that it explains.
+const TOUR: &str = "Guided tour";
 
 /// One feed of the demo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +81,8 @@ impl DemoPublisher {
             press.folder = folder;
             section(&mut press);
         }
+        press.folder = TOUR;
+        tour::publish(&mut press);
         let feeds = press.feeds;
         site.put("/", Reply::html(front_page(&feeds, &web_archive.time_maps())));
         site.put(
@@ -109,10 +115,23 @@ impl DemoPublisher {
         self.site.url("/subscriptions.opml")
     }
 
-    /// Returns the feeds, folder by folder.
+    /// Returns the feeds, folder by folder; the guided tour comes last.
     #[must_use]
     pub fn feeds(&self) -> &[DemoFeed] {
         &self.feeds
+    }
+
+    /// Returns the guided tour and the feeds that it explains. Their titles begin with their numbers, from 0.
+    #[must_use]
+    pub fn tour(&self) -> Vec<DemoFeed> {
+        let (path, title) = tour::TOUR;
+        let stops = tour::STOPS.iter().map(|stop| (stop.path, stop.name));
+        let numbered = std::iter::once((path, title)).chain(stops).zip(0..);
+        let feed = |((path, title), number)| {
+            let feed = self.feeds.iter().find(|feed| feed.url.path() == path)?;
+            Some(DemoFeed { title: format!("{number}. {title}"), folder: TOUR.to_owned(), ..feed.clone() })
+        };
+        numbered.filter_map(feed).collect()
     }
 
     /// Returns the requests so far.

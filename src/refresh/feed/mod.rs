@@ -182,6 +182,11 @@ impl<'a> FeedJob<'a> {
             // The gap that the user named was for the web archive, not for the publisher.
             request.gap = None;
         }
+        // A 304 opens no gap, so there are only the gaps that were read before the poll.
+        let searched = request.older || request.web_archive || request.recheck_archives;
+        if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
+            return;
+        }
         // An archive may be available although the subscription document is not, so a retry that the user asks for is
         // tried.
         if !failed || request.retry_gaps {

@@ -16,7 +16,7 @@ use crate::model::{
 use crate::refresh::add::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
-use crate::refresh::pool::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
+use crate::refresh::pool::schedule::{Due, after_answer, after_failure, only_as_a_whole, stops_polling};
 use crate::store::{FetchState, Poll, Tx};
 
 /// The document to poll.
@@ -219,7 +219,7 @@ impl FeedJob<'_> {
         let in_whole_only = reply.validators == Validators::default();
         let when = move |holds| {
             let due = after_answer(interval, lifetime, &hints, holds, now);
-            if in_whole_only { once_a_day(due, now) } else { due }
+            if in_whole_only { only_as_a_whole(due, holds, now) } else { due }
         };
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {

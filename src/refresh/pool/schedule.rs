@@ -24,6 +24,8 @@ const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
 /// The shortest interval to which Lacuna goes to keep up with a feed (G6b).
 const SHORTEST: Duration = Duration::from_mins(10);
+/// The same for a feed that can only be fetched as a whole.
+const SHORTEST_WHOLE: Duration = Duration::from_secs(HOUR);
 const HOUR: u64 = 60 * 60;
 
 /// Returns the next poll after a document or a 304. The interval is the user's. It is shortened if entries would leave
@@ -67,13 +69,26 @@ pub fn after_answer(
 
 /// Returns the next poll after a document without validators, which can only be fetched as a whole: a day later at the
 /// earliest (F4).
+///
+/// If entries would leave the document in that time, it is polled twice while they stay, but never more than once an
+/// hour (G6b).
 #[must_use]
-pub(in crate::refresh) fn once_a_day(due: Due, now: Timestamp) -> Due {
-    let at = now.plus(Duration::from_secs(24 * HOUR));
-    if due.at >= at {
-        return due;
-    }
-    Due { at, reason: "checked daily: the server can’t report changes".to_owned() }
+pub(in crate::refresh) fn only_as_a_whole(due: Due, holds: Option<Duration>, now: Timestamp) -> Due {
+    let day = Duration::from_secs(24 * HOUR);
+    let half = holds.map(|holds| (holds, (holds / 2).max(SHORTEST_WHOLE))).filter(|(_, half)| *half < day);
+    let (wait, reason) = match half {
+        Some((holds, half)) => (
+            half,
+            format!(
+                "every {}, because its entries stay about {} and the server can’t report changes",
+                words(half),
+                words(holds)
+            ),
+        ),
+        None => (day, "checked daily: the server can’t report changes".to_owned()),
+    };
+    let at = now.plus(wait);
+    if due.at >= at { due } else { Due { at, reason } }
 }
 
 /// Returns the next poll after a failure: the interval, doubled with each failure in a row, at most a day, or four
@@ -216,10 +231,33 @@ mod tests {
     fn f4_a_document_without_validators_is_due_after_a_day() {
         let now = at("2026-01-05T10:00:00Z");
         let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
-        let later = once_a_day(due("2026-01-05T11:00:00Z"), now);
+        let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, now);
         assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
         assert_ne!(later.reason, "own");
-        assert_eq!(once_a_day(due("2026-01-06T11:00:00Z"), now), due("2026-01-06T11:00:00Z"));
+        assert_eq!(only_as_a_whole(due("2026-01-06T11:00:00Z"), None, now), due("2026-01-06T11:00:00Z"));
+    }
+
+    #[test]
+    fn g6b_a_feed_that_loses_entries_within_a_day_is_not_left_for_a_day() {
+        let now = at("2026-01-05T10:00:00Z");
+        let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
+        for (holds, own, expect) in [
+            (8 * HOUR, "11:00", "14:00"),
+            (60, "10:10", "11:00"),
+            // The user's interval, or the server, asks for a longer pause.
+            (8 * HOUR, "16:00", "16:00"),
+        ] {
+            let found =
+                only_as_a_whole(due(&format!("2026-01-05T{own}:00Z")), Some(Duration::from_secs(holds)), now);
+            assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{holds}: {}", found.reason);
+        }
+        let rare = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(90 * HOUR)), now);
+        assert_eq!(rare.at, at("2026-01-06T10:00:00Z"));
+        let often = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(8 * HOUR)), now);
+        assert_eq!(
+            often.reason,
+            "every 4 h, because its entries stay about 8 h and the server can’t report changes"
+        );
     }
 
     #[test]

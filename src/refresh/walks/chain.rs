@@ -11,7 +11,7 @@ use crate::history::{
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::refresh::documents::{Documents, Reply};
-use crate::refresh::pool::schedule::{after_answer, once_a_day};
+use crate::refresh::pool::schedule::{after_answer, only_as_a_whole};
 use crate::refresh::{Event, Services, WalkProgress, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
@@ -216,7 +216,7 @@ impl Driver<'_> {
             let document = reply.document.ok()?.document;
             let mut due = after_answer(interval, reply.lifetime, &document.head.hints, None, now);
             if reply.validators == Validators::default() {
-                due = once_a_day(due, now);
+                due = only_as_a_whole(due, None, now);
             }
             let poll = Poll {
                 at: now,

@@ -69,11 +69,12 @@ impl Readers {
         pool.ends = true;
         pool.open -= pool.idle.len();
         let idle = std::mem::take(&mut pool.idle);
+        // Whoever waits for a connection learns that there will be none.
+        self.returned.notify_all();
         while pool.open > 0 {
             pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
         }
         drop((pool, idle));
-        self.returned.notify_all();
     }
 }
 
@@ -104,7 +105,13 @@ impl Drop for Reading<'_> {
                 drop(connection);
             }
         }
+        let ends = pool.ends;
         drop(pool);
-        self.readers.returned.notify_all();
+        // One connection serves one thread. At the end, the closing thread waits beside those that read.
+        if ends {
+            self.readers.returned.notify_all();
+        } else {
+            self.readers.returned.notify_one();
+        }
     }
 }

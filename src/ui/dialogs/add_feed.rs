@@ -32,7 +32,7 @@ pub(super) fn add_feed_ui(
     let is_same = add.looked_up == add.address.trim();
     let discovery = if is_same { &view.discovery } else { &Discovery::Idle };
     let searching = matches!(discovery, Discovery::Searching);
-    let enter = entered(ui, &response);
+    let mut enter = entered(ui, &response);
     let mut look = false;
 
     match discovery {
@@ -47,7 +47,8 @@ pub(super) fn add_feed_ui(
     if chosen.is_some() {
         label(ui, "Folder", fonts::medium(13.0), p.soft);
         let id = Id::unique("add feed folder");
-        text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
+        let response = text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
+        enter |= entered(ui, &response);
         super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
     }
     let start = match &chosen {

@@ -99,7 +99,9 @@ pub struct FilePath {
     pub(super) previewed: String,
     /// True if the export includes the history status of each feed.
     pub(super) completeness: bool,
-    /// True once the "Import" button had the focus.
+    /// True if an import leaves the fetching of its feeds to the next refresh.
+    pub(super) without_fetching: bool,
+    /// True once the button of the next step ("Import", "Done") had the focus.
     offered: bool,
     /// True once the path field had the focus.
     focused: bool,
@@ -134,6 +136,13 @@ pub struct MarkOlder {
 impl AddFeed {
     /// Selects the address again, because it was not typed. Typing then replaces it.
     pub(super) const fn select_again(&mut self) {
+        self.focused = false;
+    }
+}
+
+impl FilePath {
+    /// Gives the path field the focus again.
+    pub(super) const fn focus_again(&mut self) {
         self.focused = false;
     }
 }

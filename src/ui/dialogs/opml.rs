@@ -19,7 +19,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
     let p = palette(ui);
     label(
         ui,
-        "Choose an OPML file, type its path, or drop it here. Nothing is fetched yet.",
+        "Choose an OPML file, type its path, or drop it here. You see its feeds before they are added.",
         fonts::regular(13.5),
         p.weak,
     );
@@ -32,7 +32,10 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
             label(ui, "Reading…", fonts::regular(14.0), p.weak);
         }
         ImportView::Failed(problem) => problem_ui(ui, problem),
-        ImportView::Ready(preview) => preview_ui(ui, preview),
+        ImportView::Ready(preview) => {
+            preview_ui(ui, preview);
+            tick_box(ui, &mut file.without_fetching, "Import without fetching");
+        }
     }
     let mut stays = true;
     let mut preview = read;
@@ -45,7 +48,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
             }
             if import.inner.clicked() || (read && !found.feeds.is_empty()) {
                 preview = false;
-                out.push(Command::Opml(OpmlCommand::Import));
+                out.push(Command::Opml(OpmlCommand::Import { fetch: !file.without_fetching }));
                 stays = false;
             }
         } else {
@@ -86,8 +89,12 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     foot_ui(ui, |ui| {
         let possible = !file.path.trim().is_empty();
         if matches!(view, Outcome::Done(_)) {
-            // After an export the primary button closes the dialog.
-            stays = !button(ui, "Done", Look::Primary).clicked();
+            // After an export the primary button closes the dialog, and Enter presses it.
+            let close = button(ui, "Done", Look::Primary);
+            if !std::mem::replace(&mut file.offered, true) {
+                close.request_focus();
+            }
+            stays = !close.clicked();
             done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Quiet)).inner.clicked();
         } else {
             done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Primary)).inner.clicked();
@@ -95,6 +102,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         }
     });
     if done && !file.path.trim().is_empty() {
+        file.offered = false;
         out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.completeness)));
     }
     stays

@@ -160,6 +160,8 @@ fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
 /// next to each other score higher. Returns `None` if the name neither contains the letters in that order nor has words
 /// that begin with the typed words.
 fn score(typed: &str, name: &str) -> Option<i32> {
+    // Both apostrophes are one character to whoever types.
+    let (typed, name) = (typed.replace('’', "'"), name.replace('’', "'"));
     let begun = begins_words(&typed.to_lowercase(), &name.to_lowercase());
     let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let typed: Vec<char> =
@@ -223,6 +225,8 @@ mod tests {
         check("theme dark", "Dark theme");
         check("exp opml", "Export OPML…");
         check("shortcuts", "Keyboard shortcuts");
+        check("what's new", "What’s new");
+        check("what’s new", "What’s new");
         assert_eq!(score("xyz", "Refresh"), None);
         assert_eq!(score("", "Refresh"), Some(0));
         assert!(score("é", "Étude").is_some());

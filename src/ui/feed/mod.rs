@@ -33,11 +33,12 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 reading.commands.push(Command::Feed(FeedCommand::CheckArchives(id)));
             }
         }
-        let rebuild = button(ui, "Rebuild history", Look::Quiet);
-        let note =
-            "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
-        if rebuild.on_hover_text(note).clicked() {
-            reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
+        if view.state.has_history() {
+            let rebuild = button(ui, "Rebuild history", Look::Quiet);
+            let note = "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
+            if rebuild.on_hover_text(note).clicked() {
+                reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
+            }
         }
         if view.offers_older {
             let (text, note) = gap_words::LOOK_FOR_OLDER;

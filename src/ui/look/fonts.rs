@@ -1,10 +1,11 @@
 //! The fonts of the window: Inter in several weights and italics, `JetBrains Mono` for code.
 //!
-//! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts. The
-//! window adds system fonts for scripts that none of these fonts cover.
+//! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts, then to
+//! the fonts of the system, then to a monochrome emoji font.
 
 use std::sync::Arc;
 
+use egui::epaint::text::{FallbackRequest, FontInsert, FontPriority, FontProvider, InsertFontFamily};
 use egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
 
 const FILES: [(&str, &[u8]); 6] = [
@@ -22,10 +23,45 @@ const ITALIC: &str = "italic";
 const SEMIBOLD_ITALIC: &str = "semibold-italic";
 /// The name of a symbol font of egui, and of the family that contains only this font.
 const SYMBOLS: &str = "emoji-icon-font";
+/// The name of the monochrome emoji font of egui.
+const EMOJI: &str = "NotoEmoji-Regular";
 
 /// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
 pub(in crate::ui) fn install(ctx: &Context) {
     ctx.set_fonts(definitions());
+    ctx.set_font_providers(vec![Arc::new(MonochromeEmoji)]);
+}
+
+/// Adds the fonts of the system: they are asked before the monochrome emoji font, because their emoji have colour.
+pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>) {
+    ctx.set_font_providers(vec![system, Arc::new(MonochromeEmoji)]);
+}
+
+/// Draws emoji where the system has no font for them.
+struct MonochromeEmoji;
+
+impl FontProvider for MonochromeEmoji {
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        let data = FontDefinitions::default().font_data.get(EMOJI)?.as_ref().clone();
+        let family = InsertFontFamily { family: request.family.clone(), priority: FontPriority::Lowest };
+        Some(FontInsert::new(EMOJI, data, vec![family]))
+    }
+}
+
+/// The weight of a family, from 100 (thin) over 400 (regular) to 900 (black).
+#[must_use]
+pub fn weight(family: &FontFamily) -> f32 {
+    match family {
+        FontFamily::Name(name) if [SEMIBOLD, SEMIBOLD_ITALIC].contains(&name.as_ref()) => 600.0,
+        FontFamily::Name(name) if name.as_ref() == MEDIUM => 500.0,
+        _ => 400.0,
+    }
+}
+
+/// Whether the letters of a family are italic.
+#[must_use]
+pub fn is_italic(family: &FontFamily) -> bool {
+    matches!(family, FontFamily::Name(name) if [ITALIC, SEMIBOLD_ITALIC].contains(&name.as_ref()))
 }
 
 fn definitions() -> FontDefinitions {
@@ -41,9 +77,9 @@ fn definitions() -> FontDefinitions {
         (FontFamily::Name(SEMIBOLD_ITALIC.into()), "Inter-SemiBoldItalic"),
     ];
     // The symbol font is no fallback: its full-width Chinese and Japanese punctuation has the wrong weight, and the
-    // system's fonts are better.
+    // system's fonts are better. The monochrome emoji font comes last, from its provider.
     for list in fonts.families.values_mut() {
-        list.retain(|name| name != SYMBOLS);
+        list.retain(|name| name != SYMBOLS && name != EMOJI);
     }
     fonts.families.insert(FontFamily::Name(SYMBOLS.into()), vec![SYMBOLS.to_owned()]);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();

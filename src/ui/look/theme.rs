@@ -155,10 +155,14 @@ pub fn palette(ui: &Ui) -> &'static Palette {
     if ui.visuals().dark_mode { &DARK } else { &LIGHT }
 }
 
-/// Installs the fonts and both styles. Must be called once, before the first frame.
+/// Installs the fonts and both styles. Must be called before the first frame; further calls change nothing.
 ///
 /// If the system does not report a theme (X11), the window is light until the user chooses.
 pub fn install(ctx: &Context) {
+    let installed = egui::Id::NULL.with("the look is installed");
+    if ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(installed), true)) {
+        return;
+    }
     fonts::install(ctx);
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     ctx.style_mut_of(Theme::Light, |style| apply(style, &LIGHT));

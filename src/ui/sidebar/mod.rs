@@ -14,7 +14,7 @@ use super::look::widgets::{
 };
 use super::look::{fonts, icons};
 use super::state::UiState;
-use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SmartRow, WindowModel};
+use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SidebarView, SmartRow, WindowModel};
 use super::{menu, words};
 use drag::Dragged;
 
@@ -43,7 +43,7 @@ pub(super) fn sidebar_ui(
         return;
     }
     ui.add_space(14.0);
-    tree_head_ui(ui, model.sidebar.hides_read, out);
+    tree_head_ui(ui, model.sidebar, out);
     ui.add_space(4.0);
     let tree = &model.sidebar.tree;
     if tree.is_empty() {
@@ -92,7 +92,7 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
 }
 
 /// Draws the heading over the feeds. A feed or folder dropped on it moves to the top level.
-fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
+fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, out: &mut Vec<Command>) {
     let p = palette(ui);
     let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
     let head = ui.horizontal(|ui| {
@@ -101,8 +101,13 @@ fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
         ui.label(label);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
-            if hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked() {
+            if sidebar.hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked()
+            {
                 out.push(Command::Window(WindowCommand::SetHideRead(false)));
+            }
+            let note = "Adds a feed of every kind, and one for everything that can go wrong";
+            if sidebar.offers_examples && link(ui, "More examples", note).clicked() {
+                out.push(Command::Window(WindowCommand::AddExamples));
             }
         });
     });

@@ -155,6 +155,8 @@ pub struct SidebarView {
     pub feeds: Vec<FeedRow>,
     /// True if feeds without unread entries are left out of the tree.
     pub hides_read: bool,
+    /// True if there are feeds of the demo to add.
+    pub offers_examples: bool,
 }
 
 /// A smart folder: a list over all feeds.
@@ -277,6 +279,12 @@ impl FeedState {
     #[must_use]
     pub const fn has_archives(&self) -> bool {
         matches!(self.kind, Some(FeedKind::Archived | FeedKind::Stateful))
+    }
+
+    /// True if the feed has documents beside its first one from which its history can be rebuilt.
+    #[must_use]
+    pub const fn has_history(&self) -> bool {
+        self.has_archives() || matches!(self.kind, Some(FeedKind::Multipart))
     }
 }
 

@@ -1,0 +1,206 @@
+//! The fonts of the system: they draw the scripts and emoji that the fonts of the program lack.
+
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use egui::epaint::text::{
+    FallbackRequest, FontData, FontInsert, FontPriority, FontProvider, FontTweak, InsertFontFamily,
+    VariationCoords,
+};
+use egui::{Context, FontFamily};
+use fontique::{
+    Attributes, Collection, CollectionOptions, FallbackKey, FontStyle, FontWeight, FontWidth, GenericFamily,
+    Language, QueryFont, QueryStatus, Script, SourceCache, SourceCacheOptions,
+};
+use icu_properties::props::Script as UnicodeScript;
+use icu_properties::{CodePointMapData, PropertyNamesShort};
+
+use crate::ui::look::fonts;
+
+const ARABIC: Script = Script::from_bytes(*b"Arab");
+const HAN: Script = Script::from_bytes(*b"Hani");
+/// Languages whose fonts are candidates for the Arabic script. Fonts made for one of them may lack letters of another.
+const ARABIC_LANGUAGES: [&str; 6] = ["ar", "fa", "ur", "ps", "ckb", "ug"];
+/// Languages whose fonts are candidates for Chinese characters. `zh-SG` stands for simplified Chinese: fontconfig takes
+/// `zh-CN` for the language of a request that names none.
+const HAN_LANGUAGES: [&str; 4] = ["zh-SG", "zh-TW", "ja", "ko"];
+
+/// A search for the fonts of the system, which takes some tenths of a second.
+pub(super) struct Search(SyncSender<Context>);
+
+impl Search {
+    /// Starts the search on a thread of its own.
+    pub(super) fn start() -> std::io::Result<Self> {
+        let (tell_window, window) = sync_channel::<Context>(1);
+        let search = move || {
+            let found = Arc::new(SystemFonts::load());
+            // Without a window nobody needs the fonts.
+            if let Ok(ctx) = window.recv() {
+                fonts::add_system(&ctx, found);
+            }
+        };
+        thread::Builder::new().name("system-fonts".to_owned()).spawn(search)?;
+        Ok(Self(tell_window))
+    }
+
+    /// Adds the fonts to the window when they are found. The window does not wait.
+    pub(super) fn install(self, ctx: &Context) {
+        if self.0.send(ctx.clone()).is_err() {
+            tracing::warn!("the fonts of the system cannot be read");
+        }
+    }
+}
+
+/// The fonts of the system.
+struct SystemFonts(Mutex<Fonts>);
+
+impl SystemFonts {
+    fn load() -> Self {
+        Self(Mutex::new(Fonts {
+            collection: Collection::new(CollectionOptions { shared: false, system_fonts: true }),
+            sources: SourceCache::new(SourceCacheOptions::default()),
+            language: sys_locale::get_locale().and_then(|locale| Language::parse(&locale).ok()),
+        }))
+    }
+
+    fn with<T>(&self, use_fonts: impl FnOnce(&mut Fonts) -> T) -> T {
+        use_fonts(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl FontProvider for SystemFonts {
+    /// An Arabic and an emoji font, in this order.
+    ///
+    /// They come before the fonts that are found for single characters: such a font may contain some Arabic letters, and
+    /// a word set in two fonts falls apart. It may also contain emoji without colour.
+    fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
+        self.with(|fonts| {
+            let arabic = fonts.for_script(ARABIC, 'ا', family);
+            let emoji = fonts.first(&[GenericFamily::Emoji], '😀', family);
+            [arabic, emoji].into_iter().flatten().collect()
+        })
+    }
+
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        let wanted = request.cluster.chars().next()?;
+        self.with(|fonts| match script(wanted) {
+            Some(script) => fonts.for_script(script, wanted, request.family),
+            None => fonts.for_symbol(wanted, request.family),
+        })
+    }
+}
+
+/// The script of a character. Punctuation, symbols and emoji have none.
+fn script(c: char) -> Option<Script> {
+    let script = unicode_script(c);
+    if [UnicodeScript::Common, UnicodeScript::Inherited, UnicodeScript::Unknown].contains(&script) {
+        return None;
+    }
+    Script::parse(PropertyNamesShort::<UnicodeScript>::new().get(script)?).ok()
+}
+
+fn unicode_script(c: char) -> UnicodeScript {
+    CodePointMapData::<UnicodeScript>::new().get(c)
+}
+
+struct Fonts {
+    collection: Collection,
+    sources: SourceCache,
+    /// The user's language: it chooses between Japanese and Chinese forms of a character.
+    language: Option<Language>,
+}
+
+impl Fonts {
+    /// The candidate for `wanted_script` that has `wanted` and most of the characters beside it.
+    ///
+    /// Chinese characters are the exception: the first candidate that has `wanted` is taken, because the candidates are
+    /// ordered by language.
+    fn for_script(&mut self, wanted_script: Script, wanted: char, family: &FontFamily) -> Option<FontInsert> {
+        let languages: &[&str] = match wanted_script {
+            ARABIC => &ARABIC_LANGUAGES,
+            HAN => &HAN_LANGUAGES,
+            _ => &[],
+        };
+        let languages = languages.iter().filter_map(|language| Language::parse(language).ok());
+        let languages: Vec<Option<Language>> =
+            std::iter::once(self.language).chain(languages.map(Some)).collect();
+        let mut best: Option<(usize, QueryFont)> = None;
+        for language in languages {
+            let mut query = self.collection.query(&mut self.sources);
+            query.set_families([generic(family)]);
+            query.set_attributes(attributes(family));
+            query.set_fallbacks(FallbackKey::new(wanted_script, language.as_ref()));
+            query.matches_with(|font| {
+                if !has(font, wanted) {
+                    return QueryStatus::Continue;
+                }
+                let count = if wanted_script == HAN { usize::MAX } else { characters_beside(font, wanted) };
+                if best.as_ref().is_none_or(|(most, _)| count > *most) {
+                    best = Some((count, font.clone()));
+                }
+                QueryStatus::Continue
+            });
+        }
+        best.map(|(_, font)| self.insert(font, family))
+    }
+
+    fn for_symbol(&mut self, wanted: char, family: &FontFamily) -> Option<FontInsert> {
+        use GenericFamily::{Emoji, Math, Monospace, Serif, SystemUi};
+        self.first(&[generic(family), SystemUi, Emoji, Math, Serif, Monospace], wanted, family)
+    }
+
+    fn first(&mut self, families: &[GenericFamily], wanted: char, family: &FontFamily) -> Option<FontInsert> {
+        let mut found = None;
+        let mut query = self.collection.query(&mut self.sources);
+        query.set_families(families.iter().copied());
+        query.set_attributes(attributes(family));
+        query.matches_with(|font| {
+            if has(font, wanted) {
+                found = Some(font.clone());
+                return QueryStatus::Stop;
+            }
+            QueryStatus::Continue
+        });
+        drop(query);
+        found.map(|font| self.insert(font, family))
+    }
+
+    fn insert(&mut self, font: QueryFont, family: &FontFamily) -> FontInsert {
+        let name = self.collection.family_name(font.family.0).unwrap_or("a font of the system");
+        let mut coords = VariationCoords::default();
+        for (tag, value) in font.synthesis.variation_settings() {
+            coords.push(&tag.to_be_bytes(), *value);
+        }
+        // One file may be used in several weights.
+        let name = format!("{name} {}/{} {coords:?}", font.family.1, font.index);
+        let data = FontData::from_blob(font.blob.into_raw_parts().0, font.index);
+        FontInsert {
+            name,
+            data: data.tweak(FontTweak { coords, ..FontTweak::default() }),
+            families: vec![InsertFontFamily { family: family.clone(), priority: FontPriority::Lowest }],
+        }
+    }
+}
+
+fn generic(family: &FontFamily) -> GenericFamily {
+    if *family == FontFamily::Monospace { GenericFamily::Monospace } else { GenericFamily::SansSerif }
+}
+
+fn attributes(family: &FontFamily) -> Attributes {
+    let style = if fonts::is_italic(family) { FontStyle::Italic } else { FontStyle::Normal };
+    Attributes::new(FontWidth::NORMAL, style, FontWeight::new(fonts::weight(family)))
+}
+
+fn has(font: &QueryFont, c: char) -> bool {
+    font.charmap().and_then(|map| map.map(c)).is_some_and(|glyph| glyph != 0)
+}
+
+/// The number of characters of the 256 around `c` that are of its script and in `font`.
+fn characters_beside(font: &QueryFont, c: char) -> usize {
+    let Some(map) = font.charmap() else { return 0 };
+    let first = u32::from(c) & !0xFF;
+    let of_script = |&other: &char| unicode_script(other) == unicode_script(c);
+    let beside = (first..first + 0x100).filter_map(char::from_u32).filter(of_script);
+    beside.filter(|&other| map.map(other).is_some_and(|glyph| glyph != 0)).count()
+}
