@@ -294,7 +294,7 @@ static TABLE: &[Statement] = &[
         "§6",
         Says,
         "resources are minded: a document has a cap, a feed has one, and where they end it that is told",
-        "refresh::walks::chain::Driver::keep_to_cap",
+        "refresh::walks::driver::Driver::keep_to_cap",
         &[a_document_too_large_is_a_gap, a_feed_too_large_ends_at_the_limit],
     ),
     asks(
