@@ -5,6 +5,7 @@ pub(super) mod blocks;
 pub(super) mod changes;
 pub(super) mod find_bar;
 pub(super) mod head;
+pub(super) mod images;
 pub(super) mod position;
 pub(super) mod state;
 pub(super) mod tables;
