@@ -236,6 +236,15 @@ impl App {
                 && self.list.overview.starred == 0,
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
+        let is_hidden = self.ctx.input(|input| {
+            let viewport = input.viewport();
+            viewport.minimized == Some(true) || viewport.occluded == Some(true)
+        });
+        if self.profile.settings.reading.play_animations && !is_hidden {
+            self.pictures.article.play();
+        } else {
+            self.pictures.article.pause();
+        }
         if !self.views.was_complete && self.list.overview_loaded && self.list.shown.is_complete() {
             self.views.was_complete = true;
             // Benchmarks of the launch wait for this line.

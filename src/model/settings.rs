@@ -63,6 +63,8 @@ pub struct ReadingSettings {
     pub order: ListOrder,
     /// When images are fetched.
     pub show_images: ImagePolicy,
+    /// True if animated images play.
+    pub play_animations: bool,
     /// Largest number of bytes of images on disk.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x2_8000_0000>")]
     pub image_cache_bytes: u64,
@@ -82,6 +84,7 @@ impl Default for ReadingSettings {
             mark_read_on_scroll: false,
             order: ListOrder::NewestFirst,
             show_images: ImagePolicy::WhenOpened,
+            play_animations: true,
             image_cache_bytes: 200 << 20,
         }
     }

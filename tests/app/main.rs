@@ -12,6 +12,7 @@ mod folders;
 mod frames;
 mod gaps;
 mod hostile;
+mod images;
 mod instance;
 mod keeping;
 #[cfg(all(feature = "desktop", target_os = "linux"))]

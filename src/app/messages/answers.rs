@@ -121,7 +121,7 @@ impl App {
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
             let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
-            self.pictures.article.turn_to(images, fetch, origin_of(&open.feed_url));
+            self.pictures.article.turn_to(&images, fetch, origin_of(&open.feed_url));
         }
         self.article.open = Some(open);
     }

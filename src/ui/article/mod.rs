@@ -331,6 +331,11 @@ fn body_ui(
 
 #[expect(clippy::cast_precision_loss, reason = "a guess")]
 fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
+    if let Block::Image(image) = block
+        && let Some(size) = images::size_in_advance(image, width)
+    {
+        return size.y;
+    }
     let per_line = (width / (7.6 * scale.size)).max(10.0);
     let lines = (weight(block) as f32 / per_line).ceil().max(1.0);
     (lines * scale.line_height(size::ARTICLE)).round()

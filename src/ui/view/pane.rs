@@ -110,6 +110,10 @@ pub struct Change {
 pub trait Images {
     /// The state of the image at `source`.
     fn state(&self, source: &Url) -> ImageState;
+    /// Called in each frame in which the user sees the image at `source`. An animation then plays on.
+    fn is_in_sight(&self, source: &Url) {
+        let _ = source;
+    }
 }
 
 /// The state of an image.
@@ -128,9 +132,9 @@ pub enum ImageState {
 /// An image as textures. An image higher than the largest texture is cut into tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// Width and height in pixels.
+    /// The width and height of the image in its file, in pixels. The textures may have fewer or more.
     pub size: egui::Vec2,
-    /// The tiles from top to bottom, each as wide as the image: the texture, and its height in pixels.
+    /// The tiles from top to bottom, each as wide as the image: the texture, and its share of the image's height.
     pub tiles: Arc<[(egui::TextureId, f32)]>,
 }
 
