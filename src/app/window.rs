@@ -125,7 +125,10 @@ impl App {
         app.list.shown.query.order = app.profile.settings.reading.order;
         app.ask_overview();
         match app.profile.demo.as_ref().and_then(|demo| demo.tour) {
-            Some(tour) => app.show_list(Scope::Feed(tour)),
+            Some(tour) => {
+                app.show_list(Scope::Feed(tour));
+                app.list.welcomes = true;
+            }
             None => app.return_to_place(),
         }
         app.attend_logins();
@@ -195,6 +198,7 @@ impl App {
             Some(Selected::Gap(id)) => self.list.shown.gaps.get(&id).cloned(),
             _ => None,
         };
+        let search = self.list.shown.query.words();
         let pane = match (&self.article.feed, self.list.selected, &self.article.open) {
             (Some(feed), ..) => Pane::Feed(feed),
             (None, Some(Selected::Gap(_)), _) => gap.as_ref().map_or(Pane::Nothing, Pane::Gap),
@@ -204,10 +208,8 @@ impl App {
                 article: self.article.full_text.article_of(open),
                 full_text: self.article.full_text.view(open),
                 entry: &open.entry,
-                type_scale: TypeScale {
-                    size: self.profile.settings.appearance.text_size,
-                    line: self.profile.settings.appearance.line_spacing,
-                },
+                type_scale: TypeScale::from(&self.profile.settings.appearance),
+                search: &search,
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
                 purged: open.purged,

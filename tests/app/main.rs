@@ -6,6 +6,7 @@
 
 mod adding;
 mod archived;
+mod article_pane;
 mod articles;
 mod damage;
 mod folders;

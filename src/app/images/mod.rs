@@ -119,7 +119,8 @@ impl Decoder {
         let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
-        let (width, all) = ((size::MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
+        let (width, all) =
+            ((size::WIDE_MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
         // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
         // all.
         let left = || (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);

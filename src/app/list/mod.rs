@@ -57,6 +57,8 @@ pub(in crate::app) struct List {
     pub(in crate::app) answered: u64,
     /// True if the first unread entry of the next list must be opened.
     pub(in crate::app) seek_unread: bool,
+    /// True until the demo has opened the first entry of its tour.
+    pub(in crate::app) welcomes: bool,
     /// The entry that was open when the window closed. It opens with the first list.
     pub(in crate::app) reopen: Option<EntryKey>,
     /// The view that was saved last. The next window opens with it.
@@ -192,11 +194,7 @@ impl App {
         if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
-        let sought = match self.list.shown.query.scope.clone() {
-            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.query.search),
-            _ => self.list.shown.query.search.clone(),
-        };
-        let sought = sought.trim();
+        let sought = self.list.shown.query.words();
         let search = (!sought.is_empty()).then(|| {
             let watch = Arc::new(Watch::default());
             let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));

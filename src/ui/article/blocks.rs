@@ -183,7 +183,7 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
                     from_side(indent - 7.0),
                     anchor,
                     text,
-                    fonts::regular(reading.scale.points(size::ARTICLE)),
+                    fonts::article(reading.scale.serif, false, false, reading.scale.points(size::ARTICLE)),
                     p.weak,
                 );
             } else if !is_task(item) {
@@ -247,22 +247,31 @@ fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
         MediaKind::Frame => ("Embedded page", Icon::External),
     };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
-    link_card_ui(ui, icon, &title, &address_note(kind, &media.url), &media.url, reading);
+    let note = address_note(kind, &media.url);
+    let card =
+        LinkCard { icon, title: &title, note: &note, open: "Open", copy: "Copy link", url: &media.url };
+    link_card_ui(ui, &card, reading);
 }
 
 fn address_note(kind: &str, url: &Url) -> String {
     format!("{kind} · {}", shown_host(url))
 }
 
+/// A card that leads to a file or a page.
+pub(super) struct LinkCard<'a> {
+    pub(super) icon: Icon,
+    pub(super) title: &'a str,
+    pub(super) note: &'a str,
+    /// The text of the button that opens it.
+    pub(super) open: &'a str,
+    /// The text of the button that copies its address.
+    pub(super) copy: &'a str,
+    pub(super) url: &'a Url,
+}
+
 /// Draws a card with an icon, a title and a note. A click on the card or on its button opens the link.
-pub(super) fn link_card_ui(
-    ui: &mut Ui,
-    icon: Icon,
-    title: &str,
-    note: &str,
-    url: &Url,
-    reading: &mut Reading,
-) {
+pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Reading) {
+    let LinkCard { icon, title, note, open: open_text, copy, url } = *card;
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
@@ -276,10 +285,10 @@ pub(super) fn link_card_ui(
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut buttons = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 0.0))).layout(layout));
     buttons.spacing_mut().item_spacing.x = 4.0;
-    if button_with(&mut buttons, None, "Open", Look::Raised).clicked() {
+    if button_with(&mut buttons, None, open_text, Look::Raised).clicked() {
         reading.commands.extend(open(url));
     }
-    if button_with(&mut buttons, None, "Copy link", Look::Flat).clicked() {
+    if button_with(&mut buttons, None, copy, Look::Flat).clicked() {
         reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
     }
     let width = buttons.min_rect().left() - rect.left() - 70.0;
@@ -293,7 +302,7 @@ pub(super) fn link_card_ui(
         reading.commands.extend(open(url));
     }
     response.context_menu(|ui| {
-        if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+        if crate::ui::look::widgets::menu_item(ui, copy, "", true).clicked() {
             reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
         }
     });
