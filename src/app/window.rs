@@ -125,10 +125,7 @@ impl App {
         app.list.shown.query.order = app.profile.settings.reading.order;
         app.ask_overview();
         match app.profile.demo.as_ref().and_then(|demo| demo.tour) {
-            Some(tour) => {
-                app.show_list(Scope::Feed(tour));
-                app.list.welcomes = true;
-            }
+            Some(tour) => app.show_list(Scope::Feed(tour)),
             None => app.return_to_place(),
         }
         app.attend_logins();

@@ -31,6 +31,15 @@ pub(super) enum Panes {
     One,
 }
 
+/// The panes that the user hid.
+#[derive(Debug, Default)]
+pub(super) struct HiddenPanes {
+    /// True in focus mode, which shows the article alone.
+    pub(super) all: bool,
+    /// True if the sidebar is hidden; `None` until the first frame. egui stores it.
+    pub(super) sidebar: Option<bool>,
+}
+
 /// The state of the drawing code between frames.
 #[derive(Debug, Default)]
 pub struct UiState {
@@ -48,10 +57,7 @@ pub struct UiState {
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
-    /// True if only the article is shown.
-    pub(super) focus_mode: bool,
-    /// True if the user hid the sidebar; `None` until the first frame. egui stores it.
-    pub(super) hides_sidebar: Option<bool>,
+    pub(super) hidden: HiddenPanes,
     /// The scope whose row in the sidebar was scrolled into view.
     pub(super) revealed: Option<Scope>,
     /// The action chosen in the palette. It runs in the next frame, after the palette has closed.

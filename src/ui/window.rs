@@ -50,9 +50,9 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
 
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
-    state.focus_mode &= is_open;
+    state.hidden.all &= is_open;
     state.panes = match width < THREE_PANES && is_open {
-        _ if state.focus_mode => Panes::One,
+        _ if state.hidden.all => Panes::One,
         true => Panes::Two,
         false => Panes::Three,
     };
@@ -109,7 +109,7 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
 /// Draws the article, the gap or the information about a feed.
 fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let page = Frame::new().fill(palette(ui).page);
-    let mut reading = Reading { in_focus: state.focus_mode, ..Reading::default() };
+    let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
         Pane::Nothing => first_run::nothing_selected_ui(ui, model.rows.is_empty()),
         Pane::Loading => {}
@@ -119,7 +119,7 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         Pane::Gap(view) => gap_ui(ui, view, &model.times, &mut reading),
         Pane::Feed(view) => feed_ui(ui, view, &model.times, &mut reading),
     });
-    state.focus_mode = reading.in_focus;
+    state.hidden.all = reading.in_focus;
     out.append(&mut reading.commands);
     if state.hovered_link != reading.hovered_link {
         // The status line was drawn before the article, so it shows the link in the next frame.
@@ -132,7 +132,7 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
 fn remember_sidebar(ctx: &egui::Context, state: &mut UiState) -> bool {
     let id = egui::Id::unique("hidden sidebar");
     let stored = ctx.data_mut(|data| data.get_persisted::<bool>(id)).unwrap_or_default();
-    let hides = *state.hides_sidebar.get_or_insert(stored);
+    let hides = *state.hidden.sidebar.get_or_insert(stored);
     if hides != stored {
         ctx.data_mut(|data| data.insert_persisted(id, hides));
     }
@@ -151,7 +151,7 @@ fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
     let shown = strip.show(ui, |ui| {
         let tooltip = format!("Show the sidebar ({})", Action::ToggleSidebar.keys_text(ui));
         if icon_button(ui, Icon::Right, "Show the sidebar", &tooltip, None).clicked() {
-            state.hides_sidebar = Some(false);
+            state.hidden.sidebar = Some(false);
         }
     });
     edge(ui, shown.response.rect);

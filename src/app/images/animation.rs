@@ -229,13 +229,11 @@ mod tests {
                 None => thread::sleep(Duration::from_millis(1)),
             }
             let mut delta = ctx.tex_manager().write().take_delta();
-            for (_, changes) in &delta.set {
-                for change in changes {
-                    let egui::ImageData::Color(image) = &change.image;
-                    assert_eq!(image.size, [4, 4], "it is scaled to the size at which it is shown");
-                    let [r, g, b, _] = image.pixels[0].to_array();
-                    colours.push([r, g, b]);
-                }
+            for change in delta.set.remove(&texture.id()).into_iter().flatten() {
+                let egui::ImageData::Color(image) = &change.image;
+                assert_eq!(image.size, [4, 4], "it is scaled to the size at which it is shown");
+                let [r, g, b, _] = image.pixels[0].to_array();
+                colours.push([r, g, b]);
             }
             delta.clear();
         }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use egui::{ColorImage, Vec2, vec2};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document, Node as Element, NodeId, ParsingOptions};
-use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Paint, Path, Tree};
+use resvg::usvg::{Fill, Group, ImageHrefResolver, Node, Options, Paint, Path, Stroke, Tree};
 
 /// The largest source in bytes.
 const MOST_BYTES: usize = 2 << 20;
@@ -219,7 +219,7 @@ impl Cost {
 
     /// Returns the pixels of the patterns of a path.
     fn pattern(&mut self, path: &Path) -> f64 {
-        let paints = [path.fill().map(|fill| fill.paint()), path.stroke().map(|stroke| stroke.paint())];
+        let paints = [path.fill().map(Fill::paint), path.stroke().map(Stroke::paint)];
         let mut pixels = 0.0;
         for paint in paints.into_iter().flatten() {
             if let Paint::Pattern(pattern) = paint {
@@ -258,12 +258,9 @@ mod tests {
     fn a_drawing_is_drawn_at_the_wanted_scale() {
         let source = svg("<rect width='20' height='20' fill='red'/>");
         assert!(is_drawing(source.as_bytes()));
-        for scale in [1.0, 2.5] {
+        for (scale, pixels) in [(1.0, [40, 20]), (2.5, [100, 50])] {
             let (picture, size) = draw(source.as_bytes(), |_| scale).unwrap();
-            assert_eq!(
-                (picture.size, size),
-                ([(40.0 * scale) as usize, (20.0 * scale) as usize], vec2(40.0, 20.0))
-            );
+            assert_eq!((picture.size, size), (pixels, vec2(40.0, 20.0)));
             let right = picture.width() - 2;
             assert_eq!((picture[(1, 1)], picture[(right, 1)]), (RED, Color32::TRANSPARENT));
         }
@@ -312,7 +309,8 @@ mod tests {
             format!("<defs>{}</defs>", doubling(attribute, &inner)) + &inner(0)
         };
         let by_class = {
-            let rules: String = (0..12).map(|at| format!(".c{at}{{mask:url(#l{at})}}")).collect();
+            let rules: String =
+                (0..12).fold(String::new(), |rules, at| rules + &format!(".c{at}{{mask:url(#l{at})}}"));
             let inner = |next| format!("<rect width='40' height='20' class='c{next}'/>");
             format!("<style>{rules}</style><defs>{}</defs>", doubling("mask", &inner)) + &inner(0)
         };
@@ -353,8 +351,8 @@ mod tests {
             assert!(drawn.is_err(), "{what}");
             assert!(began.elapsed() < Duration::from_secs(20), "{what}: {:?}", began.elapsed());
         }
-        let entities: String =
-            (1..20).map(|at| format!("<!ENTITY e{at} '{}'>", format!("&e{};", at - 1).repeat(9))).collect();
+        let entity = |at: usize| format!("<!ENTITY e{at} '{}'>", format!("&e{};", at - 1).repeat(9));
+        let entities = (1..20).fold(String::new(), |entities, at| entities + &entity(at));
         let laughs = format!("<!DOCTYPE svg [<!ENTITY e0 'ha'>{entities}]>") + &svg("<desc>&e19;</desc>");
         assert!(draw(laughs.as_bytes(), |_| 1.0).is_err());
         for senseless in ["<svg", "<svg/>", "<svg xmlns='http://www.w3.org/2000/svg' width='-1' height='0'/>"]

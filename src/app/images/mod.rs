@@ -133,6 +133,7 @@ impl Decoder {
         let mut taken = PixelShare::new(&self.taken, count);
         // An animation has a frame of its file, two prepared frames, and the file itself in memory. If there is no room,
         // the first frame stays.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
         let more = (size.x * size.y) as u64 + count * 2 + bytes.len() as u64 / 4;
         let animation = (tiles.len() == 1 && more <= left()).then(|| Animation::of(bytes)).flatten();
         if animation.is_some() {

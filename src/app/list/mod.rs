@@ -57,8 +57,6 @@ pub(in crate::app) struct List {
     pub(in crate::app) answered: u64,
     /// True if the first unread entry of the next list must be opened.
     pub(in crate::app) seek_unread: bool,
-    /// True until the demo has opened the first entry of its tour.
-    pub(in crate::app) welcomes: bool,
     /// The entry that was open when the window closed. It opens with the first list.
     pub(in crate::app) reopen: Option<EntryKey>,
     /// The view that was saved last. The next window opens with it.

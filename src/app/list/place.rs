@@ -138,15 +138,17 @@ impl App {
 
     /// Opens the first entry of the demo's tour as soon as it is there, unless the user chose something before.
     pub(in crate::app) fn welcome(&mut self) {
-        let tour = self.profile.demo.as_ref().and_then(|demo| demo.tour);
-        let is_listed = tour.is_some_and(|tour| self.list.shown.query.scope == Scope::Feed(tour));
-        if !self.list.welcomes || !is_listed || self.list.selected.is_some() {
-            self.list.welcomes = false;
-            return;
-        }
-        if let Some(TimelineItem::Entry(first)) = self.list.shown.rows.items.first().copied() {
-            self.list.welcomes = false;
-            self.open_entry(first);
+        let Some(demo) = &mut self.profile.demo else { return };
+        let Some(tour) = demo.tour else { return };
+        let is_listed = self.list.shown.query.scope == Scope::Feed(tour) && self.list.selected.is_none();
+        let first = self.list.shown.rows.items.first().copied();
+        match first {
+            Some(TimelineItem::Entry(first)) if is_listed => {
+                demo.tour = None;
+                self.open_entry(first);
+            }
+            _ if !is_listed => demo.tour = None,
+            _ => {}
         }
     }
 

@@ -121,17 +121,17 @@ pub(in crate::ui) fn perform(
         Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
             state.focus_search = true;
-            state.focus_mode = false;
-            state.hides_sidebar = Some(false);
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(false);
             if state.panes == Panes::Two {
                 out.push(Command::List(ListCommand::Deselect));
             }
         }
         Action::FindInArticle => state.article.find.open_or_next(),
-        Action::FocusMode => state.focus_mode = !state.focus_mode,
+        Action::FocusMode => state.hidden.all = !state.hidden.all,
         Action::ToggleSidebar => {
-            state.focus_mode = false;
-            state.hides_sidebar = Some(state.hides_sidebar != Some(true));
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(state.hidden.sidebar != Some(true));
         }
         _ => out.extend(command(action, model, row.as_ref())),
     }
@@ -340,15 +340,15 @@ pub(in crate::ui) fn handle_keys(
 /// Lets Escape leave the focus mode, or else the search. Returns true if it did. The information about a feed closes
 /// first, by an action.
 fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
-    let has_work = state.focus_mode || !model.list.search.is_empty();
+    let has_work = state.hidden.all || !model.list.search.is_empty();
     if !has_work
         || is_possible(Action::Close, model)
         || !ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
     {
         return false;
     }
-    if state.focus_mode {
-        state.focus_mode = false;
+    if state.hidden.all {
+        state.hidden.all = false;
     } else {
         out.push(end_search(&model.list.scope, state));
     }

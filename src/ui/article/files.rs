@@ -71,7 +71,7 @@ pub(super) fn is_played(view: &EntryView<'_>) -> bool {
 fn name_of(file: &Enclosure) -> String {
     let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
     let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
-    shown_title(title.to_owned()).to_string()
+    shown_title(title.to_owned())
 }
 
 fn size_of(file: &Enclosure) -> Option<String> {
@@ -96,7 +96,7 @@ fn kind_played(file: &Enclosure) -> Option<String> {
     let format = match (class, format.trim_start_matches("x-")) {
         ("audio", "mpeg" | "mp3" | "mpeg3") => "MP3".to_owned(),
         ("audio", "mp4" | "m4a") => "M4A".to_owned(),
-        (_, format) => shown_title(format.to_uppercase()).to_string(),
+        (_, format) => shown_title(format.to_uppercase()),
     };
     Some(format!("{kind} ({format})"))
 }
