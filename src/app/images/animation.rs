@@ -49,13 +49,14 @@ impl Animation {
     /// Returns the animation of an image file; `None` if it has a single frame or frames that are too large.
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
         let bytes: Arc<[u8]> = bytes.into();
-        let (mut frames, _) = frames(Arc::clone(&bytes))?;
-        let first = frames.next()?.ok()?;
-        let (width, height) = first.buffer().dimensions();
-        if width.saturating_mul(height) > MOST_PIXELS || frames.next()?.is_err() {
-            return None;
-        }
-        Some(Self { first: time_of(&first), bytes, state: State::Waiting })
+        let first = guarded("an animation", || {
+            let (mut frames, _) = frames(Arc::clone(&bytes))?;
+            let first = frames.next()?.ok()?;
+            let (width, height) = first.buffer().dimensions();
+            let is_played = width.saturating_mul(height) <= MOST_PIXELS && frames.next()?.is_ok();
+            is_played.then(|| time_of(&first))
+        });
+        Some(Self { first: first.flatten()?, bytes, state: State::Waiting })
     }
 
     /// Shows the next frame if it is due. Returns the time until the frame after it.

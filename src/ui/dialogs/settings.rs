@@ -160,7 +160,7 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
-    let text = "Off shows their first picture. Out of sight they pause.";
+    let text = "Off shows only their first frame. Animations out of sight pause.";
     rows.switch("Play animated images", text, &mut next.play_animations);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
     rows.megabytes("Keep images", text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
