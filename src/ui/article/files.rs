@@ -96,9 +96,16 @@ fn kind_played(file: &Enclosure) -> Option<String> {
     let format = match (class, format.trim_start_matches("x-")) {
         ("audio", "mpeg" | "mp3" | "mpeg3") => "MP3".to_owned(),
         ("audio", "mp4" | "m4a") => "M4A".to_owned(),
-        (_, format) => shown_title(format.to_uppercase()),
+        (_, format) if is_name(format) => format.to_uppercase(),
+        _ => return Some(kind.to_owned()),
     };
     Some(format!("{kind} ({format})"))
+}
+
+/// Returns true if a format that a publisher states can be shown.
+fn is_name(format: &str) -> bool {
+    const LONGEST: usize = 12;
+    (1..=LONGEST).contains(&format.len()) && format.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]
@@ -120,6 +127,9 @@ mod tests {
         check("https://a.example/1", Some("audio/x-m4a"), Some("Audio (M4A)"));
         check("https://a.example/1", Some("Audio/OGG; codecs=opus"), Some("Audio (OGG)"));
         check("https://a.example/1", Some("video/mp4"), Some("Video (MP4)"));
+        for odd in ["audio/", "audio/\u{202e}gpm", "audio/vnd.of-a-company.with.long-names"] {
+            check("https://a.example/1", Some(odd), Some("Audio"));
+        }
         check("https://a.example/1.mp3?at=2", None, Some("Audio (MP3)"));
         check("https://a.example/1.webm", Some(""), Some("Video (WEBM)"));
         check("https://a.example/1.mp3", Some("application/pdf"), None);
