@@ -365,12 +365,12 @@ mod tests {
                 "<filter id='f'>{step}</filter><rect width='40' height='20' fill='red' filter='url(#f)'/>"
             )
         };
-        let line = format!("M0 0{}", "L40 20L0 1".repeat(10_000));
+        let line = format!("M 0 0{}", "L40 20L0 1".repeat(10_000));
         let dashed = format!("<path stroke='red' stroke-dasharray='0.001' d='{line}'/>");
         let long_line = format!("<path id='l' d='{line}'/>{}", "<use href='#l'/>".repeat(1_000));
         let marked = "<marker id='m'>".to_owned()
             + &rect.repeat(2_000)
-            + "</marker><path marker-mid='url(#m)' d='M0 0"
+            + "</marker><path marker-mid='url(#m)' d='M 0 0"
             + &"L1 1L2 0".repeat(20_000)
             + "'/>";
         let styled = format!("<style>{}</style>{}", "*{fill:red}".repeat(5_000), rect.repeat(5_000));
