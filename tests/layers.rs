@@ -125,6 +125,7 @@ const LAYERS: &[Layer] = &[
             "fontique",
             "icu_properties",
             "image",
+            "resvg",
             "rfd",
             "serde_json",
             "sys_locale",

@@ -37,7 +37,9 @@ impl Search {
             let found = Arc::new(SystemFonts::load());
             // Without a window nobody needs the fonts.
             if let Ok(ctx) = window.recv() {
-                fonts::add_system(&ctx, found);
+                let serif = found.with(Fonts::serif_name);
+                fonts::add_system(&ctx, found, serif);
+                ctx.request_repaint();
             }
         };
         thread::Builder::new().name("system-fonts".to_owned()).spawn(search)?;
@@ -70,15 +72,16 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// An Arabic and an emoji font, in this order.
+    /// An Arabic and an emoji font, in this order. A family with serifs begins with the serif font.
     ///
     /// They come before the fonts that are found for single characters: such a font may contain some Arabic letters, and
     /// a word set in two fonts falls apart. It may also contain emoji without colour.
     fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
-        self.with(|fonts| {
-            let arabic = fonts.for_script(ARABIC, 'ا', family);
-            let emoji = fonts.first(&[GenericFamily::Emoji], '😀', family);
-            [arabic, emoji].into_iter().flatten().collect()
+        self.with(|found| {
+            let arabic = found.for_script(ARABIC, 'ا', family);
+            let emoji = found.first(&[GenericFamily::Emoji], '😀', family);
+            let serif = if fonts::is_serif(family) { found.serif(family) } else { None };
+            [serif, arabic, emoji].into_iter().flatten().collect()
         })
     }
 
@@ -145,6 +148,26 @@ impl Fonts {
         best.map(|(_, font)| self.insert(font, family))
     }
 
+    /// The serif font.
+    fn serif(&mut self, family: &FontFamily) -> Option<FontInsert> {
+        self.first(&[GenericFamily::Serif], 'ä', family)
+    }
+
+    fn serif_name(&mut self) -> Option<String> {
+        let mut found = None;
+        let mut query = self.collection.query(&mut self.sources);
+        query.set_families([GenericFamily::Serif]);
+        query.matches_with(|font| {
+            if has(font, 'ä') {
+                found = Some(font.family.0);
+                return QueryStatus::Stop;
+            }
+            QueryStatus::Continue
+        });
+        drop(query);
+        found.and_then(|family| self.collection.family_name(family).map(str::to_owned))
+    }
+
     fn for_symbol(&mut self, wanted: char, family: &FontFamily) -> Option<FontInsert> {
         use GenericFamily::{Emoji, Math, Monospace, Serif, SystemUi};
         self.first(&[generic(family), SystemUi, Emoji, Math, Serif, Monospace], wanted, family)
@@ -184,7 +207,11 @@ impl Fonts {
 }
 
 fn generic(family: &FontFamily) -> GenericFamily {
-    if *family == FontFamily::Monospace { GenericFamily::Monospace } else { GenericFamily::SansSerif }
+    match family {
+        FontFamily::Monospace => GenericFamily::Monospace,
+        family if fonts::is_serif(family) => GenericFamily::Serif,
+        _ => GenericFamily::SansSerif,
+    }
 }
 
 fn attributes(family: &FontFamily) -> Attributes {

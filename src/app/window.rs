@@ -195,6 +195,7 @@ impl App {
             Some(Selected::Gap(id)) => self.list.shown.gaps.get(&id).cloned(),
             _ => None,
         };
+        let search = self.list.shown.query.words();
         let pane = match (&self.article.feed, self.list.selected, &self.article.open) {
             (Some(feed), ..) => Pane::Feed(feed),
             (None, Some(Selected::Gap(_)), _) => gap.as_ref().map_or(Pane::Nothing, Pane::Gap),
@@ -204,10 +205,8 @@ impl App {
                 article: self.article.full_text.article_of(open),
                 full_text: self.article.full_text.view(open),
                 entry: &open.entry,
-                type_scale: TypeScale {
-                    size: self.profile.settings.appearance.text_size,
-                    line: self.profile.settings.appearance.line_spacing,
-                },
+                type_scale: TypeScale::from(&self.profile.settings.appearance),
+                search: &search,
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
                 purged: open.purged,
@@ -236,6 +235,15 @@ impl App {
                 && self.list.overview.starred == 0,
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
+        let is_hidden = self.ctx.input(|input| {
+            let viewport = input.viewport();
+            viewport.minimized == Some(true) || viewport.occluded == Some(true)
+        });
+        if self.profile.settings.reading.play_animations && !is_hidden {
+            self.pictures.article.play();
+        } else {
+            self.pictures.article.pause();
+        }
         if !self.views.was_complete && self.list.overview_loaded && self.list.shown.is_complete() {
             self.views.was_complete = true;
             // Benchmarks of the launch wait for this line.

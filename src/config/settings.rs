@@ -138,7 +138,7 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::model::{ImagePolicy, ListOrder, ProxyChoice, Theme};
+    use crate::model::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
 
     fn folder() -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
@@ -152,6 +152,7 @@ mod tests {
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
+        "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true,
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "notifications": true,
         "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
@@ -169,6 +170,8 @@ mod tests {
                 theme: Theme::Light,
                 text_size: 1.5,
                 line_spacing: 1.75,
+                column_width: ColumnWidth::Wide,
+                serif: true,
                 site_icons: false,
                 hide_read_feeds: true,
             },
@@ -177,6 +180,7 @@ mod tests {
                 mark_read_on_scroll: true,
                 order: ListOrder::OldestFirst,
                 show_images: ImagePolicy::OnRequest,
+                play_animations: false,
                 image_cache_bytes: 5 << 20,
             },
             refreshing: RefreshingSettings {

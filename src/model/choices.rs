@@ -18,6 +18,19 @@ pub enum Theme {
     Dark,
 }
 
+/// The width of the text column of articles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColumnWidth {
+    /// Short lines.
+    Narrow,
+    /// About 80 characters in a line.
+    #[default]
+    Medium,
+    /// Long lines, for wide windows.
+    Wide,
+}
+
 /// The way to the network. Loopback and private literals and `localhost` are always reached directly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -16,7 +16,9 @@ mod text;
 mod time;
 mod walk;
 
-pub use choices::{FeedChoices, FeedSettings, Filter, ImagePolicy, ListOrder, ProxyChoice, Theme};
+pub use choices::{
+    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, ListOrder, ProxyChoice, Theme,
+};
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
     Severity, relation, unresolvable,

@@ -9,7 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
-use super::{ImagePolicy, ListOrder, ProxyChoice, Theme};
+use super::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
 
 /// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
@@ -25,6 +25,10 @@ pub struct AppearanceSettings {
     /// Height of a line of article text as a factor of its size.
     #[serde(deserialize_with = "factor::<_, 120, 220>")]
     pub line_spacing: f32,
+    /// The width of the text column of articles.
+    pub column_width: ColumnWidth,
+    /// True if articles are set in the system's serif font.
+    pub serif: bool,
     /// True if Lacuna fetches each feed's icon from the feed's own host.
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
@@ -44,6 +48,8 @@ impl Default for AppearanceSettings {
             theme: Theme::System,
             text_size: 1.0,
             line_spacing: 1.55,
+            column_width: ColumnWidth::Medium,
+            serif: false,
             site_icons: true,
             hide_read_feeds: false,
         }
@@ -63,6 +69,8 @@ pub struct ReadingSettings {
     pub order: ListOrder,
     /// When images are fetched.
     pub show_images: ImagePolicy,
+    /// True if animated images play.
+    pub play_animations: bool,
     /// Largest number of bytes of images on disk.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x2_8000_0000>")]
     pub image_cache_bytes: u64,
@@ -82,6 +90,7 @@ impl Default for ReadingSettings {
             mark_read_on_scroll: false,
             order: ListOrder::NewestFirst,
             show_images: ImagePolicy::WhenOpened,
+            play_animations: true,
             image_cache_bytes: 200 << 20,
         }
     }

@@ -51,7 +51,7 @@ impl Demo {
 /// The subscriptions of the demo, for its window.
 #[derive(Clone, Debug)]
 pub struct DemoFeeds {
-    /// The feed of the guided tour.
+    /// The feed of the guided tour, until its first entry was opened.
     pub tour: Option<SubscriptionId>,
     /// The feeds that the user can add. Empty once they are added.
     pub more: Vec<NewSubscription>,

@@ -585,6 +585,7 @@ impl Sample {
                     entry: &self.details,
                     full_text: FullText::None,
                     type_scale: TypeScale::default(),
+                    search: "",
                     changes: None,
                     file: None,
                     purged: None,

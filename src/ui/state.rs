@@ -3,10 +3,11 @@
 
 use super::actions::action::Action;
 use super::actions::command::DialogKind;
+use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
 use super::dialogs::Dialog;
 use super::list::scroll::ListState;
-use super::view::Scope;
+use super::view::{KeptPosition, Scope};
 use crate::model::{Filter, ListOrder};
 
 /// Identifies the shown list. Another list begins at its top.
@@ -26,6 +27,17 @@ pub(super) enum Panes {
     Three,
     /// Too narrow for three panes: an open article replaces the sidebar.
     Two,
+    /// The article alone.
+    One,
+}
+
+/// The panes that the user hid.
+#[derive(Debug, Default)]
+pub(super) struct HiddenPanes {
+    /// True in focus mode, which shows the article alone.
+    pub(super) all: bool,
+    /// True if the sidebar is hidden; `None` until the first frame. egui stores it.
+    pub(super) sidebar: Option<bool>,
 }
 
 /// The state of the drawing code between frames.
@@ -37,12 +49,15 @@ pub struct UiState {
     pub(super) dialog: Option<Dialog>,
     pub(super) search: String,
     pub(super) focus_search: bool,
+    /// The list in which the search began.
+    pub(super) search_home: Option<Scope>,
     /// True after `g` was pressed, until the next key.
     pub(super) after_g: bool,
     /// True if the last movement was by keyboard.
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
+    pub(super) hidden: HiddenPanes,
     /// The scope whose row in the sidebar was scrolled into view.
     pub(super) revealed: Option<Scope>,
     /// The action chosen in the palette. It runs in the next frame, after the palette has closed.
@@ -61,6 +76,19 @@ impl UiState {
         self.dialog = Some(dialog);
     }
 
+    /// The reading positions of the articles that were read last.
+    #[must_use]
+    pub fn reading_positions(&self) -> Vec<KeptPosition> {
+        self.article.positions()
+    }
+
+    /// Takes over the reading positions of an earlier window.
+    pub fn keep_reading_positions(&mut self, positions: &[KeptPosition]) {
+        for position in positions {
+            self.article.left.leave(position.key, Some(ReadingPosition::of_kept(*position)));
+        }
+    }
+
     /// Closes the open dialog.
     pub fn close_dialog(&mut self) {
         self.dialog = None;
@@ -69,6 +97,7 @@ impl UiState {
     /// Clears the search field after a search has ended.
     pub fn clear_search(&mut self) {
         self.search.clear();
+        self.search_home = None;
     }
 
     /// The kind of the open dialog.

@@ -2,6 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
 
+use super::actions::action::Action;
 use super::actions::command::{Command, OpmlCommand};
 use super::actions::keymap;
 use super::actions::keys::{handle_keys, is_possible, perform};
@@ -10,7 +11,9 @@ use super::article::text::Reading;
 use super::feed::feed_ui;
 use super::gap::gap_ui;
 use super::list::entries_ui;
-use super::look::theme::palette;
+use super::look::icons::Icon;
+use super::look::theme::{palette, size};
+use super::look::widgets::icon_button;
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
@@ -19,6 +22,8 @@ use super::{dialogs, first_run};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;
+/// The rows before and after the selected one that are loaded in focus mode.
+const NEAR: usize = 20;
 /// Widths that one pane leaves for the next, in points.
 const LEAST_LIST: f32 = 280.0;
 const LEAST_ARTICLE: f32 = 360.0;
@@ -45,8 +50,16 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
 
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
-    state.panes = if width < THREE_PANES && is_open { Panes::Two } else { Panes::Three };
-    if state.panes == Panes::Three {
+    state.hidden.all &= is_open;
+    state.panes = match width < THREE_PANES && is_open {
+        _ if state.hidden.all => Panes::One,
+        true => Panes::Two,
+        false => Panes::Three,
+    };
+    let hides_sidebar = remember_sidebar(ui.ctx(), state) && !model.first_run;
+    if state.panes == Panes::Three && hides_sidebar {
+        hidden_sidebar_ui(ui, state);
+    } else if state.panes == Panes::Three {
         let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
         let sidebar = Panel::left("subscriptions")
             .default_size(264.0)
@@ -61,6 +74,12 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
         CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
             first_run::first_run_ui(ui, model, state, &mut out);
         });
+    } else if state.panes == Panes::One {
+        // The list is not drawn, but the keys move through it.
+        let at = state.list.cursor().unwrap_or_default();
+        let rows = at.saturating_sub(NEAR)..at.saturating_add(NEAR).min(model.rows.len());
+        model.rows.in_sight(rows);
+        pane_ui(ui, model, state, &mut out);
     } else if width < THREE_PANES && !is_open {
         let page = Frame::new().fill(p.page);
         CentralPanel::default().frame(page).show(ui, |ui| entries_ui(ui, model, state, &mut out));
@@ -84,8 +103,13 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
         .frame(page);
     let shown = list.show(ui, |ui| entries_ui(ui, model, state, out));
     edge(ui, shown.response.rect);
+    pane_ui(ui, model, state, out);
+}
 
-    let mut reading = Reading::default();
+/// Draws the article, the gap or the information about a feed.
+fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let page = Frame::new().fill(palette(ui).page);
+    let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
         Pane::Nothing => first_run::nothing_selected_ui(ui, model.rows.is_empty()),
         Pane::Loading => {}
@@ -95,12 +119,42 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
         Pane::Gap(view) => gap_ui(ui, view, &model.times, &mut reading),
         Pane::Feed(view) => feed_ui(ui, view, &model.times, &mut reading),
     });
+    state.hidden.all = reading.in_focus;
     out.append(&mut reading.commands);
     if state.hovered_link != reading.hovered_link {
         // The status line was drawn before the article, so it shows the link in the next frame.
         state.hovered_link = reading.hovered_link;
         ui.ctx().request_repaint();
     }
+}
+
+/// Returns true if the user hid the sidebar, in this window or in an earlier one.
+fn remember_sidebar(ctx: &egui::Context, state: &mut UiState) -> bool {
+    let id = egui::Id::unique("hidden sidebar");
+    let stored = ctx.data_mut(|data| data.get_persisted::<bool>(id)).unwrap_or_default();
+    let hides = *state.hidden.sidebar.get_or_insert(stored);
+    if hides != stored {
+        ctx.data_mut(|data| data.insert_persisted(id, hides));
+    }
+    hides
+}
+
+/// Draws a strip with the button that shows the sidebar again.
+fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
+    let side =
+        Frame::new().fill(palette(ui).side).inner_margin(Margin { left: 6, right: 6, top: 9, bottom: 0 });
+    let strip = Panel::left("hidden subscriptions")
+        .exact_size(size::CONTROL + 12.0)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(side);
+    let shown = strip.show(ui, |ui| {
+        let tooltip = format!("Show the sidebar ({})", Action::ToggleSidebar.keys_text(ui));
+        if icon_button(ui, Icon::Right, "Show the sidebar", &tooltip, None).clicked() {
+            state.hidden.sidebar = Some(false);
+        }
+    });
+    edge(ui, shown.response.rect);
 }
 
 /// Opens the import dialog for a file that the user drops on the window (O1).

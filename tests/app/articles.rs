@@ -100,11 +100,13 @@ fn a_file_is_opened_and_its_address_copied() {
     );
     let mut window = open("", &site, feed("Harbour", 1..=1).entry(sound));
     window.read("Sound");
-    window.until_reads("audio/ogg · 2.1 MB");
-    window.click("Open");
+    window.until_reads("Audio (OGG) · 2.1 MB");
+    let place = |label: &str| window.harness().get_by_label(label).rect();
+    assert!(place("Open in player").bottom() < place("Listen.").top(), "it is above the notes");
+    window.click("Open in player");
     window.until("it was opened", |w| w.desktop.opened() == ["http://files.example/sound.ogg"]);
-    window.until_sees("Copy link");
-    window.harness().query_all_by_label("Copy link").last().unwrap().click();
+    window.until_sees("Copy address");
+    window.harness().query_all_by_label("Copy address").last().unwrap().click();
     window.harness_mut().run_steps(1);
     let copied = |w: &Window| {
         w.harness().output().platform_output.commands.iter().any(|command| {

@@ -52,6 +52,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
     let loud = entry("x", 9, spoilt("gpj.exe"))
         .author(spoilt("Ada"))
         .category(spoilt("sea"))
+        .enclosure("http://a.example/a.pdf", spoilt("application/pdf"), 9)
         .enclosure("http://a.example/a.mp3", spoilt("audio/mpeg"), 9)
         .raw(&source)
         .raw(&reply)
@@ -82,7 +83,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
         assert_fit(&window, title);
         if title == "gpj.exe" {
             // All of it is shown, each in its place.
-            for shown in ["adA", "gepm/oidua", "morF", "r:nru", "txet"] {
+            for shown in ["adA", "fdp/noitacilppa", "morF", "r:nru", "txet"] {
                 assert!(window.reads(shown), "{shown}: {:?}", window.shown());
             }
         }

@@ -6,12 +6,14 @@
 
 mod adding;
 mod archived;
+mod article_pane;
 mod articles;
 mod damage;
 mod folders;
 mod frames;
 mod gaps;
 mod hostile;
+mod images;
 mod instance;
 mod keeping;
 #[cfg(all(feature = "desktop", target_os = "linux"))]

@@ -52,6 +52,27 @@ fn go_far_down(window: &mut Window) -> (usize, f32) {
 }
 
 #[test]
+fn the_reading_position_is_kept_for_the_next_window() {
+    let (_site, mut window) = open();
+    let before = go_far_down(&mut window);
+    window.app().remember_place();
+    let mut window = window.close().open();
+    window.until_article("Long");
+    window.rest(std::time::Duration::from_millis(300));
+    let after = top(&window).unwrap();
+    assert!(after.0 == before.0 && (after.1 - before.1).abs() < 3.0, "{before:?}, then {after:?}");
+    // Also of an article that was left before the window closed.
+    window.read("Short");
+    window.app().remember_place();
+    let mut window = window.close().open();
+    window.until_article("Short");
+    window.read("Long");
+    window.rest(std::time::Duration::from_millis(300));
+    let after = top(&window).unwrap();
+    assert!(after.0 == before.0 && (after.1 - before.1).abs() < 3.0, "{before:?}, then {after:?}");
+}
+
+#[test]
 fn the_line_at_the_top_stays_there_when_the_window_is_resized() {
     let (_site, mut window) = open();
     let (number, at) = go_far_down(&mut window);

@@ -61,8 +61,8 @@ impl App {
                 collect_images(&full.blocks, &mut images);
             }
         }
-        for url in &images {
-            self.pictures.article.fetch(url);
+        for image in images {
+            self.pictures.article.fetch(&image.source);
         }
     }
 

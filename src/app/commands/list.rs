@@ -53,9 +53,9 @@ impl App {
                 self.list.shown.turn_to(scope, filter, text);
                 self.ask_list();
             }
-            ListCommand::SearchAll(text) => {
+            ListCommand::SearchIn(scope, text) => {
                 self.article.close_feed();
-                self.list.shown.turn_to(Scope::All, Filter::All, text);
+                self.list.shown.turn_to(scope, Filter::All, text);
                 self.ask_list();
             }
             ListCommand::SaveSearch(query) => {

@@ -2,9 +2,10 @@
 
 use std::io::Cursor;
 
-use egui::ColorImage;
+use egui::{ColorImage, Vec2, vec2};
 use image::{DynamicImage, ImageReader, Limits};
 
+use super::drawing;
 use crate::app::guard::guarded;
 
 /// Images with more pixels are not decoded: a PNG file of 5 MB can contain a picture of gigabytes.
@@ -23,15 +24,58 @@ pub(in crate::app) struct ImageLimits {
     pub(in crate::app) side: u32,
 }
 
-/// Decodes an image and scales it down to its limits. Returns its tiles from top to bottom, at least one.
+/// The size at which a drawing is shown. Other images have pixels of their own.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct ShownSize {
+    /// The width that the article states, in points.
+    pub(in crate::app) width: Option<u32>,
+    /// The height that the article states, in points.
+    pub(in crate::app) height: Option<u32>,
+    /// The number of pixels for each point.
+    pub(in crate::app) density: f32,
+}
+
+/// A decoded image.
+#[derive(Debug)]
+pub(in crate::app) struct Decoded {
+    /// Its tiles from top to bottom, at least one.
+    pub(in crate::app) tiles: Vec<ColorImage>,
+    /// Its width and height in the file.
+    pub(in crate::app) size: Vec2,
+}
+
+/// Decodes an image and scales it down to its limits.
 ///
 /// An error is a sentence for the user.
-pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits) -> Result<Vec<ColorImage>, String> {
-    let image = guarded("an image", || decode_any(bytes, limits));
+pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits, shown: ShownSize) -> Result<Decoded, String> {
+    let image = guarded("an image", || {
+        if drawing::is_drawing(bytes) {
+            return decode_drawing(bytes, limits, shown);
+        }
+        decode_any(bytes, limits)
+    });
     image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
 }
 
-fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Vec<ColorImage>, String> {
+/// Draws an SVG image at the size at which it is shown.
+fn decode_drawing(bytes: &[u8], limits: ImageLimits, shown: ShownSize) -> Result<Decoded, String> {
+    /// Drawings are slow to draw.
+    const MOST_DRAWN: u64 = 4_000_000;
+    let scale_for = |size: Vec2| {
+        let of_width = shown.width.map(|width| width as f32 / size.x);
+        let of_height = shown.height.map(|height| height as f32 / size.y);
+        let wanted = of_width.into_iter().chain(of_height).min_by(f32::total_cmp).unwrap_or(1.0);
+        let most = limits.pixels.min(MOST_DRAWN) as f32;
+        (wanted * shown.density)
+            .min(limits.width as f32 / size.x)
+            .min(limits.side as f32 / size.max_elem())
+            .min((most / (size.x * size.y)).sqrt())
+    };
+    let (picture, size) = drawing::draw(bytes, scale_for)?;
+    Ok(Decoded { tiles: vec![picture], size })
+}
+
+fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Decoded, String> {
     let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let (width, height) =
         reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This image can’t be displayed.")?;
@@ -50,7 +94,8 @@ fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Vec<ColorImage>, Stri
         image::ImageError::Limits(_) => too_large(),
         error => error.to_string(),
     })?;
-    Ok(tiles(fitting(decoded, limits), limits.side))
+    let size = vec2(width as f32, height as f32);
+    Ok(Decoded { tiles: tiles(fitting(decoded, limits), limits.side), size })
 }
 
 /// Scales an image down if it is wider than the limit or has more pixels.
@@ -90,17 +135,36 @@ mod tests {
         bytes.into_inner()
     }
 
+    const SHOWN: ShownSize = ShownSize { width: None, height: None, density: 1.0 };
+
     fn sizes(bytes: &[u8], limits: ImageLimits) -> Vec<[usize; 2]> {
-        decode(bytes, limits).unwrap().iter().map(|tile| tile.size).collect()
+        decode(bytes, limits, SHOWN).unwrap().tiles.iter().map(|tile| tile.size).collect()
+    }
+
+    #[test]
+    fn a_drawing_has_the_pixels_of_the_size_at_which_it_is_shown() {
+        let svg = b"<svg xmlns='http://www.w3.org/2000/svg' width='30' height='15'/>";
+        let check = |width: Option<u32>, density: f32, limits: ImageLimits, pixels: [usize; 2]| {
+            let decoded = decode(svg, limits, ShownSize { width, height: None, density }).unwrap();
+            assert_eq!((decoded.tiles[0].size, decoded.size), (pixels, vec2(30.0, 15.0)));
+        };
+        check(None, 1.0, LIMITS, [30, 15]);
+        check(None, 2.0, LIMITS, [60, 30]);
+        check(Some(300), 2.0, LIMITS, [600, 300]);
+        check(Some(9_000), 2.0, LIMITS, [1_000, 500]);
+        check(Some(300), 2.0, ImageLimits { width: 100, ..LIMITS }, [100, 50]);
+        check(Some(300), 1.0, ImageLimits { pixels: 200, ..LIMITS }, [20, 10]);
+        let low = ShownSize { width: Some(300), height: Some(30), density: 1.0 };
+        assert_eq!(decode(svg, LIMITS, low).unwrap().tiles[0].size, [60, 30]);
     }
 
     #[test]
     fn images_with_too_many_pixels_are_refused_before_they_are_decoded() {
-        assert!(decode(&png(8_000, 8_000), LIMITS).unwrap_err().contains("too large"));
-        assert!(decode(b"<html>", LIMITS).is_err());
+        assert!(decode(&png(8_000, 8_000), LIMITS, SHOWN).unwrap_err().contains("too large"));
+        assert!(decode(b"<html>", LIMITS, SHOWN).is_err());
         let mut deep = Cursor::new(Vec::new());
         DynamicImage::new_rgba16(4_000, 4_000).write_to(&mut deep, image::ImageFormat::Png).unwrap();
-        assert!(decode(deep.get_ref(), LIMITS).unwrap_err().contains("too large"), "128 MB of pixels");
+        assert!(decode(deep.get_ref(), LIMITS, SHOWN).unwrap_err().contains("too large"), "128 MB of pixels");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
-use crate::app::images::decode::{ImageLimits, decode};
+use crate::app::images::decode::{ImageLimits, ShownSize, decode};
 use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::profile::now;
@@ -29,6 +29,7 @@ const MOST_DECODED: u64 = 20 << 20;
 const PIXELS: u32 = 64;
 const LIMITS: ImageLimits =
     ImageLimits { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
+const SHOWN: ShownSize = ShownSize { width: None, height: None, density: 1.0 };
 
 /// A host whose icon is needed. `may_fetch` is false if Lacuna may only read the stored icon.
 struct Job {
@@ -68,7 +69,9 @@ impl SiteIcons {
                     return;
                 }
                 let icon = match icon_of(&*fetch, &reader, &writer, &job, &ending) {
-                    Ok(bytes) => bytes.and_then(|bytes| decode(&bytes, LIMITS).ok()?.into_iter().next()),
+                    Ok(bytes) => {
+                        bytes.and_then(|bytes| decode(&bytes, LIMITS, SHOWN).ok()?.tiles.into_iter().next())
+                    }
                     Err(error) => {
                         tracing::warn!(%error, host = job.host, "an icon could not be loaded");
                         None
@@ -237,7 +240,7 @@ mod tests {
         let mut large = std::io::Cursor::new(Vec::new());
         image::DynamicImage::new_rgb8(300, 200).write_to(&mut large, image::ImageFormat::Png).unwrap();
         let small = small_png(&large.into_inner()).unwrap();
-        assert_eq!(decode(&small, LIMITS).unwrap()[0].size, [64, 43]);
+        assert_eq!(decode(&small, LIMITS, SHOWN).unwrap().tiles[0].size, [64, 43]);
         assert_eq!(small_png(b"<html>not found</html>"), None);
     }
 }

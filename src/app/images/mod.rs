@@ -3,30 +3,34 @@
 //!
 //! Requests carry no cookies and no Referer. A refresh fetches no image, and an article must have been open for a
 //! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
-//! decode.
+//! decode. Each animation that the user sees has a thread of its own.
 
+mod animation;
 pub(super) mod cache;
 mod decode;
+mod drawing;
 pub(super) mod icons;
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::{Context, TextureHandle, TextureOptions, Vec2, vec2};
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use url::Url;
 
-use crate::content::Block;
+use crate::content::{Block, Image};
 use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
+use animation::Animation;
 use cache::ImageCache;
-use decode::{ImageLimits, decode};
+use decode::{Decoded, ImageLimits, ShownSize, decode};
 use icons::SiteIcons;
 
 /// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
@@ -69,8 +73,8 @@ enum LoadState {
 /// An image that can be drawn.
 struct Loaded {
     picture: Picture,
-    /// Keeps the textures alive.
-    _tiles: Vec<TextureHandle>,
+    tiles: Vec<TextureHandle>,
+    animation: Option<Animation>,
     /// The share of the common limit of pixels that the image uses.
     _taken: PixelShare,
 }
@@ -79,6 +83,19 @@ struct Loaded {
 struct PixelShare {
     all: Arc<AtomicU64>,
     count: u64,
+}
+
+impl PixelShare {
+    fn new(all: &Arc<AtomicU64>, count: u64) -> Self {
+        let mut share = Self { all: Arc::clone(all), count: 0 };
+        share.add(count);
+        share
+    }
+
+    fn add(&mut self, more: u64) {
+        self.all.fetch_add(more, Ordering::Relaxed);
+        self.count += more;
+    }
 }
 
 impl Drop for PixelShare {
@@ -98,36 +115,51 @@ struct Decoder {
 impl Decoder {
     /// Decodes an image to the size at which it is shown. Calls `keep` once the bytes are known to be an image, before
     /// it is drawn.
-    fn prepare(&self, bytes: &[u8], keep: &dyn Fn()) -> Result<Loaded, String> {
+    fn prepare(&self, bytes: &[u8], stated: StatedSize, keep: &dyn Fn()) -> Result<Loaded, String> {
         let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
-        let (width, all) = ((size::MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
+        let (width, all) =
+            ((size::WIDE_MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
         // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
         // all.
-        let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
-        let limits = ImageLimits { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
-        let decoded = decode(bytes, limits)?;
+        let left = || (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
+        let limits = ImageLimits { width, pixels: left(), side: u32::try_from(side).unwrap_or(u32::MAX) };
+        let shown = ShownSize { width: stated.width, height: stated.height, density };
+        let Decoded { tiles, size } = decode(bytes, limits, shown)?;
         keep();
-        let tiles: Vec<TextureHandle> = decoded
+        let pixels = |tiles: &[ColorImage]| tiles.iter().map(|tile| tile.pixels.len() as u64).sum::<u64>();
+        let count = pixels(&tiles);
+        let mut taken = PixelShare::new(&self.taken, count);
+        // An animation has a frame of its file, two prepared frames, and the file itself in memory. If there is no room,
+        // the first frame stays.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
+        let more = (size.x * size.y) as u64 + count * 2 + bytes.len() as u64 / 4;
+        let animation = (tiles.len() == 1 && more <= left()).then(|| Animation::of(bytes)).flatten();
+        if animation.is_some() {
+            taken.add(more);
+        }
+        let rows: f32 = tiles.iter().map(|tile| tile.height() as f32).sum();
+        let tiles: Vec<TextureHandle> = tiles
             .into_iter()
             .map(|tile| self.ctx.load_texture("image", tile, TextureOptions::LINEAR))
             .collect();
-        let sizes = || tiles.iter().map(TextureHandle::size_vec2);
-        let size = sizes().fold(Vec2::ZERO, |all, tile| vec2(tile.x, all.y + tile.y));
-        let count =
-            tiles.iter().map(|tile| tile.size().map(|side| side as u64).iter().product::<u64>()).sum();
-        self.taken.fetch_add(count, Ordering::Relaxed);
-        let picture =
-            Picture { size, tiles: tiles.iter().map(|tile| (tile.id(), tile.size_vec2().y)).collect() };
-        let taken = PixelShare { all: Arc::clone(&self.taken), count };
-        Ok(Loaded { picture, _tiles: tiles, _taken: taken })
+        let shares = tiles.iter().map(|tile| (tile.id(), tile.size_vec2().y / rows)).collect();
+        Ok(Loaded { picture: Picture { size, tiles: shares }, tiles, animation, _taken: taken })
     }
+}
+
+/// The width and height that an article states for an image, in points.
+#[derive(Clone, Copy, Debug, Default)]
+struct StatedSize {
+    width: Option<u32>,
+    height: Option<u32>,
 }
 
 /// An image to fetch.
 struct Job {
     url: Url,
+    stated: StatedSize,
     origin: Origin,
     /// The number of the article that the image belongs to.
     article: u64,
@@ -140,6 +172,10 @@ pub(in crate::app) struct ArticleImages {
     wanted: bool,
     /// The images of an article that was just opened, and the time at which it was opened.
     waiting: Option<(Instant, Vec<Url>)>,
+    /// The sizes that the article states.
+    stated: HashMap<Url, StatedSize>,
+    /// The images that the user saw in the last frame.
+    in_sight: RefCell<BTreeSet<Url>>,
     /// The origin of the article.
     origin: Origin,
     ctx: Context,
@@ -157,6 +193,8 @@ impl ArticleImages {
         ctx: &Context,
     ) -> std::io::Result<Self> {
         const THREADS: usize = 2;
+        /// Drawings are read and drawn by recursive functions.
+        const STACK: usize = 16 << 20;
         let (jobs, queue) = mpsc::channel::<Job>();
         let turned = Arc::<AtomicU64>::default();
         let queue = Arc::new(Mutex::new(queue));
@@ -167,15 +205,16 @@ impl ArticleImages {
             let (fetch, cache, queue, report, ctx) =
                 (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
             let (decoder, turned) = (Arc::clone(&decoder), Arc::clone(&turned));
-            thread::Builder::new().name(format!("image-{number}")).spawn(move || {
+            let thread = thread::Builder::new().name(format!("image-{number}")).stack_size(STACK);
+            thread.spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(Job { url, origin, article }) = next else { return };
+                    let Ok(Job { url, stated, origin, article }) = next else { return };
                     if article != turned.load(Ordering::Relaxed) {
                         continue;
                     }
-                    let loaded =
-                        load(&*fetch, &cache, &url, origin, |bytes, keep| decoder.prepare(bytes, keep));
+                    let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
+                    let loaded = load(&*fetch, &cache, &url, origin, prepare);
                     if report.send((url, loaded)).is_err() {
                         return;
                     }
@@ -187,6 +226,8 @@ impl ArticleImages {
             states: HashMap::new(),
             wanted: false,
             waiting: None,
+            stated: HashMap::new(),
+            in_sight: RefCell::default(),
             origin: Origin::default(),
             ctx: ctx.clone(),
             jobs,
@@ -196,12 +237,15 @@ impl ArticleImages {
     }
 
     /// Starts with another article, and drops the images of the last one.
-    pub(in crate::app) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
+    pub(in crate::app) fn turn_to(&mut self, images: &[&Image], fetch: bool, origin: Origin) {
         self.states.clear();
+        let stated = |image: &Image| StatedSize { width: image.width, height: image.height };
+        self.stated = images.iter().map(|image| (image.source.clone(), stated(image))).collect();
         self.turned.fetch_add(1, Ordering::Relaxed);
         self.wanted = fetch;
         self.origin = origin;
-        self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), images));
+        let urls = || images.iter().map(|image| image.source.clone()).collect();
+        self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), urls()));
     }
 
     /// Fetches an image, unless it is loaded or loading.
@@ -210,7 +254,8 @@ impl ArticleImages {
             return;
         }
         let article = self.turned.load(Ordering::Relaxed);
-        let job = Job { url: url.clone(), origin: self.origin, article };
+        let stated = self.stated.get(url).copied().unwrap_or_default();
+        let job = Job { url: url.clone(), stated, origin: self.origin, article };
         let state = match self.jobs.send(job) {
             Ok(()) => LoadState::Loading,
             Err(_) => LoadState::Failed("The threads for images have ended.".to_owned()),
@@ -239,7 +284,33 @@ impl ArticleImages {
     }
 }
 
+impl ArticleImages {
+    /// Shows the next frames of the animations that the user saw in the last frame of the window. Wakes the window for
+    /// the frames after them.
+    pub(in crate::app) fn play(&mut self) {
+        let now = Instant::now();
+        for url in self.in_sight.take() {
+            if let Some(LoadState::Ready(Loaded { tiles, animation: Some(animation), .. })) =
+                self.states.get_mut(&url)
+                && let Some(texture) = tiles.first_mut()
+                && let Some(time) = animation.play(texture, now, &self.ctx)
+            {
+                self.ctx.request_repaint_after(time);
+            }
+        }
+    }
+
+    /// Leaves the animations as they are.
+    pub(in crate::app) fn pause(&mut self) {
+        self.in_sight.take();
+    }
+}
+
 impl Images for ArticleImages {
+    fn is_in_sight(&self, source: &Url) {
+        self.in_sight.borrow_mut().insert(source.clone());
+    }
+
     fn state(&self, source: &Url) -> ImageState {
         match self.states.get(source) {
             None if self.wanted => ImageState::Loading,
@@ -275,11 +346,11 @@ fn load<T>(
     prepare(&response.body, &|| cache.put(url, &response.body))
 }
 
-/// Collects the addresses of an article's images, in order.
-pub(in crate::app) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
+/// Collects an article's images, in order.
+pub(in crate::app) fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
     for block in blocks {
         match block {
-            Block::Image(image) => found.push(image.source.clone()),
+            Block::Image(image) => found.push(image),
             Block::Quote(inner) | Block::Indent(inner) => collect_images(inner, found),
             Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
             Block::Details(details) => collect_images(&details.blocks, found),
@@ -311,7 +382,7 @@ mod tests {
         let article = crate::content::read(&crate::model::Text::html(html), None);
         let mut found = Vec::new();
         collect_images(&article.blocks, &mut found);
-        let names: Vec<&str> = found.iter().map(Url::path).collect();
+        let names: Vec<&str> = found.iter().map(|image| image.source.path()).collect();
         assert_eq!(names, ["/plain.png", "/quote.png", "/item.png", "/definition.png", "/details.png"]);
     }
 }

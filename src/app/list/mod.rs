@@ -192,11 +192,7 @@ impl App {
         if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
-        let sought = match self.list.shown.query.scope.clone() {
-            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.query.search),
-            _ => self.list.shown.query.search.clone(),
-        };
-        let sought = sought.trim();
+        let sought = self.list.shown.query.words();
         let search = (!sought.is_empty()).then(|| {
             let watch = Arc::new(Watch::default());
             let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));

@@ -10,7 +10,7 @@ use crate::app::window::App;
 use crate::config::private_file;
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, Filter, SubscriptionId};
-use crate::ui::view::{Scope, Selected};
+use crate::ui::view::{KeptPosition, Scope, Selected};
 
 /// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(in crate::app) struct LastView {
     pub(in crate::app) scope: Scope,
     pub(in crate::app) filter: Filter,
     pub(in crate::app) entry: Option<EntryKey>,
+    /// The reading positions of articles.
+    pub(in crate::app) positions: Vec<KeptPosition>,
 }
 
 impl LastView {
@@ -44,7 +46,9 @@ impl LastView {
             Some("starred") => Filter::Starred,
             _ => Filter::All,
         };
-        Some(Self { scope, filter, entry: value.get("entry").and_then(Value::as_i64).map(EntryKey) })
+        let entry = value.get("entry").and_then(Value::as_i64).map(EntryKey);
+        let positions = value.get("positions").and_then(Value::as_array).into_iter().flatten();
+        Some(Self { scope, filter, entry, positions: positions.filter_map(position).collect() })
     }
 
     /// Writes the file.
@@ -67,9 +71,21 @@ impl LastView {
             Filter::Starred => "starred",
         };
         let entry = self.entry.map(|key| key.0);
-        let text = json!({"list": list, "of": of, "show": show, "entry": entry}).to_string();
+        let positions: Vec<Value> =
+            self.positions.iter().map(|place| json!([place.key.0, place.block, place.above])).collect();
+        let text = json!({"list": list, "of": of, "show": show, "entry": entry, "positions": positions});
+        let text = text.to_string();
         private_file().create(true).truncate(true).open(path)?.write_all(text.as_bytes())
     }
+}
+
+fn position(value: &Value) -> Option<KeptPosition> {
+    let number = |at: usize| value.get(at)?.as_i64();
+    Some(KeptPosition {
+        key: EntryKey(number(0)?),
+        block: number(1)?.try_into().ok()?,
+        above: number(2)?.try_into().ok()?,
+    })
 }
 
 impl App {
@@ -83,6 +99,7 @@ impl App {
             scope: self.list.shown.query.scope.clone(),
             filter: self.list.shown.query.filter,
             entry,
+            positions: self.ui.reading_positions(),
         };
         if self.list.place.as_ref() == Some(&place) {
             return;
@@ -103,6 +120,7 @@ impl App {
         let Some(place) = place else { return self.show_list(Scope::All) };
         self.list.shown.query.filter = place.filter;
         self.list.reopen = place.entry;
+        self.ui.keep_reading_positions(&place.positions);
         self.show_list(place.scope);
     }
 
@@ -115,6 +133,22 @@ impl App {
         };
         if !is_there {
             self.show_list(Scope::All);
+        }
+    }
+
+    /// Opens the first entry of the demo's tour as soon as it is there, unless the user chose something before.
+    pub(in crate::app) fn welcome(&mut self) {
+        let Some(demo) = &mut self.profile.demo else { return };
+        let Some(tour) = demo.tour else { return };
+        let is_listed = self.list.shown.query.scope == Scope::Feed(tour) && self.list.selected.is_none();
+        let first = self.list.shown.rows.items.first().copied();
+        match first {
+            Some(TimelineItem::Entry(first)) if is_listed => {
+                demo.tour = None;
+                self.open_entry(first);
+            }
+            _ if !is_listed => demo.tour = None,
+            _ => {}
         }
     }
 
@@ -154,7 +188,9 @@ mod tests {
             Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
         ] {
             for (filter, entry) in [(Filter::All, None), (Filter::Unread, Some(EntryKey(9)))] {
-                let place = LastView { scope: scope.clone(), filter, entry };
+                let positions = entry.map(|key| KeptPosition { key, block: 3, above: 250_000 });
+                let positions = positions.into_iter().collect();
+                let place = LastView { scope: scope.clone(), filter, entry, positions };
                 place.save(&path).unwrap();
                 assert_eq!(LastView::load(&path), Some(place));
             }

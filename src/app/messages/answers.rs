@@ -45,6 +45,7 @@ impl App {
                 self.list.stale.list |= list.history_is_old;
                 let is_new = self.list.shown.take(*list);
                 self.reopen_entry(is_new);
+                self.welcome();
                 if is_new && std::mem::take(&mut self.list.seek_unread) {
                     self.seek_unread();
                 }
@@ -121,7 +122,7 @@ impl App {
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
             let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
-            self.pictures.article.turn_to(images, fetch, origin_of(&open.feed_url));
+            self.pictures.article.turn_to(&images, fetch, origin_of(&open.feed_url));
         }
         self.article.open = Some(open);
     }

@@ -169,8 +169,8 @@ pub enum ListCommand {
     LoadMore,
     /// Search the list. An empty text ends the search.
     Search(String),
-    /// Search all entries, whatever the list shows.
-    SearchAll(String),
+    /// Search in a scope, whatever the list shows.
+    SearchIn(Scope, String),
     /// Save a search as a smart folder.
     SaveSearch(String),
     /// Remove a saved search.

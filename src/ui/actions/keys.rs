@@ -15,6 +15,7 @@ use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
+use crate::ui::sidebar::scopes::end_search;
 use crate::ui::state::{Panes, UiState};
 use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 
@@ -38,6 +39,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> boo
         | Action::ArticleEnd => shown_entry(model).is_some(),
         Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
         Action::Close => matches!(model.pane, Pane::Feed(_)),
+        Action::FocusMode => !matches!(model.pane, Pane::Nothing),
         Action::Undo => model.can_undo,
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
@@ -119,11 +121,18 @@ pub(in crate::ui) fn perform(
         Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
             state.focus_search = true;
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(false);
             if state.panes == Panes::Two {
                 out.push(Command::List(ListCommand::Deselect));
             }
         }
         Action::FindInArticle => state.article.find.open_or_next(),
+        Action::FocusMode => state.hidden.all = !state.hidden.all,
+        Action::ToggleSidebar => {
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(state.hidden.sidebar != Some(true));
+        }
         _ => out.extend(command(action, model, row.as_ref())),
     }
 }
@@ -208,6 +217,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::ArticleTop
         | Action::ArticleEnd
         | Action::Search
+        | Action::FocusMode
+        | Action::ToggleSidebar
         | Action::FindInArticle => return None,
     })
 }
@@ -297,6 +308,9 @@ pub(in crate::ui) fn handle_keys(
     if !typing && follow_g(ctx, model, state, out) {
         return;
     }
+    if !typing && escape(ctx, model, state, out) {
+        return;
+    }
     let map = Arc::clone(model.keys);
     // Keys with more modifiers come first, because a pattern without Shift also matches a press with Shift.
     for modified in [3, 2, 1, 0] {
@@ -321,6 +335,24 @@ pub(in crate::ui) fn handle_keys(
             }
         }
     }
+}
+
+/// Lets Escape leave the focus mode, or else the search. Returns true if it did. The information about a feed closes
+/// first, by an action.
+fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
+    let has_work = state.hidden.all || !model.list.search.is_empty();
+    if !has_work
+        || is_possible(Action::Close, model)
+        || !ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
+    {
+        return false;
+    }
+    if state.hidden.all {
+        state.hidden.all = false;
+    } else {
+        out.push(end_search(&model.list.scope, state));
+    }
+    true
 }
 
 fn count_of(modifiers: Modifiers) -> u8 {

@@ -1,21 +1,22 @@
 //! Draws the blocks of an article from top to bottom.
 
 use egui::{
-    Align2, Color32, CornerRadius, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 use url::Url;
 
 use super::bidi::begins_right_to_left;
+use super::images::image_ui;
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
-use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
-use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
+use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
+use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut, text_line};
 use crate::ui::look::{fonts, icons};
-use crate::ui::view::{ImageState, Images, Picture};
+use crate::ui::view::Images;
 
 /// Space between blocks.
 pub(super) const GAP: f32 = 14.0;
@@ -182,7 +183,7 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
                     from_side(indent - 7.0),
                     anchor,
                     text,
-                    fonts::regular(reading.scale.points(size::ARTICLE)),
+                    fonts::article(reading.scale.serif, false, false, reading.scale.points(size::ARTICLE)),
                     p.weak,
                 );
             } else if !is_task(item) {
@@ -239,126 +240,6 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     }
 }
 
-fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
-    let state = images.state(&image.source);
-    if let ImageState::Ready(picture) = state {
-        let shown = fit(picture.size, ui.available_width());
-        let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
-        picture_ui(ui, rect, &picture);
-        image_link(&response, image, reading);
-        image_menu(&response, image, reading);
-        if let Some(title) = &image.title {
-            response.on_hover_text(title);
-        }
-        return;
-    }
-    image_frame_ui(ui, image, &state, reading);
-}
-
-/// Paints the tiles of a picture into `rect`. Only the corners of the whole picture are round.
-fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
-    const ROUND: u8 = 8;
-    let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    let scale = rect.height() / picture.size.y.max(1.0);
-    let (mut top, last) = (0.0, picture.tiles.len().saturating_sub(1));
-    for (index, (texture, height)) in picture.tiles.iter().enumerate() {
-        let bottom = top + height;
-        let edge = |pixels: f32| rect.top() + pixels * scale;
-        let tile = Rect::from_x_y_ranges(rect.x_range(), edge(top)..=edge(bottom));
-        let (above, below) = (if index == 0 { ROUND } else { 0 }, if index == last { ROUND } else { 0 });
-        let corners = CornerRadius { nw: above, ne: above, sw: below, se: below };
-        let shape = egui::epaint::RectShape::filled(tile, corners, Color32::WHITE);
-        ui.painter().add(shape.with_texture(*texture, full));
-        top = bottom;
-    }
-}
-
-/// Draws a frame with the image's description and a button that loads the image.
-fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
-    let p = palette(ui);
-    let stated =
-        image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
-    let height = fit(stated, ui.available_width()).y.clamp(88.0, 220.0).round();
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::CLICK);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
-    image_menu(&response, image, reading);
-    ui.painter().rect(rect, 8.0, p.sunken, Stroke::new(1.0, p.line), StrokeKind::Inside);
-    let (note, can_load) = match state {
-        ImageState::Loading => ("Loading…".to_owned(), false),
-        ImageState::Failed(why) => (why.clone(), true),
-        _ => (shown_host(&image.source), true),
-    };
-    let mut inner = ui.new_child(
-        UiBuilder::new()
-            .max_rect(rect.shrink2(vec2(18.0, 12.0)))
-            .layout(egui::Layout::top_down(egui::Align::Center)),
-    );
-    inner.spacing_mut().item_spacing.y = 4.0;
-    inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
-    let alt = egui::RichText::new(alt_of(image)).font(fonts::regular(14.0)).color(p.soft);
-    inner.add(egui::Label::new(alt).truncate());
-    let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
-    inner.add(egui::Label::new(note).truncate());
-    let load = if matches!(state, ImageState::Failed(_)) { "Try again" } else { "Load image" };
-    if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
-        reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
-    }
-}
-
-fn alt_of(image: &Image) -> &str {
-    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image") } else { &image.alt }
-}
-
-fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
-    let Some(link) = &image.link else { return };
-    if response.hovered() {
-        reading.hovered_link = Some(shown_target(link));
-        response.ctx.set_cursor_icon(CursorIcon::PointingHand);
-    }
-    if response.clicked() {
-        reading.commands.extend(open(link));
-    }
-}
-
-/// Draws the context menu of an image and its link.
-fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
-    use crate::ui::look::widgets::menu_item;
-    let addresses = [
-        // An image inside the text (a `data:` URL) has no address.
-        (
-            Some(&image.source).filter(|url| url.scheme() != "data"),
-            "Open image in browser",
-            "Copy image address",
-        ),
-        (image.link.as_deref(), "Open link in browser", "Copy link"),
-    ];
-    if addresses.iter().all(|(url, ..)| url.is_none()) {
-        return;
-    }
-    response.context_menu(|ui| {
-        for (url, opens, copies) in addresses {
-            let Some(url) = url else { continue };
-            if menu_item(ui, opens, "", open(url).is_some()).clicked() {
-                reading.commands.extend(open(url));
-            }
-            if menu_item(ui, copies, "", true).clicked() {
-                reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
-            }
-        }
-    });
-}
-
-fn fit(size: egui::Vec2, width: f32) -> egui::Vec2 {
-    let scale = (width / size.x.max(1.0)).min(1.0);
-    (size * scale).round().max(vec2(1.0, 1.0))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixels of a picture")]
-const fn to_f32(pixels: u32) -> f32 {
-    pixels as f32
-}
-
 fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
     let (kind, icon) = match media.kind {
         MediaKind::Audio => ("Audio", Icon::Play),
@@ -366,22 +247,31 @@ fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
         MediaKind::Frame => ("Embedded page", Icon::External),
     };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
-    link_card_ui(ui, icon, &title, &address_note(kind, &media.url), &media.url, reading);
+    let note = address_note(kind, &media.url);
+    let card =
+        LinkCard { icon, title: &title, note: &note, open: "Open", copy: "Copy link", url: &media.url };
+    link_card_ui(ui, &card, reading);
 }
 
 fn address_note(kind: &str, url: &Url) -> String {
     format!("{kind} · {}", shown_host(url))
 }
 
+/// A card that leads to a file or a page.
+pub(super) struct LinkCard<'a> {
+    pub(super) icon: Icon,
+    pub(super) title: &'a str,
+    pub(super) note: &'a str,
+    /// The text of the button that opens it.
+    pub(super) open: &'a str,
+    /// The text of the button that copies its address.
+    pub(super) copy: &'a str,
+    pub(super) url: &'a Url,
+}
+
 /// Draws a card with an icon, a title and a note. A click on the card or on its button opens the link.
-pub(super) fn link_card_ui(
-    ui: &mut Ui,
-    icon: Icon,
-    title: &str,
-    note: &str,
-    url: &Url,
-    reading: &mut Reading,
-) {
+pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Reading) {
+    let LinkCard { icon, title, note, open: open_text, copy, url } = *card;
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
@@ -395,10 +285,10 @@ pub(super) fn link_card_ui(
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut buttons = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 0.0))).layout(layout));
     buttons.spacing_mut().item_spacing.x = 4.0;
-    if button_with(&mut buttons, None, "Open", Look::Raised).clicked() {
+    if button_with(&mut buttons, None, open_text, Look::Raised).clicked() {
         reading.commands.extend(open(url));
     }
-    if button_with(&mut buttons, None, "Copy link", Look::Flat).clicked() {
+    if button_with(&mut buttons, None, copy, Look::Flat).clicked() {
         reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
     }
     let width = buttons.min_rect().left() - rect.left() - 70.0;
@@ -412,7 +302,7 @@ pub(super) fn link_card_ui(
         reading.commands.extend(open(url));
     }
     response.context_menu(|ui| {
-        if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+        if crate::ui::look::widgets::menu_item(ui, copy, "", true).clicked() {
             reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
         }
     });

@@ -8,7 +8,8 @@ use crate::model::shown_title;
 
 use super::bidi::in_visual_order;
 use super::changes::changes_ui;
-use super::text::{Reading, open};
+use super::files::is_played;
+use super::text::{Reading, found_ui, open, selection_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
@@ -58,7 +59,7 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     let mut job = egui::text::LayoutJob::single_section(
         title.to_owned(),
         egui::TextFormat {
-            font_id: fonts::semibold(view.type_scale.points(28.0)),
+            font_id: fonts::article(view.type_scale.serif, true, false, view.type_scale.points(28.0)),
             color: p.text,
             line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
             ..egui::TextFormat::default()
@@ -66,7 +67,9 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     );
     job.wrap.max_width = ui.available_width();
     let galley = in_visual_order(ui.painter().layout_job(job), Some(ui.available_width()));
-    let heading = ui.add(egui::Label::new(galley).selectable(true));
+    let (place, galley, heading) = egui::Label::new(galley).selectable(true).layout_in_ui(ui);
+    found_ui(ui, title, &galley, place, reading);
+    selection_ui(ui, &heading, place, galley, p.text);
     heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
     if heading.hovered()
         && let Some(link) = &row.link
@@ -124,7 +127,8 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let (row, feed) = (view.row, view.feed);
     let mut text = feed.to_owned();
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
-    let duration = view.entry.duration.map(words::duration);
+    // The card of a file says how long it plays.
+    let duration = view.entry.duration.filter(|_| !is_played(view)).map(words::duration);
     let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
     let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
     for part in parts.into_iter().flatten() {

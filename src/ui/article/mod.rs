@@ -3,8 +3,10 @@
 pub(super) mod bidi;
 pub(super) mod blocks;
 pub(super) mod changes;
+pub(super) mod files;
 pub(super) mod find_bar;
 pub(super) mod head;
+pub(super) mod images;
 pub(super) mod position;
 pub(super) mod state;
 pub(super) mod tables;
@@ -15,6 +17,7 @@ use url::Url;
 
 use super::actions::action::Action;
 use super::actions::command::{ArticleCommand, Command, WindowCommand};
+use super::find::words_of;
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
@@ -23,13 +26,15 @@ use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::words;
 use crate::content::Block;
 use crate::model::{EntryKey, Timestamp, shown_title};
-use blocks::{block_ui, link_card_ui, space_between, weight};
+use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
 use position::ReadingPosition;
 use state::ArticleState;
 use text::{Finding, Reading, open};
 
+/// Least space beside the text column, in points.
+const MARGIN: f32 = 28.0;
 /// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
 const WHOLE: usize = 16_000;
 
@@ -50,8 +55,9 @@ pub(super) fn entry_ui(
     state.find.prepare(view.row.key, &view.article.blocks);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
+    reading.searched = words_of(view.search);
     state.height = ui.available_height();
-    let width = measure(ui);
+    let width = measure_within(ui, view.type_scale.width);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
     let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
     if let Some(offset) = state.jump.take().or(is_other.then_some(0.0)) {
@@ -65,6 +71,7 @@ pub(super) fn entry_ui(
         column(ui, width, |ui| {
             ui.add_space(24.0);
             head_ui(ui, view, times, reading);
+            files::playable_ui(ui, view, reading);
             body_ui(ui, view, times, images, state, viewport, reading);
             foot_ui(ui, view, times, reading);
             ui.add_space(48.0);
@@ -106,13 +113,17 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
 /// Width of the text column, in points.
 #[must_use]
 pub(super) fn measure(ui: &Ui) -> f32 {
-    (ui.available_width() - 56.0).clamp(160.0, size::MEASURE).round()
+    measure_within(ui, size::MEASURE)
 }
 
-/// Lays out `content` in a column: near the middle of a wide pane, at the left edge of a narrow one.
+fn measure_within(ui: &Ui, most: f32) -> f32 {
+    (ui.available_width() - 2.0 * MARGIN).clamp(160.0, most).round()
+}
+
+/// Lays out `content` in a column in the middle of the pane.
 pub(super) fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     let mut rect = ui.available_rect_before_wrap();
-    let left = ((rect.width() - width) / 2.0).clamp(28.0, 96.0).round();
+    let left = ((rect.width() - width) / 2.0).max(MARGIN).round();
     rect.min.x += left;
     rect.set_width(width);
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
@@ -182,6 +193,11 @@ fn toolbar_ui(
             .clicked()
         {
             state.find.open_or_next();
+        }
+        if reading.in_focus
+            && icon_button(ui, Icon::Cross, "Leave focus mode", "Leave focus mode (Esc)", None).clicked()
+        {
+            reading.in_focus = false;
         }
     });
 }
@@ -330,6 +346,11 @@ fn body_ui(
 
 #[expect(clippy::cast_precision_loss, reason = "a guess")]
 fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
+    if let Block::Image(image) = block
+        && let Some(size) = images::size_in_advance(image, width)
+    {
+        return size.y;
+    }
     let per_line = (width / (7.6 * scale.size)).max(10.0);
     let lines = (weight(block) as f32 / per_line).ceil().max(1.0);
     (lines * scale.line_height(size::ARTICLE)).round()
@@ -337,24 +358,7 @@ fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
 
 fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    for (index, file) in view.article.files_beside(&view.entry.enclosures).enumerate() {
-        ui.add_space(if index == 0 { 24.0 } else { 8.0 });
-        let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
-        let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
-        let title = shown_title(title.to_owned());
-        let mut note = file.media_type.clone().map_or_else(|| "File".to_owned(), shown_title);
-        if let Some(length) = file.length.filter(|length| *length > 0) {
-            note = format!("{note} · {}", words::bytes(length));
-        }
-        let kind = file.media_type.as_deref().unwrap_or_default();
-        let plays = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
-        let icon = match kind {
-            _ if plays => Icon::Play,
-            _ if kind.starts_with("image/") => Icon::Image,
-            _ => Icon::External,
-        };
-        ui.push_id(("file", index), |ui| link_card_ui(ui, icon, &title, &note, &file.url, reading));
-    }
+    files::others_ui(ui, view, reading);
     if let Some((kind, length)) = view.file {
         ui.add_space(24.0);
         let text = format!("Save file… ({}, {})", shown_title(kind.to_owned()), words::bytes(length));

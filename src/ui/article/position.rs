@@ -9,13 +9,16 @@ use std::collections::VecDeque;
 use egui::Rangef;
 
 use crate::model::EntryKey;
+use crate::ui::view::KeptPosition;
 
 /// The number of articles whose reading position is kept.
 const REMEMBERED: usize = 200;
 
+const MILLION: f32 = 1e6;
+
 /// A reading position: the block at the top of the pane, and how much of the block is above the pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ReadingPosition {
+pub(in crate::ui) struct ReadingPosition {
     /// The index of the block.
     pub(in crate::ui) block: usize,
     above: Above,
@@ -57,6 +60,27 @@ impl ReadingPosition {
         }
     }
 
+    /// Returns the position in a form that can be stored.
+    #[must_use]
+    pub(super) fn kept(self, key: EntryKey) -> KeptPosition {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a number up to a million"
+        )]
+        let above = match self.above {
+            Above::Part(part) => (part.clamp(0.0, 1.0) * MILLION) as u32,
+            Above::Points(_) => 0,
+        };
+        KeptPosition { key, block: self.block, above }
+    }
+
+    /// Returns a stored position.
+    #[must_use]
+    pub(in crate::ui) fn of_kept(kept: KeptPosition) -> Self {
+        Self { block: kept.block, above: Above::Part((kept.above as f32 / MILLION).min(1.0)) }
+    }
+
     /// Returns true if the position depends on the height of its block.
     pub(super) const fn needs_height(self) -> bool {
         matches!(self.above, Above::Part(part) if part > 0.0)
@@ -75,7 +99,7 @@ impl ReadingPosition {
 
 /// The reading positions of articles that are not open.
 #[derive(Debug, Default)]
-pub(super) struct ReadingPositions(VecDeque<(EntryKey, ReadingPosition)>);
+pub(in crate::ui) struct ReadingPositions(VecDeque<(EntryKey, ReadingPosition)>);
 
 impl ReadingPositions {
     /// Stores the reading position of an article. `None` means its top.
@@ -85,6 +109,11 @@ impl ReadingPositions {
             self.0.push_back((key, place));
             self.0.drain(..self.0.len().saturating_sub(REMEMBERED));
         }
+    }
+
+    /// The stored positions, that of the article left last at the end.
+    pub(super) fn kept(&self) -> impl Iterator<Item = KeptPosition> {
+        self.0.iter().map(|(key, place)| place.kept(*key))
     }
 
     /// Returns the stored reading position of an article.
@@ -130,6 +159,15 @@ mod tests {
             assert_eq!(ReadingPosition::at(offset, &placed), None, "{offset}");
         }
         assert_eq!(ReadingPosition::at(10.0, &[]), None);
+    }
+
+    #[test]
+    fn a_stored_position_is_the_same_in_any_layout() {
+        let before = placed(&[50.0, 400.0]);
+        let place = ReadingPosition::at(260.0, &before).unwrap().in_any_width(&before);
+        let again = ReadingPosition::of_kept(place.kept(EntryKey(1)));
+        assert_eq!(again.offset(&before), Some(260.0));
+        assert_eq!(again.offset(&placed(&[50.0, 800.0])), Some(360.0));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::model::EntryKey;
 
 use super::find_bar::Find;
 use super::position::{ReadingPosition, ReadingPositions};
-use crate::ui::view::TypeScale;
+use crate::ui::view::{KeptPosition, TypeScale};
 
 /// The pane's scroll position and the known heights of its blocks.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(in crate::ui) struct ArticleState {
     /// The frame that set `jump`.
     pub(super) jumped_in: Option<u64>,
     /// The reading positions in other articles.
-    pub(super) left: ReadingPositions,
+    pub(in crate::ui) left: ReadingPositions,
     /// The name of the anchor to scroll to.
     pub(in crate::ui) anchor: Option<String>,
     /// The reading positions at which the user followed a link within the article.
@@ -62,6 +62,14 @@ impl ArticleState {
     #[must_use]
     pub(in crate::ui) const fn at_end(&self) -> bool {
         self.at_end
+    }
+
+    /// The reading positions of the open article and of those before it.
+    pub(in crate::ui) fn positions(&self) -> Vec<KeptPosition> {
+        let placed = &self.layout.placed;
+        let place = ReadingPosition::at(self.offset, placed).map(|place| place.in_any_width(placed));
+        let open = self.shown.zip(place).map(|(key, place)| place.kept(key));
+        self.left.kept().filter(|kept| Some(kept.key) != self.shown).chain(open).collect()
     }
 
     /// Scrolls down by 85 % of the pane's height.

@@ -11,7 +11,7 @@ use url::Url;
 use super::bidi::{has_right_to_left, in_visual_order};
 use crate::content::{Inline, Style, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
-use crate::ui::find::occurrences;
+use crate::ui::find::{marks, occurrences};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::view::TypeScale;
@@ -26,20 +26,24 @@ pub(in crate::ui) struct Reading {
     /// Text size and line height.
     pub(in crate::ui) scale: TypeScale,
     /// The search within the article.
-    pub(super) finding: Option<Finding>,
+    pub(in crate::ui) finding: Option<Finding>,
+    /// The folded words of the list's search. They are marked unless the user searches within the article.
+    pub(in crate::ui) searched: Vec<String>,
     /// Links that the user clicked. They may lead to a place in the same article.
     pub(in crate::ui) followed: Vec<Url>,
     /// The name of the anchor to find.
     pub(in crate::ui) anchor: Option<String>,
     /// The rectangle at which the anchor was drawn.
-    pub(super) anchor_place: Option<Rect>,
+    pub(in crate::ui) anchor_place: Option<Rect>,
+    /// True if only the article is shown. Set to false if the user wants to see the list again.
+    pub(in crate::ui) in_focus: bool,
     /// True if the selected text is to be copied.
     pub(in crate::ui) copies: bool,
 }
 
 /// The search within an article while its blocks are drawn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Finding {
+pub(in crate::ui) struct Finding {
     /// The searched text, folded (without case and accents).
     pub(in crate::ui) wanted: String,
     /// The index of the current hit, counted from 0.
@@ -61,6 +65,8 @@ pub(in crate::ui) struct TextStyle {
     pub(in crate::ui) bold: bool,
     /// True if all of the text is italic.
     pub(in crate::ui) italic: bool,
+    /// True for the system's serif font.
+    pub(in crate::ui) serif: bool,
     /// The text's colour.
     pub(in crate::ui) color: Color32,
     /// The text's role for screen readers.
@@ -76,6 +82,7 @@ impl TextStyle {
             line: scale.line,
             bold: false,
             italic: false,
+            serif: scale.serif,
             color: p.text,
             role: Role::Label,
         }
@@ -95,6 +102,7 @@ impl TextStyle {
             line: 1.3,
             bold: true,
             italic: false,
+            serif: scale.serif,
             color: p.text,
             role: Role::Heading,
         }
@@ -108,6 +116,7 @@ impl TextStyle {
             line: 1.45,
             bold: false,
             italic: false,
+            serif: scale.serif,
             color: p.weak,
             role: Role::Label,
         }
@@ -116,13 +125,10 @@ impl TextStyle {
     fn font(self, style: Style) -> FontId {
         let small = if style.sub || style.sup { 0.72 } else { 1.0 };
         let size = self.size * small;
-        match (style.code, style.bold || self.bold, style.italic || self.italic) {
-            (true, ..) => fonts::mono((size * 0.9).round()),
-            (false, true, true) => fonts::semibold_italic(size),
-            (false, true, false) => fonts::semibold(size),
-            (false, false, true) => fonts::italic(size),
-            (false, false, false) => fonts::regular(size),
+        if style.code {
+            return fonts::mono((size * 0.9).round());
         }
+        fonts::article(self.serif, style.bold || self.bold, style.italic || self.italic, size)
     }
 }
 
@@ -277,14 +283,22 @@ pub(super) fn selection_ui(
     }
 }
 
-/// Draws a background behind each hit of the search. The current hit also gets an outline, and its rectangle is stored.
+/// Draws a background behind each hit: of the search within the article, or else of the list's search. The current hit also gets an outline, and its rectangle is stored.
 pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
-    let Some(finding) = &mut reading.finding else { return };
     let p = palette(ui);
+    let mark = |rect: &Rect| ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
+    let Some(finding) = &mut reading.finding else {
+        for range in marks(text, &reading.searched) {
+            for rect in rects(galley, pos, range.start, range.end) {
+                mark(&rect);
+            }
+        }
+        return;
+    };
     for range in occurrences(text, &finding.wanted) {
         let is_current = finding.at == finding.current;
         for rect in rects(galley, pos, range.start, range.end) {
-            ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
+            mark(&rect);
             if is_current {
                 let stroke = Stroke::new(1.5, p.amber_line);
                 ui.painter().rect_stroke(

@@ -10,8 +10,8 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use url::Url;
 
 use crate::model::{
-    AppearanceSettings, HistorySettings, ImagePolicy, NetworkSettings, ProxyChoice, ReadingSettings,
-    RefreshingSettings, Theme,
+    AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, NetworkSettings, ProxyChoice,
+    ReadingSettings, RefreshingSettings, Theme,
 };
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
@@ -138,6 +138,14 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     rows.percent("Text size", text, AppearanceSettings::TEXT_PERCENT, &mut next.text_size);
     let text = "Line height, in percent of the text size.";
     rows.percent("Line spacing", text, AppearanceSettings::LINE_PERCENT, &mut next.line_spacing);
+    let widths = [ColumnWidth::Narrow, ColumnWidth::Medium, ColumnWidth::Wide];
+    let text = "How long the lines of articles may be.";
+    rows.choice("Column width", text, &["Narrow", "Medium", "Wide"], &widths, &mut next.column_width);
+    let text = match fonts::serif_name(rows.ui.ctx()) {
+        Some(name) => format!("Serif is {name}, a font of your system."),
+        None => "Your system has no serif font, so both look the same.".to_owned(),
+    };
+    rows.choice("Article font", &text, &["Sans serif", "Serif"], &[false, true], &mut next.serif);
     let text = "Fetched from each feed\u{2019}s own site, and kept.";
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
@@ -152,6 +160,8 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
+    let text = "Off shows only their first frame. Animations out of sight pause.";
+    rows.switch("Play animated images", text, &mut next.play_animations);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
     rows.megabytes("Keep images", text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
 }

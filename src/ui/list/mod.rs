@@ -314,7 +314,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
             ui.add_space(10.0);
             if button(ui, "Search all entries", Look::Quiet).clicked() {
-                out.push(Command::List(ListCommand::SearchAll(list.search.clone())));
+                out.push(Command::List(ListCommand::SearchIn(Scope::All, list.search.clone())));
             }
         }
     });

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontPriority, FontProvider, InsertFontFamily};
-use egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
+use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Id};
 
 const FILES: [(&str, &[u8]); 6] = [
     ("Inter-Regular", include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
@@ -21,6 +21,10 @@ const MEDIUM: &str = "medium";
 const SEMIBOLD: &str = "semibold";
 const ITALIC: &str = "italic";
 const SEMIBOLD_ITALIC: &str = "semibold-italic";
+const SERIF: &str = "serif";
+const SERIF_SEMIBOLD: &str = "serif-semibold";
+const SERIF_ITALIC: &str = "serif-italic";
+const SERIF_SEMIBOLD_ITALIC: &str = "serif-semibold-italic";
 /// The name of a symbol font of egui, and of the family that contains only this font.
 const SYMBOLS: &str = "emoji-icon-font";
 /// The name of the monochrome emoji font of egui.
@@ -29,12 +33,50 @@ const EMOJI: &str = "NotoEmoji-Regular";
 /// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
 pub(in crate::ui) fn install(ctx: &Context) {
     ctx.set_fonts(definitions());
-    ctx.set_font_providers(vec![Arc::new(MonochromeEmoji)]);
+    ctx.set_font_providers(vec![Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
 }
 
 /// Adds the fonts of the system: they are asked before the monochrome emoji font, because their emoji have colour.
-pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>) {
-    ctx.set_font_providers(vec![system, Arc::new(MonochromeEmoji)]);
+/// `serif` is the name of the serif font among them.
+pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>, serif: Option<String>) {
+    ctx.set_font_providers(vec![system, Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
+    ctx.data_mut(|data| data.insert_temp(serif_id(), serif));
+}
+
+/// The name of the serif font that articles can be set in; `None` if the system has none, or until it is found.
+#[must_use]
+pub(in crate::ui) fn serif_name(ctx: &Context) -> Option<String> {
+    ctx.data(|data| data.get_temp::<Option<String>>(serif_id())).flatten()
+}
+
+fn serif_id() -> Id {
+    Id::unique("serif font")
+}
+
+/// Sets text in the program's own font where the system has no serif font.
+struct WithoutSerif;
+
+impl FontProvider for WithoutSerif {
+    fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
+        let FontFamily::Name(name) = family else { return Vec::new() };
+        let sans = match name.as_ref() {
+            SERIF => FontFamily::Proportional,
+            SERIF_SEMIBOLD => FontFamily::Name(SEMIBOLD.into()),
+            SERIF_ITALIC => FontFamily::Name(ITALIC.into()),
+            SERIF_SEMIBOLD_ITALIC => FontFamily::Name(SEMIBOLD_ITALIC.into()),
+            _ => return Vec::new(),
+        };
+        let fonts = definitions();
+        let of_family = || vec![InsertFontFamily { family: family.clone(), priority: FontPriority::Lowest }];
+        let insert = |name: &String| {
+            Some(FontInsert::new(name, fonts.font_data.get(name)?.as_ref().clone(), of_family()))
+        };
+        fonts.families.get(&sans).into_iter().flatten().filter_map(insert).collect()
+    }
+
+    fn font_for(&self, _request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        None
+    }
 }
 
 /// Draws emoji where the system has no font for them.
@@ -52,7 +94,12 @@ impl FontProvider for MonochromeEmoji {
 #[must_use]
 pub fn weight(family: &FontFamily) -> f32 {
     match family {
-        FontFamily::Name(name) if [SEMIBOLD, SEMIBOLD_ITALIC].contains(&name.as_ref()) => 600.0,
+        FontFamily::Name(name)
+            if [SEMIBOLD, SEMIBOLD_ITALIC, SERIF_SEMIBOLD, SERIF_SEMIBOLD_ITALIC]
+                .contains(&name.as_ref()) =>
+        {
+            600.0
+        }
         FontFamily::Name(name) if name.as_ref() == MEDIUM => 500.0,
         _ => 400.0,
     }
@@ -61,7 +108,15 @@ pub fn weight(family: &FontFamily) -> f32 {
 /// Whether the letters of a family are italic.
 #[must_use]
 pub fn is_italic(family: &FontFamily) -> bool {
-    matches!(family, FontFamily::Name(name) if [ITALIC, SEMIBOLD_ITALIC].contains(&name.as_ref()))
+    let italics = [ITALIC, SEMIBOLD_ITALIC, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC];
+    matches!(family, FontFamily::Name(name) if italics.contains(&name.as_ref()))
+}
+
+/// Whether the letters of a family have serifs, if the system has such a font.
+#[must_use]
+pub fn is_serif(family: &FontFamily) -> bool {
+    let serifs = [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC];
+    matches!(family, FontFamily::Name(name) if serifs.contains(&name.as_ref()))
 }
 
 fn definitions() -> FontDefinitions {
@@ -86,6 +141,10 @@ fn definitions() -> FontDefinitions {
     for (family, first) in families {
         let list = std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect();
         fonts.families.insert(family, list);
+    }
+    // The fonts of these families come from the providers.
+    for family in [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC] {
+        fonts.families.insert(FontFamily::Name(family.into()), Vec::new());
     }
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
     monospace.insert(0, "JetBrainsMono-Regular".to_owned());
@@ -123,6 +182,22 @@ pub(in crate::ui) fn semibold_italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
 }
 
+/// A font of the text of articles.
+#[must_use]
+pub(in crate::ui) fn article(serif: bool, bold: bool, italics: bool, size: f32) -> FontId {
+    let name = match (serif, bold, italics) {
+        (false, true, true) => return semibold_italic(size),
+        (false, true, false) => return semibold(size),
+        (false, false, true) => return italic(size),
+        (false, false, false) => return regular(size),
+        (true, true, true) => SERIF_SEMIBOLD_ITALIC,
+        (true, true, false) => SERIF_SEMIBOLD,
+        (true, false, true) => SERIF_ITALIC,
+        (true, false, false) => SERIF,
+    };
+    FontId::new(size, FontFamily::Name(name.into()))
+}
+
 /// The font of the task boxes.
 #[must_use]
 pub(in crate::ui) fn symbols(size: f32) -> FontId {
@@ -154,6 +229,22 @@ mod tests {
             assert!(has(symbols(14.0), '\u{2610}') && has(symbols(14.0), '\u{2611}'));
         });
         output.textures_delta.clear();
+    }
+
+    #[test]
+    fn articles_in_serif_are_readable_without_such_a_font() {
+        let ctx = Context::default();
+        install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for (bold, italics) in [(false, false), (true, false), (false, true), (true, true)] {
+                let font = article(true, bold, italics, 14.0);
+                assert!(is_serif(&font.family) && is_italic(&font.family) == italics);
+                assert_eq!(weight(&font.family) > 400.0, bold);
+                assert!(ui.fonts_mut(|fonts| fonts.has_glyph(&font, 'ä')), "{:?}", font.family);
+            }
+        });
+        output.textures_delta.clear();
+        assert_eq!(serif_name(&ctx), None);
     }
 
     #[test]

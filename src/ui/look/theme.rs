@@ -137,8 +137,12 @@ pub mod size {
     pub const RADIUS: u8 = 6;
     /// Height of buttons and fields.
     pub const CONTROL: f32 = 30.0;
-    /// Widest line of an article.
+    /// Widest line of an article, and of other long texts.
     pub const MEASURE: f32 = 680.0;
+    /// Widest line of an article in a narrow column.
+    pub const NARROW_MEASURE: f32 = 540.0;
+    /// Widest line of an article in a wide column.
+    pub const WIDE_MEASURE: f32 = 880.0;
     /// Size of interface text.
     pub const TEXT: f32 = 14.0;
     /// Size of secondary interface text.

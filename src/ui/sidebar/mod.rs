@@ -1,6 +1,7 @@
 //! The sidebar: search field, smart folders, folders and feeds.
 
 mod drag;
+pub(super) mod scopes;
 
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -36,6 +37,7 @@ pub(super) fn sidebar_ui(
     head_ui(ui, model, state, out);
     ui.add_space(8.0);
     search_ui(ui, model.list, state, out);
+    scopes::scopes_ui(ui, model, state, out);
     ui.add_space(12.0);
     for row in &model.sidebar.smart {
         smart_ui(ui, row, model.list.scope == row.scope, state, out);
@@ -165,7 +167,9 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     if response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
         state.search.clear();
     }
-    if state.search != before {
+    if state.search.is_empty() && !before.is_empty() {
+        out.push(scopes::end_search(&list.scope, state));
+    } else if state.search != before {
         out.push(Command::List(ListCommand::Search(state.search.clone())));
     }
 }

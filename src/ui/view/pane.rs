@@ -6,7 +6,10 @@ use url::Url;
 
 use crate::content::{Article, Piece};
 use crate::history::HorizonMeaning;
-use crate::model::{Completeness, Entry, EntryRow, FeedChoices, GapId, Timestamp};
+use crate::model::{
+    AppearanceSettings, ColumnWidth, Completeness, Entry, EntryKey, EntryRow, FeedChoices, GapId, Timestamp,
+};
+use crate::ui::look::theme::size;
 
 use super::{FeedState, GapView};
 
@@ -38,8 +41,10 @@ pub struct EntryView<'a> {
     pub entry: &'a Entry,
     /// Says whether `article` is the full text of the entry's web page.
     pub full_text: FullText<'a>,
-    /// Text size and line height.
+    /// How the text is set.
     pub type_scale: TypeScale,
+    /// The search of the list, whose words are marked; empty without one.
+    pub search: &'a str,
     /// The changes that the publisher made, if there are any.
     pub changes: Option<&'a Changes>,
     /// Media type and size in bytes of the entry's file (M6).
@@ -64,18 +69,33 @@ pub enum FullText<'a> {
     Hidden,
 }
 
-/// Text size and line height of articles.
+/// How the text of articles is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TypeScale {
     /// The text size, as a factor of the normal size.
     pub size: f32,
     /// The line height, as a factor of the text size.
     pub line: f32,
+    /// The widest line, in points.
+    pub width: f32,
+    /// True for the system's serif font.
+    pub serif: bool,
 }
 
 impl Default for TypeScale {
     fn default() -> Self {
-        Self { size: 1.0, line: 1.55 }
+        Self::from(&AppearanceSettings::default())
+    }
+}
+
+impl From<&AppearanceSettings> for TypeScale {
+    fn from(settings: &AppearanceSettings) -> Self {
+        let width = match settings.column_width {
+            ColumnWidth::Narrow => size::NARROW_MEASURE,
+            ColumnWidth::Medium => size::MEASURE,
+            ColumnWidth::Wide => size::WIDE_MEASURE,
+        };
+        Self { size: settings.text_size, line: settings.line_spacing, width, serif: settings.serif }
     }
 }
 
@@ -91,6 +111,17 @@ impl TypeScale {
     pub fn line_height(self, size: f32) -> f32 {
         (self.points(size) * self.line).round()
     }
+}
+
+/// The reading position of an article, in a form that can be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptPosition {
+    /// The entry.
+    pub key: EntryKey,
+    /// The index of the block at the top of the pane.
+    pub block: usize,
+    /// The millionths of that block that are above the pane.
+    pub above: u32,
 }
 
 /// The changes of an entry, as far as replaced versions are kept: at least one, latest first.
@@ -110,6 +141,10 @@ pub struct Change {
 pub trait Images {
     /// The state of the image at `source`.
     fn state(&self, source: &Url) -> ImageState;
+    /// Called in each frame in which the user sees the image at `source`. An animation then plays on.
+    fn is_in_sight(&self, source: &Url) {
+        let _ = source;
+    }
 }
 
 /// The state of an image.
@@ -128,9 +163,9 @@ pub enum ImageState {
 /// An image as textures. An image higher than the largest texture is cut into tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// Width and height in pixels.
+    /// The width and height of the image in its file, in pixels. The textures may have fewer or more.
     pub size: egui::Vec2,
-    /// The tiles from top to bottom, each as wide as the image: the texture, and its height in pixels.
+    /// The tiles from top to bottom, each as wide as the image: the texture, and its share of the image's height.
     pub tiles: Arc<[(egui::TextureId, f32)]>,
 }
 

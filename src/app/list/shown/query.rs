@@ -20,6 +20,14 @@ impl Default for ListQuery {
 }
 
 impl ListQuery {
+    /// The words that the listed entries contain: those of the search, and those of a saved search.
+    pub(in crate::app) fn words(&self) -> String {
+        match &self.scope {
+            Scope::Saved(saved) => format!("{saved} {}", self.search).trim().to_owned(),
+            _ => self.search.trim().to_owned(),
+        }
+    }
+
     pub(super) fn lists_unread(&self) -> bool {
         self.filter == Filter::Unread || self.scope == Scope::Unread
     }
