@@ -327,8 +327,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
-    if matches!(dialog, Dialog::Palette(_)) {
-        // The palette's field stays in place while the results below it change.
+    if matches!(
+        dialog,
+        Dialog::Palette(_) | Dialog::AddFeed(_) | Dialog::Import(_) | Dialog::Export(_) | Dialog::SignIn(_)
+    ) {
+        // The fields stay in place while the content below them grows.
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
