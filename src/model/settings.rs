@@ -29,6 +29,8 @@ pub struct AppearanceSettings {
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
+    /// True if each entry takes one line of the list.
+    pub compact_list: bool,
 }
 
 impl AppearanceSettings {
@@ -46,6 +48,7 @@ impl Default for AppearanceSettings {
             line_spacing: 1.55,
             site_icons: true,
             hide_read_feeds: false,
+            compact_list: false,
         }
     }
 }

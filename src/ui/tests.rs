@@ -186,7 +186,7 @@ fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
 fn g1_a_gap_is_in_the_list_and_a_click_explains_it() {
     let mut h = sample();
     h.get_by_label(
-        "Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log",
+        "Gap: Deep Sky Log, between 12 Nov 2023 and 14 Nov 2023, Missing · File not found (404), Retries after 15 Jun 2024",
     )
     .click();
     h.run();
@@ -394,7 +394,7 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
         first: true,
         previous: true,
         next: true,
-        more: true,
+        no_more: None,
         ..PagerView::default()
     });
     let mut h = open(Window::new(sample));
@@ -405,6 +405,24 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     assert_eq!(click(&mut h, "First page"), [Command::List(ListCommand::Page(PageMove::First))]);
     assert_eq!(click(&mut h, "Last page"), []);
     assert_eq!(click(&mut h, "Load more"), [Command::List(ListCommand::LoadMore)]);
+}
+
+#[test]
+fn p3_load_more_says_why_it_is_disabled() {
+    for (no_more, loading, reason) in [
+        (Some("This feed links no further page."), false, "This feed links no further page."),
+        (None, true, "A page is being loaded."),
+    ] {
+        let mut sample = Sample::new(40);
+        sample.list = gallery::list_of_feed();
+        let pager = PagerView { page: "Page 2".into(), no_more, loading, ..PagerView::default() };
+        sample.list.feed.as_mut().unwrap().pager = Some(pager);
+        let mut h = open(Window::new(sample));
+        assert_eq!(click(&mut h, "Load more"), []);
+        h.get_by_label("Load more").hover();
+        h.run_steps(12);
+        h.get_by_label(reason);
+    }
 }
 
 #[test]

@@ -222,13 +222,13 @@ pub fn span(time: Duration) -> String {
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
     let (holds, apart) = (span(holds), span(apart));
-    // A unit that both spans share is named once: "about 9 hours; it is fetched every 24".
+    // A unit that both spans share is named once: "about 9 hours, but it is checked every 24".
     let unit = holds.split_once(' ').map(|(_, unit)| unit);
     let apart = match apart.split_once(' ') {
         Some((number, own)) if unit == Some(own) => number,
         _ => &apart,
     };
-    format!("This feed holds about {holds}; it is fetched every {apart}: entries may be missed.")
+    format!("Its entries stay about {holds}, but it is checked every {apart}: some may be missed.")
 }
 
 /// The title of a walk (A8).
@@ -394,11 +394,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "This feed holds about 9 hours; it is fetched every 24: entries may be missed."
+            "Its entries stay about 9 hours, but it is checked every 24: some may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
-            "This feed holds about 50 minutes; it is fetched every 24 hours: entries may be missed."
+            "Its entries stay about 50 minutes, but it is checked every 24 hours: some may be missed."
         );
         assert_eq!(span(Duration::from_mins(40)), "40 minutes");
         assert_eq!(span(hours(72)), "3 days");

@@ -168,7 +168,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
         text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
-        let (_, mut span) = gap_words::row_lines(view, times, false);
+        let [_, _, mut span] = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
             span.push_str(" · dismissed");
         }
