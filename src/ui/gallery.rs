@@ -356,7 +356,7 @@ pub(crate) fn feed_view() -> FeedView {
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),
         facts: vec![
-            ("Documents".to_owned(), "1 subscription document, 34 archives".to_owned()),
+            ("Files read".to_owned(), "the feed and 34 archives".to_owned()),
             ("Next refresh".to_owned(), "In 20 minutes: the server allows every 30 minutes".to_owned()),
             ("Last answer".to_owned(), "304 Not modified, 10 minutes ago".to_owned()),
         ],

@@ -242,11 +242,11 @@ pub const fn walk_title(work: WalkWork) -> &'static str {
     }
 }
 
-/// The progress of a walk: `34 documents`, `2 of 14 captures read`.
+/// The progress of a walk: `34 files`, `2 of 14 captures read`.
 #[must_use]
 pub fn walk_read(work: WalkWork, documents: u32) -> String {
     match work {
-        WalkWork::WebArchive { listed: None } => "asking for its list of captures".to_owned(),
+        WalkWork::WebArchive { listed: None } => "asking for its list of copies".to_owned(),
         WalkWork::WebArchive { listed: Some(listed) } => {
             format!("{documents} of {} read", counted(u64::from(listed), "capture"))
         }
@@ -254,11 +254,11 @@ pub fn walk_read(work: WalkWork, documents: u32) -> String {
     }
 }
 
-/// The number of documents of a walk: `34 documents`, `2 pages`.
+/// The number of documents of a walk: `34 files`, `2 pages`.
 #[must_use]
 pub fn walk_documents(work: WalkWork, documents: u32) -> String {
     let name = match work {
-        WalkWork::History => "document",
+        WalkWork::History => "file",
         WalkWork::Check => "archive",
         WalkWork::Older => "page",
         WalkWork::WebArchive { .. } => "capture",
@@ -293,7 +293,7 @@ pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> St
 #[must_use]
 pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String {
     let text = match state {
-        None if has_failed => "No document of this feed could be read so far.",
+        None if has_failed => "Nothing of this feed could be read so far.",
         None => "Nothing has been fetched yet.",
         Some(Completeness::Whole) => return format!("{WHOLE}."),
         Some(Completeness::WholeSince(_)) => {

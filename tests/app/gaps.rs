@@ -293,7 +293,7 @@ fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     window.select("Gap: ");
     let before = site.requested();
     window.click("Look in a web archive");
-    window.until_reads("that could help");
+    window.until_reads(" has no copy of ");
     window.until_idle();
     assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
     assert_eq!(

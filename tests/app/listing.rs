@@ -222,7 +222,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     });
     window.until_idle();
     window.until("all of it is drawn", |w| {
-        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 documents, 0 gaps. All entries"))
+        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 files, 0 gaps. All entries"))
     });
     // The same in the feed's information, with what can be done.
     window.click("About this feed");

@@ -50,7 +50,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         fact("Failures in a row", state.failures.to_string());
     }
     if let Some(record) = record.filter(|record| record.document != row.url) {
-        fact("Document", record.document.to_string());
+        fact("Read from", record.document.to_string());
     }
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.position);

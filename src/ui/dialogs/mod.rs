@@ -74,8 +74,8 @@ pub enum Dialog {
 pub struct AddFeed {
     /// The address of a feed or a site.
     pub address: String,
-    /// The address of the feed that the user chose among those found.
-    pub chosen: Option<Url>,
+    /// The addresses of the feeds that the user chose among those found; `None` before the user chose.
+    pub chosen: Option<Vec<Url>>,
     /// The path of the folder that receives the feed, outermost folder first, separated by `/`.
     pub folder: String,
     /// Index of the chosen starting point of a multipart feed.
@@ -147,10 +147,10 @@ impl FilePath {
 }
 
 impl Dialog {
-    /// A dialog that adds a feed.
+    /// A dialog that adds a feed to this folder.
     #[must_use]
-    pub fn add_feed() -> Self {
-        Self::AddFeed(AddFeed::default())
+    pub fn add_feed(folder: &[String]) -> Self {
+        Self::AddFeed(AddFeed { folder: folder.join(" / "), ..AddFeed::default() })
     }
 
     /// A dialog that imports OPML.

@@ -35,7 +35,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         }
         if view.state.has_history() {
             let rebuild = button(ui, "Rebuild history", Look::Quiet);
-            let note = "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
+            let note =
+                "Fetches every file again, back to the beginning, and retries every gap. Nothing is lost.";
             if rebuild.on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
             }

@@ -326,7 +326,7 @@ pub fn spoken(view: &GapView, times: &Times, with_feed: bool) -> String {
 /// A count of documents.
 #[must_use]
 pub fn documents(count: u32) -> String {
-    words::counted(u64::from(count), "document")
+    words::counted(u64::from(count), "file")
 }
 
 #[cfg(test)]
