@@ -796,6 +796,36 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
 }
 
 #[test]
+fn g7_the_end_of_the_list_says_since_when_nothing_was_missed() {
+    let end = |state| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().state.state = Some(state);
+        let meaning = HorizonMeaning::BeforeFirstFetch;
+        sample.rows.special.last_mut().unwrap().1 = TimelineItem::Horizon(Horizon { meaning, before: None });
+        let mut h = open(Window::new(sample));
+        press(&mut h, Modifiers::NONE, Key::End);
+        h
+    };
+    let h = end(Completeness::WholeSince(gallery::times().now));
+    h.get_by_label("Published before you subscribed. Nothing missed since 14 Jun 2024");
+    let h = end(Completeness::NotKnowable);
+    h.get_by_label("Published before you subscribed");
+}
+
+#[test]
+fn a_compact_list_shows_more_rows() {
+    let rows = |compact: bool| {
+        let mut sample = Sample::new(200);
+        sample.list.compact = compact;
+        let h = open(Window::new(sample));
+        h.get_all_by_role(Role::ListItem).count()
+    };
+    let (usual, compact) = (rows(false), rows(true));
+    assert!(compact > usual * 3 / 2 && usual > 4, "{usual} and {compact}");
+}
+
+#[test]
 fn looking_at_the_settings_changes_none_of_them() {
     let mut sample = Sample::new(1);
     // The dialog shows these values rounded. A dialog that wrote them back would change them.
