@@ -93,6 +93,8 @@
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 
+#![forbid(unsafe_code)]
+
 pub mod app;
 pub mod cli;
 pub mod config;

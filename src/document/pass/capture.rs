@@ -19,6 +19,8 @@ use crate::encoding::references;
 
 /// Deepest nesting that is followed inside a field or an unknown element.
 const MAX_INNER: usize = 200;
+/// Bytes of the buffer for the text of a field that are kept for the next field.
+const KEPT: usize = 64 << 10;
 
 /// The kind of text in a field, as its type and mode say (RFC 4287 §3.1.1, §4.1.3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,6 +302,8 @@ impl<'a> Pass<'a, '_> {
         let mut text = std::mem::take(&mut self.text);
         self.finish_field(&capture, &mut text);
         text.clear();
+        // The crates copy a field several times. The memory of a large one is free for that.
+        text.shrink_to(KEPT);
         self.text = text;
         self.unbind(capture.bindings);
     }
