@@ -6,7 +6,7 @@ use crate::app::list::header::empty_list;
 use crate::app::list::sidebar;
 use crate::app::window::App;
 use crate::config::Settings;
-use crate::model::Theme;
+use crate::model::{SubscriptionRow, Theme};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{ListView, SettingsView, SidebarView, StatusView};
 
@@ -41,6 +41,12 @@ impl Views {
 }
 
 impl App {
+    /// Returns the number of feeds whose last fetch failed.
+    fn failed_feeds(&self) -> u64 {
+        let failed = |row: &&SubscriptionRow| row.error.is_some() || self.tasks.activity.has_failed(row.id);
+        self.list.overview.subscriptions.iter().filter(failed).count() as u64
+    }
+
     /// Fills the view models from the state of the window.
     pub(in crate::app) fn fill_views(&mut self) {
         let overview = &self.list.overview;
@@ -48,6 +54,7 @@ impl App {
         let shape = sidebar::Shape {
             starred: overview.starred,
             searches: &overview.searches,
+            search_counts: &self.list.search_counts,
             progress: &progress,
             icons: &self.list.shown.labels.icons,
             hides_read: self.profile.settings.appearance.hide_read_feeds,
@@ -63,6 +70,7 @@ impl App {
         {
             self.views.status.progress = Some(job);
         }
+        self.views.status.failed = self.failed_feeds();
         self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         self.views.list = self.list_view();

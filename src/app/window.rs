@@ -268,7 +268,7 @@ impl App {
     /// Opens the dialog that adds a feed, with an address filled in.
     pub(super) fn offer(&mut self, address: &Url) {
         self.dialogs.view.discovery = Discovery::Idle;
-        self.ui.open(crate::ui::dialogs::Dialog::add_feed());
+        self.ui.open(crate::ui::dialogs::Dialog::add_feed(&[]));
         self.ui.set_address(address.as_str());
     }
 

@@ -33,6 +33,8 @@ pub struct AppearanceSettings {
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
+    /// True if each entry takes one line of the list.
+    pub compact_list: bool,
 }
 
 impl AppearanceSettings {
@@ -52,6 +54,7 @@ impl Default for AppearanceSettings {
             serif: false,
             site_icons: true,
             hide_read_feeds: false,
+            compact_list: false,
         }
     }
 }

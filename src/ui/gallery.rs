@@ -9,8 +9,9 @@ use super::actions::keymap::KeyMap;
 
 use super::view::{
     BarUnit, DialogsView, EntryView, FeedHeader, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView,
-    Heading, HistoryBar, HistorySegment, HistoryStrip, ListView, NoImages, Pane, Rows, Scope, Selected,
-    SettingsView, SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
+    Heading, HistoryBar, HistorySegment, HistoryStrip, ListView, Neighbour, Neighbours, NoImages, Pane, Rows,
+    Scope, Selected, SettingsView, SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale,
+    WindowModel,
 };
 use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -117,6 +118,10 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         kind: Some(FeedKind::Archived),
         walking,
         looking: None,
+        beside: Neighbours {
+            newer: Some(Neighbour { key: EntryKey(1), title: TITLES[1].to_owned() }),
+            older: Some(Neighbour { key: EntryKey(2), title: TITLES[2].to_owned() }),
+        },
     }
 }
 
@@ -264,7 +269,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
             .collect(),
         unread: [7, 11, 0, 9, 16, 0, 3, 1][index],
         marked_gaps: u32::from(index == 0),
-        at_risk: (index == 4).then(|| "This feed holds about 9 hours.".to_owned()),
+        at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
         progress: (index == 3).then(|| "34 documents".to_owned()),
         icon: None,
@@ -328,11 +333,14 @@ pub(crate) fn list_of_all() -> ListView {
         scope: Scope::All,
         title: "All entries".to_owned(),
         feed: None,
+        cards: Vec::new(),
         entries: 1_204,
         gaps: 2,
+        can_retry: true,
         unread: 47,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
+        compact: false,
         read_on_scroll: false,
         search: String::new(),
         loading: false,
@@ -348,7 +356,7 @@ pub(crate) fn feed_view() -> FeedView {
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),
         facts: vec![
-            ("Documents".to_owned(), "1 subscription document, 34 archives".to_owned()),
+            ("Files read".to_owned(), "the feed and 34 archives".to_owned()),
             ("Next refresh".to_owned(), "In 20 minutes: the server allows every 30 minutes".to_owned()),
             ("Last answer".to_owned(), "304 Not modified, 10 minutes ago".to_owned()),
         ],

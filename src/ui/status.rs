@@ -2,12 +2,13 @@
 
 use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
 
-use super::actions::command::{Command, FeedCommand, WindowCommand};
+use super::actions::command::{Command, FeedCommand, ListCommand, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{Look, button, icon_button, label_cut, progress};
-use super::view::{StatusView, Toast};
+use super::view::{Scope, StatusView, Toast};
+use super::words;
 
 /// Draws the status line: the target of the link under the pointer, the running task, or the last result.
 pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
@@ -30,7 +31,16 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(12.0);
             let text = link.unwrap_or(&view.text);
-            label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
+            if !text.is_empty() {
+                label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
+            }
+            if view.failed > 0 && link.is_none() {
+                let text = format!("{} failed", words::grouped(view.failed));
+                let note = "Shows the feeds that could not be loaded";
+                if super::look::widgets::link(ui, &text, note).clicked() {
+                    out.push(Command::List(ListCommand::ShowScope(Scope::Failed)));
+                }
+            }
         });
     });
 }

@@ -186,7 +186,7 @@ fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
 fn g1_a_gap_is_in_the_list_and_a_click_explains_it() {
     let mut h = sample();
     h.get_by_label(
-        "Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log",
+        "Gap: Deep Sky Log, between 12 Nov 2023 and 14 Nov 2023, Missing · File not found (404), Retries after 15 Jun 2024",
     )
     .click();
     h.run();
@@ -325,15 +325,20 @@ fn adding_a_feed_goes_from_address_to_choice() {
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
     h.run();
+    // The first feed is chosen. A click chooses another one too.
     click(&mut h, "Comments");
-    h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap().click();
-    h.run();
-    let expect = Command::Feed(FeedCommand::Subscribe {
-        url: "https://deepsky.example/b".to_owned(),
-        folder: Vec::new(),
-        start: StartAt::Beginning,
-    });
-    assert_eq!(commands(&mut h), [expect]);
+    h.get_by_role_and_label(Role::Button, "Add 2 feeds");
+    click(&mut h, "Log");
+    let subscribe = |path: &str| {
+        Command::Feed(FeedCommand::Subscribe {
+            url: format!("https://deepsky.example/{path}"),
+            folder: Vec::new(),
+            start: StartAt::Beginning,
+        })
+    };
+    h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();
+    click(&mut h, "Log");
+    assert_eq!(click(&mut h, "Add 2 feeds"), [subscribe("a"), subscribe("b")]);
     assert!(h.state().state.dialog().is_none());
 }
 
@@ -394,7 +399,7 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
         first: true,
         previous: true,
         next: true,
-        more: true,
+        no_more: None,
         ..PagerView::default()
     });
     let mut h = open(Window::new(sample));
@@ -408,6 +413,24 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
 }
 
 #[test]
+fn p3_load_more_says_why_it_is_disabled() {
+    for (no_more, loading, reason) in [
+        (Some("This feed links no further page."), false, "This feed links no further page."),
+        (None, true, "A page is being loaded."),
+    ] {
+        let mut sample = Sample::new(40);
+        sample.list = gallery::list_of_feed();
+        let pager = PagerView { page: "Page 2".into(), no_more, loading, ..PagerView::default() };
+        sample.list.feed.as_mut().unwrap().pager = Some(pager);
+        let mut h = open(Window::new(sample));
+        assert_eq!(click(&mut h, "Load more"), []);
+        h.get_by_label("Load more").hover();
+        h.run_steps(12);
+        h.get_by_label(reason);
+    }
+}
+
+#[test]
 fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
     let walk =
         |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
@@ -415,7 +438,7 @@ fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
     sample.list = gallery::list_of_feed();
     sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::Running(WalkWork::History)));
     let mut h = open(Window::new(sample));
-    h.get_by_label("34 documents · 2.1 MB");
+    h.get_by_label("34 files · 2.1 MB");
     assert_eq!(click(&mut h, "Stop"), [Command::Feed(FeedCommand::Stop(SubscriptionId(0)))]);
     h.state_mut().sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
     h.run();
@@ -595,7 +618,7 @@ fn every_screen_passes_the_accessibility_check() {
     // The harness panics on a control without a name and on a glyph that no font has.
     let mut h = sample();
     for dialog in [
-        Dialog::add_feed(),
+        Dialog::add_feed(&[]),
         Dialog::import(),
         Dialog::export(),
         Dialog::rename(&gallery::feed_row(0)),
@@ -648,6 +671,25 @@ fn an_item_of_the_menu_runs_its_action() {
     click(&mut h, "Menu");
     click(&mut h, "Feed");
     assert_eq!(click(&mut h, "Refresh"), [Command::Feed(FeedCommand::Refresh(Scope::All))]);
+}
+
+#[test]
+fn a_menu_item_shows_the_state_that_it_will_produce() {
+    // Of the sample entries, 1 is read and 2 is starred.
+    for (key, texts) in
+        [(0, ["Mark as read", "Star"]), (1, ["Mark as unread", "Star"]), (2, ["Mark as read", "Remove star"])]
+    {
+        let mut sample = Sample::new(40);
+        sample.selected = Some(Selected::Entry(EntryKey(key)));
+        let mut h = open(Window::new(sample));
+        click(&mut h, "Menu");
+        click(&mut h, "Entry");
+        for text in texts {
+            // Buttons elsewhere have the same name, but none is as wide as an item of the menu.
+            let items = h.get_all_by_role_and_label(Role::Button, text);
+            assert_eq!(items.filter(|node| node.rect().width() > 150.0).count(), 1, "{key}: {text}");
+        }
+    }
 }
 
 #[test]
@@ -751,6 +793,36 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
         let h = begun(offers_older, meaning);
         assert!(h.query_by_label("Look for older entries").is_none(), "{offers_older} {meaning:?}");
     }
+}
+
+#[test]
+fn g7_the_end_of_the_list_says_since_when_nothing_was_missed() {
+    let end = |state| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().state.state = Some(state);
+        let meaning = HorizonMeaning::BeforeFirstFetch;
+        sample.rows.special.last_mut().unwrap().1 = TimelineItem::Horizon(Horizon { meaning, before: None });
+        let mut h = open(Window::new(sample));
+        press(&mut h, Modifiers::NONE, Key::End);
+        h
+    };
+    let h = end(Completeness::WholeSince(gallery::times().now));
+    h.get_by_label("Published before you subscribed. Nothing missed since 14 Jun 2024");
+    let h = end(Completeness::NotKnowable);
+    h.get_by_label("Published before you subscribed");
+}
+
+#[test]
+fn a_compact_list_shows_more_rows() {
+    let rows = |compact: bool| {
+        let mut sample = Sample::new(200);
+        sample.list.compact = compact;
+        let h = open(Window::new(sample));
+        h.get_all_by_role(Role::ListItem).count()
+    };
+    let (usual, compact) = (rows(false), rows(true));
+    assert!(compact > usual * 3 / 2 && usual > 4, "{usual} and {compact}");
 }
 
 #[test]

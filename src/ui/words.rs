@@ -222,13 +222,13 @@ pub fn span(time: Duration) -> String {
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
     let (holds, apart) = (span(holds), span(apart));
-    // A unit that both spans share is named once: "about 9 hours; it is fetched every 24".
+    // A unit that both spans share is named once: "about 9 hours, but it is checked every 24".
     let unit = holds.split_once(' ').map(|(_, unit)| unit);
     let apart = match apart.split_once(' ') {
         Some((number, own)) if unit == Some(own) => number,
         _ => &apart,
     };
-    format!("This feed holds about {holds}; it is fetched every {apart}: entries may be missed.")
+    format!("Its entries stay about {holds}, but it is checked every {apart}: some may be missed.")
 }
 
 /// The title of a walk (A8).
@@ -242,11 +242,11 @@ pub const fn walk_title(work: WalkWork) -> &'static str {
     }
 }
 
-/// The progress of a walk: `34 documents`, `2 of 14 captures read`.
+/// The progress of a walk: `34 files`, `2 of 14 captures read`.
 #[must_use]
 pub fn walk_read(work: WalkWork, documents: u32) -> String {
     match work {
-        WalkWork::WebArchive { listed: None } => "asking for its list of captures".to_owned(),
+        WalkWork::WebArchive { listed: None } => "asking for its list of copies".to_owned(),
         WalkWork::WebArchive { listed: Some(listed) } => {
             format!("{documents} of {} read", counted(u64::from(listed), "capture"))
         }
@@ -254,11 +254,11 @@ pub fn walk_read(work: WalkWork, documents: u32) -> String {
     }
 }
 
-/// The number of documents of a walk: `34 documents`, `2 pages`.
+/// The number of documents of a walk: `34 files`, `2 pages`.
 #[must_use]
 pub fn walk_documents(work: WalkWork, documents: u32) -> String {
     let name = match work {
-        WalkWork::History => "document",
+        WalkWork::History => "file",
         WalkWork::Check => "archive",
         WalkWork::Older => "page",
         WalkWork::WebArchive { .. } => "capture",
@@ -293,7 +293,7 @@ pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> St
 #[must_use]
 pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String {
     let text = match state {
-        None if has_failed => "No document of this feed could be read so far.",
+        None if has_failed => "Nothing of this feed could be read so far.",
         None => "Nothing has been fetched yet.",
         Some(Completeness::Whole) => return format!("{WHOLE}."),
         Some(Completeness::WholeSince(_)) => {
@@ -394,11 +394,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "This feed holds about 9 hours; it is fetched every 24: entries may be missed."
+            "Its entries stay about 9 hours, but it is checked every 24: some may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
-            "This feed holds about 50 minutes; it is fetched every 24 hours: entries may be missed."
+            "Its entries stay about 50 minutes, but it is checked every 24 hours: some may be missed."
         );
         assert_eq!(span(Duration::from_mins(40)), "40 minutes");
         assert_eq!(span(hours(72)), "3 days");

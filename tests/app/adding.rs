@@ -64,18 +64,33 @@ fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/lamp-room/").unwrap().as_str());
     window.until_sees("Found 2 feeds");
-    let offered = window.named(Role::RadioButton);
+    let offered = window.named(Role::CheckBox);
     assert!(
         offered.iter().any(|feed| feed.starts_with("Lamp Room Letters, RSS")),
         "title and kind: {offered:?}"
     );
-    window.click_on(Role::RadioButton, "Lamp Room Letters");
-    window.click("Add");
+    // The first feed is chosen at the start. The other one is chosen too, and both are added.
+    window.click_on(Role::CheckBox, "Lamp Room Letters");
+    window.click("Add 2 feeds");
     window.until_reads("Lamp Room Letters, 10 unread");
-    window.until_agrees();
+    window.until_idle();
     let feeds = window.feeds();
-    assert_eq!(feeds.len(), 1);
-    assert!(feeds[0].url.path().ends_with("letters.rss"), "{}", feeds[0].url);
+    assert_eq!(feeds.len(), 2);
+    assert!(feeds.iter().any(|feed| feed.url.path().ends_with("letters.rss")), "{feeds:?}");
+}
+
+#[test]
+fn a_feed_is_added_to_the_listed_folder() {
+    let site = Site::start();
+    site.put("/a", feed("Anchor", 1..=2));
+    site.put("/b", feed("Buoy", 1..=2));
+    let mut window = Window::reading([("Sea", site.url("/a"))]);
+    window.show("Anchor");
+    look(&mut window, site.url("/b").as_str());
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_reads("Buoy, 2 unread");
+    assert_eq!(window.feed("Buoy").folder, ["Sea"]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
         w.rows().iter().any(|row| row.starts_with("Gap: Loading older entries…"))
     });
     window.until_sees("Rebuilding history");
-    window.until("documents are counted, back to a day", |w| w.reads("documents, back to "));
+    window.until("files are counted, back to a day", |w| w.reads("files, back to "));
     // A gap that is merely not fetched yet is no mark (G1).
     assert!(!window.tree().iter().any(|row| row.contains("gap")), "{:?}", window.tree());
     window.click("Stop");

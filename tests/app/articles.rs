@@ -91,6 +91,21 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
 }
 
 #[test]
+fn a_saved_search_shows_how_many_unread_entries_it_finds() {
+    let site = Site::start();
+    let words = "<p>Then a dredger came by.</p>";
+    let found = |number| entry(&site, &format!("Sand {number}"), number, words);
+    let mut window = open("", &site, feed("Harbour", 1..=3).entry(found(5)).entry(found(6)));
+    window.fill("Search", "dredg");
+    window.until_titles(&["Sand 6", "Sand 5"]);
+    window.click("Save as smart folder");
+    window.until("its unread entries are counted", |w| w.tree().iter().any(|row| row == "dredg, 2"));
+    window.read("Sand 6");
+    window.press(Key::M);
+    window.until("the read one counts no more", |w| w.tree().iter().any(|row| row == "dredg, 1"));
+}
+
+#[test]
 fn a_file_is_opened_and_its_address_copied() {
     let site = Site::start();
     let sound = entry(&site, "Sound", 5, "<p>Listen.</p>").enclosure(

@@ -29,9 +29,9 @@ const WHOLE: [&str; 9] = ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)
 #[test]
 fn g1_g2_a_refused_archive_is_shown_and_explained() {
     for (status, what, story) in [
-        (403, "403 Refused", "The server refused the archive document"),
-        (404, "404 Not found", "is not where the feed says it is"),
-        (410, "410 Gone", "was removed for good"),
+        (403, "Refused by the server (403)", "The server refused the archive file"),
+        (404, "File not found (404)", "is not where the feed says it is"),
+        (410, "Removed by the publisher (410)", "was removed for good"),
     ] {
         let (site, mut window) = broken(Reply::status(status));
         // The mark in the subscription list, the state, the row.
@@ -83,7 +83,7 @@ fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
     assert_eq!(window.feed("Harbour").kind, Some(FeedKind::Stateful));
     window.until_sees("Harbour, 2 unread, 1 gap");
     window.select("Gap: ");
-    window.until_sees("404 Not found");
+    window.until_sees("File not found (404)");
     assert!(window.reads("The snapshot that holds these entries"), "{:#?}", window.shown());
     // The publisher goes on, and finds the snapshot again.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
@@ -104,7 +104,7 @@ fn g3_a_retry_that_fails_again_says_so() {
     window.until_sees("Once");
     site.put("/a2", Reply::status(410));
     window.press_with(Modifiers::SHIFT, Key::T);
-    window.until_sees("410 Gone");
+    window.until_sees("Removed by the publisher (410)");
     window.until_idle();
     assert_eq!(window.store.gaps(None).unwrap()[0].gap.tries, 2);
     window.until_sees("2 times");
@@ -209,7 +209,72 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.until_sees("Wire, 7 unread, at risk");
     window.until_sees("At risk, 1");
     window.show("At risk, 1");
-    window.until_titles(&["Hour 1", "Hour 2", "Hour 3", "Hour 4", "Hour 5", "Hour 6", "Hour 7"]);
+    // The list shows the feed itself: the reason, and what can be done.
+    window.until_reads("Its entries stay about 4 hours, but it is checked every 8: some may be missed.");
+    window.until_reads("Why: the server allows it every 8 h.");
+    window.until_reads("Entries may leave unseen from ");
+    assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
+    let interval = |w: &Window| w.store.feed_choices(w.feed("Wire").id).unwrap().settings.interval_minutes;
+    let fetched = site.count("/wire");
+    window.click("Check more often: Wire");
+    window.until("the interval is set", |w| interval(w) == Some(120));
+    window.until("the new interval begins with a check", |_| site.count("/wire") > fetched);
+    window.click("Undo");
+    window.until("the interval is the general one again", |w| interval(w).is_none());
+    window.click("Check more often: Wire");
+    window.until("the interval is set again", |w| interval(w) == Some(120));
+    window.until_idle();
+    window.click("Check more often: Wire");
+    window.until_reads("Lacuna already checks “Wire” as often as its server allows.");
+}
+
+#[test]
+fn missing_names_each_gap_by_its_feed_and_retries_all_of_them() {
+    let site = Site::start();
+    for (name, gone) in [("a", 404), ("b", 410)] {
+        let path = |part: &str| format!("/{name}{part}");
+        site.put(&path("feed"), subscription(7..=8, &path("3")));
+        site.put(&path("3"), archive(5..=6, &path("2")));
+        site.put(&path("2"), Reply::status(gone));
+        site.put(&path("1"), archive(1..=2, ""));
+    }
+    let mut window = Window::reading([("", site.url("/afeed")), ("", site.url("/bfeed"))]);
+    window.show("Missing, 2");
+    window.until_titles(&["(gap)", "(gap)"]);
+    for name in ["a", "b"] {
+        site.put(&format!("/{name}2"), archive(3..=4, &format!("/{name}1")));
+    }
+    window.click("Retry all");
+    window.until_sees("No known gaps");
+    assert_eq!(window.store.gaps(None).unwrap().len(), 0);
+}
+
+#[test]
+fn the_report_of_missing_entries_is_saved_from_one_menu() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    assert!(!window.sees("CSV"));
+    window.click("Save report…");
+    window.until_sees("CSV");
+}
+
+#[test]
+fn the_entries_beside_a_gap_are_titles_that_open_them() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window
+        .until_reads("Usually the publisher moved or removed a file. Retry later, or look in a web archive.");
+    assert!(!window.sees("Older entry"), "no older entry is known");
+    // From Missing too, where no entry is listed.
+    for scope in ["Harbour, 2 unread, 1 gap", "Missing, 1"] {
+        window.show(scope);
+        window.select("Gap: ");
+        window.until_sees("Newer entry: e5");
+        window.click("Newer entry: e5");
+        window.until_article("e5");
+        window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    }
 }
 
 #[test]
@@ -228,7 +293,7 @@ fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     window.select("Gap: ");
     let before = site.requested();
     window.click("Look in a web archive");
-    window.until_reads("that could help");
+    window.until_reads(" has no copy of ");
     window.until_idle();
     assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
     assert_eq!(
@@ -291,6 +356,7 @@ fn the_missing_entries_report_is_saved_as_json_csv_and_atom() {
     {
         let target = folder.path().join(form);
         *window.desktop.chosen.lock().unwrap() = Some(target.clone());
+        window.click("Save report…");
         window.click(form);
         window.until_reads(&format!("Saved to {}", target.display()));
         let saved = std::fs::read_to_string(&target).unwrap();

@@ -46,18 +46,18 @@ fn entries_stand_below_their_day() {
 }
 
 #[test]
-fn missing_is_divided_by_feeds() {
+fn missing_keeps_the_gaps_of_a_feed_together() {
     let site = Site::start();
     for (path, name) in [("/a", "Anchor"), ("/b", "Buoy")] {
         site.put(path, feed(name, 3..=4).link("self", path).link("prev-archive", "/gone"));
     }
     let mut window = Window::reading([("", site.url("/a")), ("", site.url("/b"))]);
     window.show("Missing");
-    window.until("both feeds are named", |w| {
-        let found = headings(w);
-        found.iter().any(|h| h == "Anchor") && found.iter().any(|h| h == "Buoy")
-    });
     window.until_titles(&["(gap)", "(gap)"]);
+    window.until("both feeds are named, by name", |w| {
+        let rows = w.rows();
+        rows[0].starts_with("Gap: Anchor, before ") && rows[1].starts_with("Gap: Buoy, before ")
+    });
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     });
     window.until_idle();
     window.until("all of it is drawn", |w| {
-        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 documents, 0 gaps. All entries"))
+        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 files, 0 gaps. All entries"))
     });
     // The same in the feed's information, with what can be done.
     window.click("About this feed");

@@ -145,7 +145,7 @@ fn g1_a_page_that_is_missing_is_a_gap_that_can_be_retried() {
     window.until_titles(&["e3", "(gap)"]);
     window.until_sees("1 gap");
     window.select("Gap: ");
-    window.until_sees("404 Not found");
+    window.until_sees("File not found (404)");
     site.put("/p2", page(2).link("prev", "/p1").link("next", "/p3"));
     window.click("Retry");
     window.until_titles(&["e3", "e2", "e1", "(end)"]);

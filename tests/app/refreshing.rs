@@ -77,10 +77,28 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     window.show("Harbour");
     window.press(Key::R);
     window.until_reads("Harbour, 2 unread, error: ");
-    window.until_reads("1 feed refreshed, 1 failed");
+    window.until_reads("1 feed refreshed");
+    window.until_sees("1 failed");
     assert_eq!(window.titles(), ["e2", "e1", "(end)"], "what is held stays");
     // Above the list too.
     assert!(window.shown().iter().filter(|text| text.contains("404")).count() >= 2, "{:#?}", window.shown());
+    // The status line leads to the feeds that failed, each with what can be done.
+    window.click("1 failed");
+    window.until_reads("Failing since ");
+    window.click("Unsubscribe: Harbour");
+    window.until_sees("Begin with a feed");
+    window.click("Undo");
+    window.until_sees("1 failed");
+    window.click("1 failed");
+    window.until_sees("Try again: Harbour");
+    site.put("/feed", feed("Harbour", 1..=2));
+    window.click("Try again: Harbour");
+    window.until_sees("Nothing failed");
+    window.until_gone("1 failed");
+    site.put("/feed", Reply::status(404));
+    window.show("Harbour");
+    window.press(Key::R);
+    window.until_sees("1 failed");
     // F3b: the information panel says when it is tried next.
     window.press_with(Modifiers::COMMAND, Key::I);
     window.until_sees("Next refresh");

@@ -10,13 +10,13 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedSettings, SubscriptionId, normalise};
+use crate::model::{FeedSettings, SubscriptionId, feed_name, normalise};
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::FeedCommand;
 use crate::ui::view::{Discovery, Problem, Scope};
-use crate::ui::words::counted;
+use crate::ui::words::{counted, span};
 
 impl App {
     /// Runs a command about subscriptions.
@@ -61,6 +61,7 @@ impl App {
             FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
             FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
             FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
+            FeedCommand::CheckMoreOften(id) => self.check_more_often(id),
         }
     }
 
@@ -72,6 +73,45 @@ impl App {
         }
         self.write(move |tx| tx.set_feed_settings(id, &settings));
         self.make_room();
+    }
+
+    /// Sets the interval of a feed at risk to half the time that an entry stays in it, and checks it at once. The
+    /// schedule still waits as long as the server asks (F2).
+    fn check_more_often(&mut self, id: SubscriptionId) {
+        let Some(holds) = self.list.subscription(id).and_then(|row| row.holds) else { return };
+        let minutes = u32::try_from(holds.as_secs() / 120).unwrap_or(u32::MAX);
+        let minutes = minutes.clamp(*FeedSettings::MINUTES.start(), *FeedSettings::MINUTES.end());
+        let work = move |tx: &mut Tx<'_>| {
+            let before = tx.feed_choices(id)?.settings;
+            if before.interval_minutes.is_some_and(|set| set <= minutes) {
+                return Ok(None);
+            }
+            tx.set_feed_settings(id, &FeedSettings { interval_minutes: Some(minutes), ..before.clone() })?;
+            Ok(Some(before))
+        };
+        self.post(work, move |before| Written::CheckedMoreOften(id, minutes, before));
+    }
+
+    /// Reports that a feed is checked more often, and checks it now, because the new interval begins with a check.
+    /// `before` has the former settings; `None`: the interval was as short before.
+    pub(in crate::app) fn checked_more_often(
+        &mut self,
+        id: SubscriptionId,
+        minutes: u32,
+        before: Option<FeedSettings>,
+    ) {
+        let Some(row) = self.list.subscription(id) else { return };
+        let title = feed_name(&row.title).to_owned();
+        let Some(before) = before else {
+            let text = format!("Lacuna already checks “{title}” as often as its server allows.");
+            return self.say(text, false, None);
+        };
+        let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
+        let text = format!("“{title}” is checked every {every} from now on, if its server allows it.");
+        self.say_undoable(text, Undo::FeedSettings(id, Box::new(before)));
+        if !self.profile.settings.refreshing.offline {
+            self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
+        }
     }
 
     fn discover(&mut self, text: &str) {

@@ -16,6 +16,7 @@ impl App {
     pub(super) fn carry_out_gap(&mut self, command: GapCommand) {
         match command {
             GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
+            GapCommand::RetryAll => self.retry_all(),
             GapCommand::LookInWebArchive(id) => self.look_in_web_archive(id),
             GapCommand::Dismiss(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
@@ -47,6 +48,21 @@ impl App {
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
         let Some(feed) = self.feed_of_gap(id) else { return };
         self.ask_of_feed(feed, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
+    }
+
+    /// Retries every listed gap with a missing document. Of a feed with several gaps, all are tried.
+    fn retry_all(&mut self) {
+        let gaps: Vec<(GapId, SubscriptionId)> = self
+            .list
+            .shown
+            .gaps
+            .values()
+            .filter(|view| view.can_be_retried())
+            .map(|view| (view.open.id, view.open.subscription))
+            .collect();
+        for (id, feed) in gaps {
+            self.ask_of_feed(feed, RefreshRequest { gap: Some(id), ..RefreshRequest::default() });
+        }
     }
 
     /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.

@@ -1,10 +1,12 @@
 //! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
 
+mod cards;
 pub(super) mod header;
 pub(super) mod place;
 pub(super) mod shown;
 pub(super) mod sidebar;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
@@ -44,6 +46,8 @@ impl Stale {
 #[derive(Default)]
 pub(in crate::app) struct List {
     pub(in crate::app) overview: Overview,
+    /// The number of unread entries that each saved search finds.
+    pub(in crate::app) search_counts: BTreeMap<String, u64>,
     pub(in crate::app) overview_loaded: bool,
     /// True while the overview is being read.
     pub(in crate::app) overview_asked: bool,
@@ -77,6 +81,7 @@ impl List {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
             Scope::Folder(path) => row.folder.starts_with(path),
             Scope::AtRisk => row.at_risk().is_some(),
+            Scope::Failed => row.error.is_some(),
             _ => true,
         };
         self.overview.subscriptions.iter().filter(inside)

@@ -15,6 +15,8 @@ pub(in crate::app) struct Shape<'a> {
     pub(in crate::app) starred: u64,
     /// The saved searches.
     pub(in crate::app) searches: &'a [String],
+    /// The number of unread entries that each of them finds.
+    pub(in crate::app) search_counts: &'a BTreeMap<String, u64>,
     /// The icons of feeds that have one.
     pub(in crate::app) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
     /// The progress of feeds with a running task.
@@ -57,7 +59,7 @@ pub(in crate::app) fn build(
             .chain(shape.searches.iter().map(|query| SmartRow {
                 scope: Scope::Saved(query.clone()),
                 title: query.clone(),
-                count: 0,
+                count: shape.search_counts.get(query).copied().unwrap_or(0),
             }))
             .collect(),
         tree: rows,
@@ -232,6 +234,7 @@ mod tests {
         let shape = Shape {
             starred: 0,
             searches: &[],
+            search_counts: &BTreeMap::new(),
             icons: &icons,
             progress: &progress,
             hides_read: true,

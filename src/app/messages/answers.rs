@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
-use crate::app::reading::{Answer, ArticleAnswer};
+use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
 use crate::refresh::{RefreshRequest, Task};
@@ -28,6 +28,9 @@ impl App {
                     self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
                 self.pictures.icons.follow(&overview.subscriptions, fetch);
                 self.list.shown.labels.icons = self.pictures.icons.by_feed();
+                if !overview.searches.is_empty() {
+                    self.reading.ask(Ask::SearchCounts(overview.searches.clone()));
+                }
                 self.list.overview = overview;
                 self.list.overview_asked = false;
                 self.title_window();
@@ -50,6 +53,7 @@ impl App {
                     self.seek_unread();
                 }
             }
+            Answer::SearchCounts(counts) => self.list.search_counts = counts,
             Answer::Rows(rows) => self.list.shown.put_rows(rows),
             Answer::Article(open) => self.take_article(*open),
             Answer::Feed(view) => {

@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
-use crate::model::{EntryKey, Payload, ReportFormat, SubscriptionId};
+use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId};
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
@@ -78,6 +78,8 @@ pub(in crate::app) enum Written {
     GapReport(ReportFormat, String),
     /// A feed was removed. Undo restores it.
     Removed(SubscriptionId, String),
+    /// A feed at risk has this interval in minutes, with its former settings; `None` if it was as short before.
+    CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
     /// Feeds were imported.

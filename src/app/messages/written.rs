@@ -34,6 +34,7 @@ impl App {
             Written::Removed(id, title) => {
                 self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
             }
+            Written::CheckedMoreOften(id, minutes, before) => self.checked_more_often(id, minutes, before),
             Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),

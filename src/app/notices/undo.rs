@@ -3,7 +3,7 @@
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{EntryKey, GapId, SubscriptionId};
+use crate::model::{EntryKey, FeedSettings, GapId, SubscriptionId};
 use crate::store::Tx;
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
@@ -29,6 +29,8 @@ pub(in crate::app) enum Undo {
     Forgotten(String),
     /// A gap was dismissed.
     Dismissed(GapId),
+    /// The settings of a feed were changed; with the former ones.
+    FeedSettings(SubscriptionId, Box<FeedSettings>),
 }
 
 impl Notices {
@@ -79,6 +81,7 @@ impl App {
             Undo::Moved(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
             Undo::FolderMoved(path, into) => self.move_folder_back(path, into),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
+            Undo::FeedSettings(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(id) => {
                 let work = move |tx: &mut Tx<'_>| tx.show_subscription(id);

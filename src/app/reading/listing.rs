@@ -1,18 +1,18 @@
 //! Builds the answer to a request for a list: its rows, gaps, headings and pages.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::app::reading::searching;
 use crate::app::reading::{Answer, FeedParts, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
-use crate::model::{EntryKey, FeedKind, Filter, ListOrder, SubscriptionId, SubscriptionRow};
+use crate::model::{EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
 use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
-use crate::ui::view::{Heading, Scope as ShownScope, Selected};
+use crate::ui::view::{Heading, Neighbour, Neighbours, Scope as ShownScope, Selected};
 
 /// Returns the scope of the store that a list of the window shows.
 pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
@@ -27,9 +27,16 @@ pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> R
         | ShownScope::Missing
         | ShownScope::Saved(_) => Scope::All,
         // Feeds that are polled more rarely than their entries stay in the document (G6b).
-        ShownScope::AtRisk => {
+        ShownScope::AtRisk | ShownScope::Failed => {
             let rows = database.subscriptions()?.into_iter();
-            Scope::Subscriptions(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
+            Scope::Subscriptions(
+                rows.filter(|row| match scope {
+                    ShownScope::Failed => row.error.is_some(),
+                    _ => row.at_risk().is_some(),
+                })
+                .map(|row| row.id)
+                .collect(),
+            )
         }
     })
 }
@@ -95,11 +102,11 @@ fn list_of(
     pictures: &RefCell<Pictures>,
 ) -> Result<ListAnswer, StoreError> {
     let rest = timeline.rest;
-    let mut headings = timeline.headings(ask.now, local_offset);
+    let headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
     let mut gaps = timeline.gaps;
     if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
-        (items, headings, gaps) = missing(database)?;
+        (items, gaps) = missing(database)?;
     }
     let listed = items.iter().filter_map(entry_of);
     let unread = match filter {
@@ -131,6 +138,7 @@ fn list_of(
         items,
         rest,
         headings,
+        neighbours: neighbours(database, &gaps)?,
         gaps,
         unread,
         newest: database.newest_key()?,
@@ -168,7 +176,8 @@ fn timeline_of(
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     match ask.scope {
-        ShownScope::Missing => Ok(Timeline::default()),
+        // These list gaps or feeds.
+        ShownScope::Missing | ShownScope::AtRisk | ShownScope::Failed => Ok(Timeline::default()),
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
             let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
@@ -205,11 +214,26 @@ fn query(ask: &ListAsk) -> String {
     }
 }
 
+/// Returns the entries on both sides of each gap.
+fn neighbours(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, Neighbours>, StoreError> {
+    let named = |feed, id: &Option<EntryId>| -> Result<Option<Neighbour>, StoreError> {
+        let Some(id) = id else { return Ok(None) };
+        Ok(database.entry_named(feed, id)?.map(|(key, title)| Neighbour { key, title }))
+    };
+    gaps.iter()
+        .map(|open| {
+            let (newer, older) = (&open.gap.newer, &open.gap.older);
+            let feed = open.subscription;
+            Ok((open.id, Neighbours { newer: named(feed, newer)?, older: named(feed, older)? }))
+        })
+        .collect()
+}
+
 /// Headings with the index of the row below each.
 pub(in crate::app) type Headings = Vec<(usize, Heading)>;
 
-/// Returns all open gaps, grouped by feed (G1).
-fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings, Vec<OpenGap>), StoreError> {
+/// Returns all open gaps, those of one feed together (G1).
+fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<OpenGap>), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()
         .filter(|(open, _)| !open.gap.dismissed)
@@ -219,14 +243,7 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings, Vec<Open
         (first, a.subscription, a.gap.position).cmp(&(second, b.subscription, b.gap.position))
     });
     let gaps: Vec<OpenGap> = gaps.into_iter().map(|(open, _)| open).collect();
-    let mut headings: Headings = Vec::new();
-    for (at, open) in gaps.iter().enumerate() {
-        let heading = Heading::Feed(open.subscription);
-        if headings.last().is_none_or(|(_, last)| *last != heading) {
-            headings.push((at, heading));
-        }
-    }
-    Ok((gaps.iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings, gaps))
+    Ok((gaps.iter().map(|open| TimelineItem::Gap(open.id)).collect(), gaps))
 }
 
 /// Returns the parts around the list of a feed, and true if its history strip must be requested again.

@@ -35,7 +35,7 @@ pub(in crate::app) struct Reading {
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
-    /// Reads and writes OPML files.
+    /// Reads and writes OPML files, and counts what saved searches find.
     opml: ReadingThread,
 }
 
@@ -73,7 +73,7 @@ impl Reading {
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(..) => &self.sight,
-            Ask::Import(_) | Ask::Export(..) => &self.opml,
+            Ask::Import(_) | Ask::Export(..) | Ask::SearchCounts(_) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
@@ -153,7 +153,15 @@ fn serve(
 }
 
 fn is_replaceable(ask: &Ask) -> bool {
-    matches!(ask, Ask::Overview | Ask::List(_) | Ask::Article(_) | Ask::Feed(_) | Ask::Due { .. })
+    matches!(
+        ask,
+        Ask::Overview
+            | Ask::List(_)
+            | Ask::Article(_)
+            | Ask::Feed(_)
+            | Ask::Due { .. }
+            | Ask::SearchCounts(_)
+    )
 }
 
 fn urgency(ask: &Ask) -> u8 {
@@ -166,6 +174,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
         Ask::Export(..) | Ask::Copy(..) => 7,
+        Ask::SearchCounts(_) => 8,
     }
 }
 
@@ -179,6 +188,9 @@ fn answer(
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
         Ask::List(ask) => {
             Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, tell))?))
+        }
+        Ask::SearchCounts(searches) => {
+            Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
         }
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
         Ask::Article(key) => match article(reader, key)? {

@@ -1,6 +1,6 @@
 //! The requests of the window to the reading threads, and their answers.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -12,11 +12,12 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, Filter, ListOrder, SubscriptionId, SubscriptionRow, Timestamp,
+    Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow,
+    Timestamp,
 };
 use crate::profile::feeds::timeline::Rest;
 use crate::store::{FolderRow, NewSubscription, StoreError};
-use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Scope, Selected};
+use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected};
 
 /// A request from the window.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub(in crate::app) enum Ask {
     Overview,
     /// A list.
     List(ListAsk),
+    /// The number of unread entries that each of these searches finds.
+    SearchCounts(Vec<String>),
     /// Rows of entries; with the text around the searched words if the search is not empty.
     Rows(Vec<EntryKey>, String),
     /// The text of an entry.
@@ -81,6 +84,8 @@ pub(in crate::app) enum Answer {
     Article(Box<ArticleAnswer>),
     Feed(Box<FeedView>),
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
+    /// The searches with their number of unread entries. A search that takes long has none.
+    SearchCounts(BTreeMap<String, u64>),
     Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
     /// The database was copied, and the requesting thread knows the result.
@@ -109,6 +114,8 @@ pub(in crate::app) struct ListAnswer {
     /// The headings of days or feeds.
     pub(in crate::app) headings: Headings,
     pub(in crate::app) gaps: Vec<OpenGap>,
+    /// The entries on both sides of each gap.
+    pub(in crate::app) neighbours: BTreeMap<GapId, Neighbours>,
     /// The unread entries among the items.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// The counts of the whole list if the items are only its beginning.

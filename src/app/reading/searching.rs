@@ -1,7 +1,7 @@
 //! Runs a search of the window. Hits are shown as they come, and the user can stop the search.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,23 @@ pub(in crate::app) fn found(
         search.is_none_or(|search| search.watch.goes_on(done, total))
     };
     database.search_keys_watched(query, scope, &watch)
+}
+
+/// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again after
+/// each change.
+pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
+    const LONGEST: Duration = Duration::from_millis(500);
+    let mut counts = BTreeMap::new();
+    for query in searches {
+        let began = Instant::now();
+        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST;
+        let (hits, all) = database.search_keys_watched(query, &Scope::All, &goes_on)?;
+        if all {
+            let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;
+            counts.insert(query.clone(), unread.len() as u64);
+        }
+    }
+    Ok(counts)
 }
 
 /// Filters the hits. Entries in `kept` pass in any case. Applies the order of the list.

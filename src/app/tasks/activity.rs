@@ -22,7 +22,8 @@ pub(in crate::app) struct Activity {
     feeds: u64,
     unread: u64,
     history: u64,
-    failed: u64,
+    /// The feeds whose last fetch failed. The store has failures too, but may have failed to write one.
+    failed: BTreeSet<SubscriptionId>,
     last: String,
 }
 
@@ -65,7 +66,11 @@ impl Activity {
         self.feeds += 1;
         self.unread += report.new_unread;
         self.history += report.new_read;
-        self.failed += u64::from(matches!(report.answer, Answer::Failed(_)));
+        if matches!(report.answer, Answer::Failed(_)) {
+            self.failed.insert(report.subscription);
+        } else {
+            self.failed.remove(&report.subscription);
+        }
     }
 
     pub(in crate::app) fn left(&mut self, left: usize) {
@@ -90,9 +95,6 @@ impl Activity {
             // The user learns how much of the history is marked as read (G5a).
             text = format!("{text}, {} older added as read", words::grouped(self.history));
         }
-        if self.failed > 0 {
-            text = format!("{text}, {} failed", words::grouped(self.failed));
-        }
         self.last = text;
     }
 
@@ -107,6 +109,11 @@ impl Activity {
 
     pub(in crate::app) fn is_running(&self, id: SubscriptionId) -> bool {
         self.running.contains(&id)
+    }
+
+    /// Returns true if the last fetch of the feed failed since the work began.
+    pub(in crate::app) fn has_failed(&self, id: SubscriptionId) -> bool {
+        self.failed.contains(&id)
     }
 
     pub(in crate::app) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {

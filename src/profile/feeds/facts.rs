@@ -6,7 +6,7 @@ use super::{gaps, history_strip};
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
 use crate::profile::local_offset;
 use crate::store::{Database, StoreError};
-use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
+use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
 use crate::ui::words::{self, bytes, counted, grouped, older_document};
 
 /// Returns the information about a feed; `None` if there is no such subscription.
@@ -50,7 +50,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         fact("Failures in a row", state.failures.to_string());
     }
     if let Some(record) = record.filter(|record| record.document != row.url) {
-        fact("Document", record.document.to_string());
+        fact("Read from", record.document.to_string());
     }
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.position);
@@ -78,6 +78,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
                 kind: row.kind,
                 walking: false,
                 looking: None,
+                beside: Neighbours::default(),
             })
             .collect(),
         history,

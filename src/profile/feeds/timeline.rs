@@ -290,7 +290,6 @@ mod tests {
         let kind = |heading: Heading| match heading {
             Heading::Day(_) => "day",
             Heading::Month(_) => "month",
-            Heading::Feed(_) => "feed",
         };
         found.into_iter().map(|(at, heading)| (at, kind(heading))).collect()
     }

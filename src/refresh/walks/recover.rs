@@ -263,7 +263,7 @@ impl Search<'_> {
             (0, Some(why)) => format!("{search} broken off: {asked} {why}"),
             (_, Some(why)) => format!("{recovered} The search was broken off. {why}"),
             (0, None) if listed == 0 => {
-                format!("The web archive {host} has no capture of {original} that could help.")
+                format!("The web archive {host} has no copy of {original}.")
             }
             (0, None) => {
                 let why = self.refused.as_deref().unwrap_or_default();

@@ -3,9 +3,11 @@
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use crate::model::{EntryKey, FeedChoices, FeedSettings, ImagePolicy, SubscriptionId, Timestamp};
+use crate::model::{
+    EntryId, EntryKey, FeedChoices, FeedSettings, ImagePolicy, SubscriptionId, Timestamp, shown_title,
+};
 use crate::store::entries::body::unpack;
-use crate::store::schema::convert::Col;
+use crate::store::schema::convert::{Col, id_hash};
 use crate::store::{Database, StoreError, Tx};
 
 const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb
@@ -19,6 +21,9 @@ const FULL_TEXT: &str = "SELECT page, encoding, text FROM full_text WHERE key = 
 const PUT_FULL_TEXT: &str = "INSERT INTO full_text (key, page, encoding, text)
     SELECT key, :page, :encoding, :text FROM entry WHERE key = :key
     ON CONFLICT (key) DO UPDATE SET page = :page, encoding = :encoding, text = :text";
+const NAMED: &str =
+    "SELECT entry.key, title, snippet FROM user_state CROSS JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :subscription AND id_hash = :hash AND entry.id = :id";
 const SEARCHES: &str = "SELECT query FROM saved_search ORDER BY id";
 const SAVE_SEARCH: &str = "INSERT OR IGNORE INTO saved_search (query) VALUES (:query)";
 const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
@@ -61,6 +66,22 @@ impl Database {
             Ok((page.0, unpack(row.get("encoding")?, row.get_ref("text")?.as_blob().unwrap_or_default())))
         });
         Ok(found.optional()?)
+    }
+
+    /// Returns the key of the entry with this identity, and its title; the beginning of its text if it has none.
+    pub fn entry_named(
+        &self,
+        subscription: SubscriptionId,
+        id: &EntryId,
+    ) -> Result<Option<(EntryKey, String)>, StoreError> {
+        let params =
+            named_params! {":subscription": subscription.0, ":hash": id_hash(id), ":id": id.as_str()};
+        let named = |row: &rusqlite::Row<'_>| {
+            let title = shown_title(row.get("title")?);
+            let title = if title.trim().is_empty() { shown_title(row.get("snippet")?) } else { title };
+            Ok((EntryKey(row.get("key")?), title))
+        };
+        Ok(self.connection.prepare_cached(NAMED)?.query_row(params, named).optional()?)
     }
 
     /// Returns the searches that the user saved, the oldest first.

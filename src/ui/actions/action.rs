@@ -88,6 +88,8 @@ pub enum Action {
 /// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
+    /// Actions on the program.
+    Lacuna,
     /// Actions on all subscriptions.
     Subscriptions,
     /// Actions on the listed feed.
@@ -104,13 +106,14 @@ pub enum Menu {
 
 impl Menu {
     /// Every menu, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Subscriptions, Self::Feed, Self::Entry, Self::Go, Self::View, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::Lacuna, Self::Subscriptions, Self::Feed, Self::Entry, Self::Go, Self::View, Self::Help];
 
     /// The menu's name.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
+            Self::Lacuna => "Lacuna",
             Self::Subscriptions => "Subscriptions",
             Self::Feed => "Feed",
             Self::Entry => "Entry",
@@ -148,6 +151,8 @@ const fn info(
 
 /// Every action, in the order of the menus. A single letter removes nothing and marks no more than one entry.
 pub const ACTIONS: &[ActionInfo] = &[
+    info(Action::Settings, "Settings…", Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
+    info(Action::Quit, "Quit", Menu::Lacuna, 1, &[ctrl(Key::Q)]),
     info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::NewFolder, "New folder…", Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, "Import OPML…", Menu::Subscriptions, 1, &[ctrl(Key::O)]),
@@ -155,8 +160,6 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::RefreshAll, "Refresh all feeds", Menu::Subscriptions, 2, &[shift(Key::R), press(Key::F5)]),
     info(Action::StopAll, "Stop refreshing", Menu::Subscriptions, 2, &[ctrl(Key::Period)]),
     info(Action::Offline, "Work offline", Menu::Subscriptions, 2, &[]),
-    info(Action::Settings, "Settings…", Menu::Subscriptions, 3, &[ctrl(Key::Comma)]),
-    info(Action::Quit, "Quit", Menu::Subscriptions, 4, &[ctrl(Key::Q)]),
     info(Action::Refresh, "Refresh", Menu::Feed, 0, &[press(Key::R)]),
     info(Action::CheckArchives, "Check archives again", Menu::Feed, 0, &[]),
     info(Action::RebuildHistory, "Rebuild history", Menu::Feed, 0, &[]),
@@ -183,7 +186,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
     info(Action::LoadFullText, "Load full text", Menu::Entry, 2, &[press(Key::F)]),
     info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F), press(Key::F3)]),
-    info(Action::RetryGap, "Retry the missing document", Menu::Entry, 3, &[shift(Key::T)]),
+    info(Action::RetryGap, "Retry the missing file", Menu::Entry, 3, &[shift(Key::T)]),
     info(Action::DismissGap, "Dismiss the gap, or show it again", Menu::Entry, 3, &[shift(Key::D)]),
     info(Action::Undo, "Undo", Menu::Entry, 4, &[ctrl(Key::Z)]),
     info(Action::Next, "Next in list", Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),

@@ -98,6 +98,8 @@ pub enum FeedCommand {
     SetAlwaysFullText(SubscriptionId, bool),
     /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetImages(SubscriptionId, Option<ImagePolicy>),
+    /// Check a feed at risk as often as its entries need, as far as its server allows (G6b).
+    CheckMoreOften(SubscriptionId),
     /// Set how a feed is fetched and stored, if it differs from the general settings.
     SetFeedSettings(SubscriptionId, FeedSettings),
 }
@@ -122,6 +124,8 @@ pub enum FolderCommand {
 pub enum GapCommand {
     /// Fetch the missing document of a gap again.
     Retry(GapId),
+    /// Fetch the missing documents of all listed gaps again.
+    RetryAll,
     /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),
     /// Dismiss a gap.

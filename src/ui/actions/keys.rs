@@ -68,6 +68,18 @@ fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
     }
 }
 
+/// Returns the path of the listed folder, or of the listed feed's folder; empty if neither is listed.
+fn shown_folder(model: &WindowModel<'_>) -> Vec<String> {
+    match &model.list.scope {
+        Scope::Folder(path) => path.clone(),
+        Scope::Feed(id) => {
+            let row = model.sidebar.feeds.iter().find(|row| row.id == *id);
+            row.map(|row| row.folder.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the row of the selected entry. The pane may still show the previous entry while the text of the selected one
 /// is read.
 fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
@@ -245,7 +257,7 @@ fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
 
 fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
     Some(match action {
-        Action::AddFeed => Dialog::add_feed(),
+        Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
         Action::Import => Dialog::import(),
         Action::Export => Dialog::export(),
         Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),

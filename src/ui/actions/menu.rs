@@ -2,7 +2,7 @@
 
 use egui::{Popup, Ui};
 
-use super::action::{ACTIONS, Action, Menu};
+use super::action::{ACTIONS, Action, ActionInfo, Menu};
 use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
 use super::keys::{is_possible, perform};
 use crate::model::{Filter, ListOrder, Theme};
@@ -12,7 +12,7 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item};
 use crate::ui::state::UiState;
-use crate::ui::view::{FeedRow, FolderRow, Scope, SmartRow, WindowModel};
+use crate::ui::view::{FeedRow, FolderRow, Pane, Scope, SmartRow, WindowModel};
 
 /// Draws the button that opens the menu, and the menu.
 pub(in crate::ui) fn menu_ui(
@@ -57,11 +57,24 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
             let mark = is_chosen(info.action, model).then_some(mark);
             marked_menu_item(ui, info.text, &keys, enabled, mark)
         } else {
-            menu_item(ui, info.text, &keys, enabled)
+            menu_item(ui, item_text(info, model), &keys, enabled)
         };
         if response.clicked() {
             *chosen = Some(info.action);
         }
+    }
+}
+
+/// Returns the text of a menu item. An item that turns something round shows the state that it will produce.
+fn item_text(info: &ActionInfo, model: &WindowModel<'_>) -> &'static str {
+    match (info.action, &model.pane) {
+        (Action::ToggleRead, Pane::Entry(view)) if !view.row.unread => "Mark as unread",
+        (Action::ToggleRead, _) => "Mark as read",
+        (Action::ToggleStar, Pane::Entry(view)) if view.row.starred => "Remove star",
+        (Action::ToggleStar, _) => "Star",
+        (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => "Show the gap again",
+        (Action::DismissGap, _) => "Dismiss the gap",
+        _ => info.text,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use url::Url;
+
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
 use crate::history::StartAt;
 use crate::model::feed_name;
@@ -22,7 +24,7 @@ pub(super) fn add_feed_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    label(ui, "Address of a feed or of a site", fonts::medium(13.0), p.soft);
+    label(ui, "Paste a feed or website address", fonts::medium(13.0), p.soft);
     let id = Id::unique("add feed address");
     let response =
         text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
@@ -43,24 +45,27 @@ pub(super) fn add_feed_ui(
         Discovery::Failed(problem) => problem_ui(ui, problem),
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
     }
-    let chosen = chosen(add, discovery).cloned();
-    if chosen.is_some() {
+    let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
+    let is_found = matches!(discovery, Discovery::Found(_));
+    if is_found {
         label(ui, "Folder", fonts::medium(13.0), p.soft);
         let id = Id::unique("add feed folder");
         let response = text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
         enter |= entered(ui, &response);
         super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
     }
-    let start = match &chosen {
-        Some(feed) if feed.chooses_start => start_ui(ui, add),
+    let start = match &*chosen {
+        [feed] if feed.chooses_start => start_ui(ui, add),
         _ => Some(StartAt::Beginning),
     };
 
     let mut stays = true;
     foot_ui(ui, |ui| {
-        if let Some(feed) = &chosen {
-            let possible = !feed.subscribed && start.is_some();
-            let add_it = ui.add_enabled_ui(possible, |ui| button(ui, "Add", Look::Primary));
+        if is_found {
+            let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
+            let possible = !new.is_empty() && start.is_some();
+            let text = if new.len() > 1 { format!("Add {} feeds", new.len()) } else { "Add".to_owned() };
+            let add_it = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary));
             if !std::mem::replace(&mut add.offered, true) {
                 add_it.inner.request_focus();
             }
@@ -69,7 +74,10 @@ pub(super) fn add_feed_ui(
                 && let Some(start) = start.clone()
             {
                 let folder = folder_path(&add.folder, &view.folders);
-                out.push(Command::Feed(FeedCommand::Subscribe { url: feed.url.to_string(), folder, start }));
+                out.extend(new.iter().map(|feed| {
+                    let (url, folder, start) = (feed.url.to_string(), folder.clone(), start.clone());
+                    Command::Feed(FeedCommand::Subscribe { url, folder, start })
+                }));
                 stays = false;
             }
         } else {
@@ -128,11 +136,12 @@ fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     }
 }
 
-fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> {
-    let Discovery::Found(feeds) = discovery else { return None };
+/// Returns the chosen feeds. Before the user chooses, that is the first one without a subscription.
+fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
+    let Discovery::Found(feeds) = discovery else { return Vec::new() };
     match &add.chosen {
-        Some(url) => feeds.iter().find(|feed| feed.url == *url),
-        None => feeds.iter().find(|feed| !feed.subscribed).or_else(|| feeds.first()),
+        Some(urls) => feeds.iter().filter(|feed| urls.contains(&feed.url)).collect(),
+        None => feeds.iter().find(|feed| !feed.subscribed).or_else(|| feeds.first()).into_iter().collect(),
     }
 }
 
@@ -146,16 +155,16 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
         format!("Found {} feeds", feeds.len())
     };
     label(ui, &text, fonts::medium(13.0), p.soft);
-    let current = chosen(add, &Discovery::Found(feeds.to_vec())).map(|feed| feed.url.clone());
+    let found = Discovery::Found(feeds.to_vec());
+    let mut current: Vec<Url> = chosen(add, &found).iter().map(|feed| feed.url.clone()).collect();
     ScrollArea::vertical().id_salt("found").max_height(260.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
-            let is_chosen = current.as_ref() == Some(&feed.url);
+            let is_chosen = current.contains(&feed.url);
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
             let title = feed_name(if feed.title.is_empty() { feed.url.as_str() } else { &feed.title });
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::RadioButton, true, is_chosen, spoken(feed, title))
-            });
+            response
+                .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_chosen, spoken(feed, title)));
             let fill = if is_chosen {
                 p.selected
             } else if response.hovered() {
@@ -166,13 +175,11 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
             focus_ring(ui, &response, rect);
             let center = pos2(rect.left() + 22.0, rect.center().y);
-            ui.painter().circle_stroke(
-                center,
-                7.0,
-                Stroke::new(1.5, if is_chosen { p.accent } else { p.weak }),
-            );
+            let tick = Rect::from_center_size(center, vec2(16.0, 16.0));
+            let edge = Stroke::new(1.5, if is_chosen { p.accent } else { p.weak });
+            ui.painter().rect_stroke(tick, 4.0, edge, StrokeKind::Inside);
             if is_chosen {
-                ui.painter().circle_filled(center, 4.0, p.accent);
+                icons::paint(ui.painter(), tick.shrink(1.0), Icon::Check, p.accent);
             }
             let width = rect.width() - 56.0;
             text_line(ui.painter(), rect.min + vec2(42.0, 9.0), title, fonts::medium(14.0), p.text, width);
@@ -187,7 +194,12 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             }
             text_line(ui.painter(), rect.min + vec2(42.0, 31.0), &note, fonts::regular(12.5), p.weak, width);
             if response.clicked() {
-                add.chosen = Some(feed.url.clone());
+                if is_chosen {
+                    current.retain(|url| *url != feed.url);
+                } else {
+                    current.push(feed.url.clone());
+                }
+                add.chosen = Some(current.clone());
             }
         }
     });

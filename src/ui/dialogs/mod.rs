@@ -74,8 +74,8 @@ pub enum Dialog {
 pub struct AddFeed {
     /// The address of a feed or a site.
     pub address: String,
-    /// The address of the feed that the user chose among those found.
-    pub chosen: Option<Url>,
+    /// The addresses of the feeds that the user chose among those found; `None` before the user chose.
+    pub chosen: Option<Vec<Url>>,
     /// The path of the folder that receives the feed, outermost folder first, separated by `/`.
     pub folder: String,
     /// Index of the chosen starting point of a multipart feed.
@@ -147,10 +147,10 @@ impl FilePath {
 }
 
 impl Dialog {
-    /// A dialog that adds a feed.
+    /// A dialog that adds a feed to this folder.
     #[must_use]
-    pub fn add_feed() -> Self {
-        Self::AddFeed(AddFeed::default())
+    pub fn add_feed(folder: &[String]) -> Self {
+        Self::AddFeed(AddFeed { folder: folder.join(" / "), ..AddFeed::default() })
     }
 
     /// A dialog that imports OPML.
@@ -327,8 +327,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
-    if matches!(dialog, Dialog::Palette(_)) {
-        // The palette's field stays in place while the results below it change.
+    if matches!(
+        dialog,
+        Dialog::Palette(_) | Dialog::AddFeed(_) | Dialog::Import(_) | Dialog::Export(_) | Dialog::SignIn(_)
+    ) {
+        // The fields stay in place while the content below them grows.
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);

@@ -150,6 +150,7 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
     rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
+    rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {

@@ -97,7 +97,7 @@ fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) 
         times.date(from),
         times.date(to),
         words::counted(entries, "entry"),
-        words::counted(strip.segments.len() as u64, "document"),
+        words::counted(strip.segments.len() as u64, "file"),
         words::counted(strip.gaps.len() as u64, "gap"),
     );
     // If there are gaps, the state would repeat their number.

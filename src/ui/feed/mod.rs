@@ -35,7 +35,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         }
         if view.state.has_history() {
             let rebuild = button(ui, "Rebuild history", Look::Quiet);
-            let note = "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
+            let note =
+                "Fetches every file again, back to the beginning, and retries every gap. Nothing is lost.";
             if rebuild.on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
             }
@@ -168,7 +169,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
         text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
-        let (_, mut span) = gap_words::row_lines(view, times, false);
+        let [_, _, mut span] = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
             span.push_str(" · dismissed");
         }

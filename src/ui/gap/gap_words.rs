@@ -3,7 +3,7 @@
 //! A limit, a stop, a failure and loading never have the same words (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
-use crate::model::Timestamp;
+use crate::model::{Completeness, Timestamp};
 
 use crate::ui::view::{GapView, Times};
 use crate::ui::words;
@@ -36,29 +36,31 @@ pub const fn missing(gap: &Gap) -> &'static str {
     }
 }
 
-/// The cause of a gap in a few words: `404 Not found`.
+/// The cause of a gap in a few words: `File not found (404)`.
 #[must_use]
 pub fn cause(gap: &Gap) -> String {
-    match gap.cause {
-        GapCause::NotYetFetched => "Not fetched yet".to_owned(),
-        GapCause::Forbidden => "403 Refused".to_owned(),
-        GapCause::NotFound => "404 Not found".to_owned(),
-        GapCause::Gone => "410 Gone".to_owned(),
+    let text = match gap.cause {
+        GapCause::NotYetFetched => "Not fetched yet",
+        GapCause::Forbidden => "Refused by the server (403)",
+        GapCause::NotFound => "File not found (404)",
+        GapCause::Gone => "Removed by the publisher (410)",
         GapCause::Status => match gap.status {
-            Some(401) => "401 Needs a password".to_owned(),
-            Some(407) => "407 The proxy needs a password".to_owned(),
-            Some(status) => format!("Status {status}"),
-            None => "An unexpected answer".to_owned(),
+            Some(401) => "Needs a password (401)",
+            Some(407) => "The proxy needs a password (407)",
+            Some(status @ 500..) => return format!("Server error ({status})"),
+            Some(status) => return format!("Unexpected answer ({status})"),
+            None => "Unexpected answer",
         },
-        GapCause::Unreadable => "Unreadable document".to_owned(),
-        GapCause::Foreign => "Another feed’s document".to_owned(),
-        GapCause::Loop => "The links form a loop".to_owned(),
-        GapCause::Limit => "Stopped at the limit".to_owned(),
-        GapCause::Stopped => "Stopped by you".to_owned(),
-        GapCause::Network => "No answer".to_owned(),
-        GapCause::Policy => "Not allowed".to_owned(),
-        GapCause::MissedPolls => "Between two refreshes".to_owned(),
-    }
+        GapCause::Unreadable => "File incomplete or unreadable",
+        GapCause::Foreign => "File of another feed",
+        GapCause::Loop => "The links form a loop",
+        GapCause::Limit => "Stopped at the limit",
+        GapCause::Stopped => "Stopped by you",
+        GapCause::Network => "No answer from the server",
+        GapCause::Policy => "Address not allowed",
+        GapCause::MissedPolls => "Between two refreshes",
+    };
+    text.to_owned()
 }
 
 /// The time range of a gap: `between 12 Nov 2023 and 14 Nov 2023`; empty if both ends are unknown.
@@ -74,25 +76,47 @@ pub fn span(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// The second and the third line of a gap's row: its cause and its time range.
+/// The three lines of a gap's row. In the list of its feed they are the headline, the cause and the time range. In other
+/// lists the title names the feed and the time range, and the last line says when Lacuna tries again.
 #[must_use]
-pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> (String, String) {
+pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] {
     let gap = view.gap();
-    let second = match (gap.cause, with_feed) {
-        (GapCause::NotYetFetched, true) => view.feed.clone(),
-        (GapCause::NotYetFetched, false) => match words::older_document(view.kind) {
-            "archive" => "From the feed’s archive".to_owned(),
-            noun => format!("From the feed’s {noun}s"),
-        },
-        (_, true) => format!("{} · {}", view.feed, cause(gap)),
-        (_, false) => cause(gap),
-    };
     let span = span(gap, times);
-    let mut letters = span.chars();
-    let third = letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str());
-    (second, third)
+    if with_feed {
+        let title = if span.is_empty() { view.feed.clone() } else { format!("{}, {span}", view.feed) };
+        let second = match (gap.cause, gap.confidence) {
+            (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => headline(view).to_owned(),
+            (_, Confidence::Stated) => format!("Missing · {}", cause(gap)),
+            (_, Confidence::Proven) => format!("Likely missing · {}", cause(gap)),
+            (_, Confidence::Suspected) => format!("May be missing · {}", cause(gap)),
+        };
+        return [title, second, next_step(view, times)];
+    }
+    let second = match (gap.cause, words::older_document(view.kind)) {
+        (GapCause::NotYetFetched, "archive") => "From the feed’s archive".to_owned(),
+        (GapCause::NotYetFetched, noun) => format!("From the feed’s {noun}s"),
+        _ => cause(gap),
+    };
+    [headline(view).to_owned(), second, capitalised(&span)]
+}
+
+/// What happens next with a gap, in a few words: `Retries with the next refresh`.
+fn next_step(view: &GapView, times: &Times) -> String {
+    let gap = view.gap();
+    match gap.retry {
+        _ if view.walking => "Loading now".to_owned(),
+        _ if waits_for_user(gap) => "Loads only when you ask".to_owned(),
+        _ if gap.uri.is_none() => "Can’t be retried".to_owned(),
+        Retry::OnRequest => "Retries only when you ask".to_owned(),
+        Retry::At(time) if !gap.retry.is_due(times.now) => format!("Retries after {}", times.date(time)),
+        Retry::NextRefresh | Retry::At(_) => "Retries with the next refresh".to_owned(),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// The cause and the time range of a gap, in one line.
@@ -111,13 +135,57 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
 /// Explains a gap in sentences: its cause, and what that means for the user.
 #[must_use]
 pub fn story(view: &GapView) -> String {
-    let story = of_archives(view.gap(), view.walking);
+    in_words_of(view, of_archives(view.gap(), view.walking))
+}
+
+/// Puts the name for an older document of the gap's kind of feed into a text that is worded for archives.
+fn in_words_of(view: &GapView, text: &str) -> String {
     match words::older_document(view.kind) {
-        "archive" => story.to_owned(),
+        "archive" => text.to_owned(),
         noun => {
-            let story = story.replace("an archive document", &format!("a {noun}"));
-            story.replace("archive document", noun).replace("archive", noun)
+            let text = text.replace("an archive file", &format!("a {noun}"));
+            text.replace("archive file", noun).replace("archive", noun)
         }
+    }
+}
+
+/// The best first step of the user; empty if there is nothing to do. It names only buttons that the pane shows.
+#[must_use]
+pub fn first_step(view: &GapView) -> String {
+    let gap = view.gap();
+    if gap.cause == GapCause::NotYetFetched {
+        return String::new();
+    }
+    let searchable = gap.can_be_recovered();
+    let or_search = if searchable { ", or look in a web archive" } else { "" };
+    match gap.cause {
+        GapCause::NotYetFetched => String::new(),
+        GapCause::Limit => "Choose Continue to load more of them, or Stop here to leave them out.".to_owned(),
+        GapCause::Stopped => "Choose Continue to load them.".to_owned(),
+        _ if gap.uri.is_none() && searchable => {
+            "Look in a web archive: it may have kept a copy of the feed from that time.".to_owned()
+        }
+        _ if gap.uri.is_none() => "Nothing can be done: no address has these entries.".to_owned(),
+        GapCause::Forbidden => format!("Retry{or_search}. If the feed needs a password, sign in first."),
+        GapCause::NotFound => {
+            format!("Usually the publisher moved or removed a file. Retry later{or_search}.")
+        }
+        GapCause::Gone if searchable => "Look in a web archive: it may have kept a copy.".to_owned(),
+        GapCause::Gone => "Retry if the publisher says that the file is back.".to_owned(),
+        GapCause::Status if matches!(gap.status, Some(401 | 407)) => {
+            "Sign in with the password, then retry.".to_owned()
+        }
+        GapCause::Status | GapCause::Network => {
+            format!("This often passes by itself. Retry{or_search}.")
+        }
+        GapCause::Unreadable => format!("Retry: the file may arrive whole next time{or_search}."),
+        GapCause::Foreign | GapCause::Loop => {
+            format!("Only the publisher can mend the link. Retry later{or_search}.")
+        }
+        GapCause::Policy => {
+            "If you trust this feed, allow private addresses in its information. Then retry.".to_owned()
+        }
+        GapCause::MissedPolls => format!("Retry{or_search}."),
     }
 }
 
@@ -125,37 +193,37 @@ pub fn story(view: &GapView) -> String {
 fn of_archives(gap: &Gap, walking: bool) -> &'static str {
     match gap.cause {
         GapCause::NotYetFetched if walking => {
-            "The feed keeps older entries in archive documents. Lacuna is loading them now, one after the other."
+            "The feed keeps older entries in archive files. Lacuna is loading them now, one after the other."
         }
         GapCause::NotYetFetched if gap.retry == Retry::NextRefresh => {
-            "The feed keeps older entries in an archive document that has not been fetched yet. Lacuna loads it with the next refresh."
+            "The feed keeps older entries in an archive file that has not been fetched yet. Lacuna loads it with the next refresh."
         }
         GapCause::NotYetFetched => {
-            "The feed keeps older entries in an archive document that has not been fetched yet."
+            "The feed keeps older entries in an archive file that has not been fetched yet."
         }
         GapCause::Forbidden => {
-            "The server refused the archive document that holds these entries, so they are missing, and with them older ones that only this document leads to."
+            "The server refused the archive file that holds these entries, so they are missing, and with them older ones that only this file leads to."
         }
         GapCause::NotFound => {
-            "The archive document that holds these entries is not where the feed says it is, so they are missing, and with them older ones that only this document leads to."
+            "The archive file that holds these entries is not where the feed says it is, so they are missing, and with them older ones that only this file leads to."
         }
         GapCause::Gone => {
-            "The server says that the archive document with these entries was removed for good. Lacuna retries only if you ask."
+            "The server says that the archive file with these entries was removed for good. Lacuna retries only if you ask."
         }
         GapCause::Status => {
-            "The server did not send the document, so these entries are missing, and with them older ones that only this document leads to."
+            "The server did not send the file, so these entries are missing, and with them older ones that only this file leads to."
         }
         GapCause::Unreadable => {
-            "This archive document arrived incomplete, holds more than Lacuna takes in of one, or is not a feed. The readable part is shown; the rest is missing."
+            "This archive file arrived incomplete, holds more than Lacuna takes in of one, or is not a feed. The readable part is shown; the rest is missing."
         }
         GapCause::Foreign => {
-            "The chain of archives leads to a document of another feed. Lacuna does not mix the two, so older entries may be missing."
+            "The archive links lead to a file of another feed. Lacuna does not mix the two, so older entries may be missing."
         }
         GapCause::Loop => {
-            "The archive links form a loop: they lead back to a document that Lacuna has read. Older entries can’t be reached."
+            "The archive links form a loop: they lead back to a file that Lacuna has read. Older entries can’t be reached."
         }
         GapCause::Limit => {
-            "Lacuna has loaded as many documents as it may without asking. Nothing failed: older entries are available if you want them."
+            "Lacuna has loaded as many files as it may without asking. Nothing failed: older entries are available if you want them."
         }
         GapCause::Stopped => {
             "You stopped loading older entries here. Nothing failed: they are available if you want them."
@@ -223,6 +291,12 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
     (first.to_owned(), second)
 }
 
+/// The time since which nothing was missed, at the end of a list. It is a time of observation.
+#[must_use]
+pub fn since(time: Timestamp, times: &Times) -> String {
+    words::state(Some(Completeness::WholeSince(time)), false, times)
+}
+
 /// The lines of [`horizon`] as one text.
 #[must_use]
 pub fn horizon_line(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> String {
@@ -242,14 +316,17 @@ pub const fn page_boundary(may_have_slipped: bool) -> &'static str {
 
 /// A gap's row in words, for a screen reader.
 #[must_use]
-pub fn spoken(view: &GapView, times: &Times) -> String {
+pub fn spoken(view: &GapView, times: &Times, with_feed: bool) -> String {
+    if with_feed {
+        return format!("Gap: {}", row_lines(view, times, true).join(", "));
+    }
     format!("Gap: {}, {}, {}", headline(view), row_detail(view, times), view.feed)
 }
 
 /// A count of documents.
 #[must_use]
 pub fn documents(count: u32) -> String {
-    words::counted(u64::from(count), "document")
+    words::counted(u64::from(count), "file")
 }
 
 #[cfg(test)]
@@ -312,7 +389,7 @@ mod tests {
         let said = |kind, cause, walking| {
             let mut view = gallery::gap(1, cause);
             (view.kind, view.walking) = (Some(kind), walking);
-            story(&view) + &row_lines(&view, &gallery::times(), false).0
+            story(&view) + &row_lines(&view, &gallery::times(), false).concat()
         };
         for cause in GapCause::ALL {
             for walking in [true, false] {
@@ -326,7 +403,7 @@ mod tests {
         assert!(lost.starts_with("The snapshot that holds these entries is not where"), "{lost}");
         let waits = said(FeedKind::Multipart, GapCause::NotYetFetched, false);
         assert!(waits.contains("keeps older entries in a page that has not been fetched yet"), "{waits}");
-        assert!(said(FeedKind::Archived, GapCause::NotFound, false).starts_with("The archive document"));
+        assert!(said(FeedKind::Archived, GapCause::NotFound, false).starts_with("The archive file"));
     }
 
     #[test]
@@ -375,14 +452,53 @@ mod tests {
     }
 
     #[test]
+    fn a_row_among_other_feeds_is_titled_by_its_feed_and_time_range() {
+        let times = gallery::times();
+        let mut view = gallery::gap(1, GapCause::NotFound);
+        let title = "Deep Sky Log, between 12 Nov 2023 and 14 Nov 2023";
+        let what = "Missing · File not found (404)";
+        assert_eq!(row_lines(&view, &times, true), [title, what, "Retries after 15 Jun 2024"]);
+        (view.open.gap.retry, view.open.gap.older_time) = (Retry::OnRequest, None);
+        let lines = row_lines(&view, &times, true);
+        assert_eq!(
+            (&*lines[0], &*lines[2]),
+            ("Deep Sky Log, before 14 Nov 2023", "Retries only when you ask")
+        );
+        view.open.gap.newer_time = None;
+        assert_eq!(row_lines(&view, &times, true)[0], "Deep Sky Log");
+        let limit = gallery::gap(1, GapCause::Limit);
+        assert_eq!(row_lines(&limit, &times, true)[2], "Loads only when you ask");
+        let missed = gallery::gap(1, GapCause::MissedPolls);
+        assert_eq!(row_lines(&missed, &times, true)[2], "Can’t be retried");
+    }
+
+    #[test]
+    fn the_first_step_names_only_what_the_pane_offers() {
+        for cause in GapCause::ALL {
+            let mut view = gallery::gap(1, cause);
+            for has_address in [true, false] {
+                if !has_address {
+                    view.open.gap.uri = None;
+                }
+                let text = first_step(&view);
+                let gap = view.gap();
+                assert!(!text.contains("etry") || gap.uri.is_some(), "{cause:?}: {text}");
+                assert!(!text.contains("web archive") || gap.can_be_recovered(), "{cause:?}: {text}");
+                assert_eq!(text.contains("Continue"), waits_for_user(gap), "{cause:?}: {text}");
+                assert_eq!(text.is_empty(), cause == GapCause::NotYetFetched, "{cause:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_row_says_what_happened_and_when() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
-        assert_eq!(row_detail(&view, &times), "404 Not found · between 12 Nov 2023 and 14 Nov 2023");
+        assert_eq!(row_detail(&view, &times), "File not found (404) · between 12 Nov 2023 and 14 Nov 2023");
         view.open.gap.older_time = None;
-        assert_eq!(row_detail(&view, &times), "404 Not found · before 14 Nov 2023");
+        assert_eq!(row_detail(&view, &times), "File not found (404) · before 14 Nov 2023");
         view.open.gap.newer_time = None;
-        assert_eq!(row_detail(&view, &times), "404 Not found");
+        assert_eq!(row_detail(&view, &times), "File not found (404)");
         let loading = gallery::gap(2, GapCause::NotYetFetched);
         assert_eq!(row_detail(&loading, &times), "Published between 12 Nov 2023 and 14 Nov 2023");
     }

@@ -6,14 +6,14 @@ pub mod gap_words;
 use egui::{ScrollArea, Ui, vec2};
 
 use super::actions::action::Action;
-use super::actions::command::{Command, FeedCommand, GapCommand};
+use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand};
 use super::article::text::Reading;
 use super::article::{bar, column, measure};
 use super::look::icons::Icon;
 use super::look::theme::palette;
-use super::look::widgets::{Look, button, button_with, label};
+use super::look::widgets::{Look, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
-use super::view::{GapView, Times};
+use super::view::{GapView, Selected, Times};
 use super::words;
 use crate::history::GapCause;
 use art::{GapColors, gap_ground};
@@ -30,6 +30,11 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             let p = palette(ui);
             let gap = view.gap();
             paragraph(ui, &gap_words::story(view));
+            let first_step = gap_words::first_step(view);
+            if !first_step.is_empty() {
+                ui.add_space(10.0);
+                label(ui, &first_step, fonts::medium(15.0), p.text);
+            }
             if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
                 ui.add_space(10.0);
                 label(ui, &gap.message, fonts::regular(14.0), p.soft);
@@ -48,6 +53,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
                 );
             }
             ui.add_space(22.0);
+            neighbours_ui(ui, view, times, reading);
             facts_ui(ui, &facts(view, times));
             ui.add_space(18.0);
             details_ui(ui, view);
@@ -149,13 +155,6 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     if gap.cause != GapCause::NotYetFetched {
         facts.push(("What happened".to_owned(), gap_words::cause(gap)));
     }
-    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
-    if let Some(time) = gap.newer_time {
-        add("Newer entry", times.day_and_time(time));
-    }
-    if let Some(time) = gap.older_time {
-        add("Older entry", times.day_and_time(time));
-    }
     if gap.cause == GapCause::NotYetFetched {
         return facts;
     }
@@ -166,33 +165,74 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
         1 => add("Tried", "Once".to_owned()),
         n => add("Tried", format!("{} times", words::grouped(u64::from(n)))),
     }
-    add("Next try", gap_words::next_try(gap, times));
-    // At the limit or after a stop nothing failed, so there is no certainty to state.
-    if !matches!(gap.cause, GapCause::Limit | GapCause::Stopped) {
+    // At the limit or after a stop nothing failed, so there is no certainty to state and nothing to try again.
+    if !gap_words::waits_for_user(gap) {
+        add("Next try", gap_words::next_try(gap, times));
         add("Certainty", gap_words::confidence(gap.confidence).to_owned());
     }
     facts
+}
+
+/// Draws the entries on both sides of the gap. A click opens one in the list of its feed.
+fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+    let (gap, feed) = (view.gap(), view.open.subscription);
+    let p = palette(ui);
+    for (name, neighbour, time) in [
+        ("Newer entry", &view.beside.newer, gap.newer_time),
+        ("Older entry", &view.beside.older, gap.older_time),
+    ] {
+        // An entry whose title is not known any more still has its time.
+        let Some(time) = time else { continue };
+        let when = times.day_and_time(time);
+        let Some(neighbour) = neighbour else {
+            facts_ui(ui, &[(name.to_owned(), when)]);
+            continue;
+        };
+        fact_ui(ui, name, |ui| {
+            let title = if neighbour.title.trim().is_empty() { "Untitled" } else { &neighbour.title };
+            let text = egui::RichText::new(title).font(fonts::medium(13.5)).color(p.accent);
+            let link = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+            let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
+            link.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Link, true, format!("{name}: {title}"))
+            });
+            focus_ring(ui, &link, link.rect.expand(2.0));
+            if link.clicked() {
+                let entry = Selected::Entry(neighbour.key);
+                reading.commands.push(Command::List(ListCommand::ShowInFeed(entry, feed)));
+            }
+            label(ui, &when, fonts::regular(12.5), p.weak);
+        });
+    }
 }
 
 /// Draws names and values, one pair in each line.
 pub(super) fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
     let p = palette(ui);
     for (name, value) in facts {
-        let top = ui.cursor().min;
-        let width = ui.available_width();
-        let column = (width * 0.28).clamp(110.0, 170.0).round();
-        let place = |left: f32, width: f32| {
-            egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY))
-        };
-        let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - 12.0)));
-        label(&mut left, name, fonts::regular(13.5), p.weak);
-        let mut right = ui.new_child(egui::UiBuilder::new().max_rect(place(column, width - column)));
-        label(&mut right, value, fonts::regular(13.5), p.text);
-        let bottom = left.min_rect().bottom().max(right.min_rect().bottom()) + 6.0;
-        let rect = egui::Rect::from_min_max(top, egui::pos2(top.x + width, bottom.ceil()));
-        ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
-        ui.advance_cursor_after_rect(rect);
+        fact_ui(ui, name, |ui| {
+            label(ui, value, fonts::regular(13.5), p.text);
+        });
     }
+}
+
+/// Draws a name, its value beside it, and a line below.
+fn fact_ui(ui: &mut Ui, name: &str, value: impl FnOnce(&mut Ui)) {
+    let p = palette(ui);
+    let top = ui.cursor().min;
+    let width = ui.available_width();
+    let column = (width * 0.28).clamp(110.0, 170.0).round();
+    let place =
+        |left: f32, width: f32| egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY));
+    let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - 12.0)));
+    label(&mut left, name, fonts::regular(13.5), p.weak);
+    let mut right = ui.new_child(egui::UiBuilder::new().max_rect(place(column, width - column)));
+    right.spacing_mut().item_spacing.y = 2.0;
+    value(&mut right);
+    let bottom = left.min_rect().bottom().max(right.min_rect().bottom()) + 6.0;
+    let rect = egui::Rect::from_min_max(top, egui::pos2(top.x + width, bottom.ceil()));
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
+    ui.advance_cursor_after_rect(rect);
 }
 
 fn details_ui(ui: &mut Ui, view: &GapView) {
@@ -211,7 +251,7 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
     ui.add_space(8.0);
     let message = (!gap.message.is_empty()).then(|| gap.message.clone());
     let lines = [
-        ("Document", gap.uri.as_ref().map(ToString::to_string)),
+        ("File", gap.uri.as_ref().map(ToString::to_string)),
         ("Status", gap.status.map(|status| status.to_string())),
         ("Message", message),
         ("Cause", Some(gap.cause.name().to_owned())),

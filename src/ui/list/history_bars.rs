@@ -112,10 +112,13 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
             page_button(ui, icon, name, possible && !pager.loading, to, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let more =
-                ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
-            if more.inner.clicked() {
+            let why = if pager.loading { Some("A page is being loaded.") } else { pager.no_more };
+            let more = ui.add_enabled_ui(why.is_none(), |ui| button(ui, "Load more", Look::Quiet)).inner;
+            if more.clicked() {
                 out.push(Command::List(ListCommand::LoadMore));
+            }
+            if let Some(why) = why {
+                more.on_disabled_hover_text(why);
             }
         });
     });

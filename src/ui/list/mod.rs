@@ -1,11 +1,12 @@
 //! The middle pane: the state of the listed feed (G8), the progress of its walk (A8), the buttons of its pages (P1,
 //! P2), and the list.
 
+mod cards;
 pub(super) mod history_bars;
 pub(super) mod rows;
 pub(super) mod scroll;
 
-use egui::{EventFilter, Id, Ui};
+use egui::{EventFilter, Id, Popup, Ui};
 
 use super::actions::action::Action;
 use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
@@ -17,16 +18,19 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
+    Look, button, button_with, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
 };
 use super::state::{ListKey, Panes, UiState};
-use super::view::{Heading, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel};
+use super::view::{
+    FeedHeader, Heading, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+};
 use super::words;
-use crate::history::TimelineItem;
+use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
+use cards::cards_ui;
 use history_bars::{pager_ui, walk_ui};
-use rows::{RowEvent, RowStyle, heading_ui, row_ui};
-use scroll::list_ui;
+use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
+use scroll::{Heights, list_ui};
 
 /// The egui id of the list.
 #[must_use]
@@ -78,7 +82,9 @@ pub(super) fn entries_ui(
     });
     let line = ui.cursor().top();
     ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, palette(ui).line));
-    if model.rows.is_empty() {
+    if !list.cards.is_empty() {
+        cards_ui(ui, &list.cards, out);
+    } else if model.rows.is_empty() {
         empty_ui(ui, list, out);
     } else {
         ui.add_space(4.0);
@@ -111,6 +117,7 @@ fn header_ui(
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let tooltip = Action::MarkAllRead.tooltip(ui);
             if !lists_gaps(list)
+                && !list.lists_feeds()
                 && icon_button(ui, Icon::Check, "Mark all as read", &tooltip, None).clicked()
                 && list.unread > 0
             {
@@ -163,7 +170,16 @@ fn header_ui(
     });
     if lists_gaps(list) {
         if list.gaps > 0 {
-            save_gaps_ui(ui, out);
+            gaps_buttons_ui(ui, list, out);
+        }
+        return;
+    }
+    if list.lists_feeds() {
+        if list.scope == Scope::Failed && !list.cards.is_empty() {
+            ui.add_space(8.0);
+            if button_with(ui, Some(Icon::Refresh), "Try all again", Look::Quiet).clicked() {
+                out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
+            }
         }
         return;
     }
@@ -222,17 +238,22 @@ fn remedies_ui(
     });
 }
 
-/// Draws buttons that save the missing-entries report for other programs.
-fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
+/// Draws the buttons of Missing: one retries every gap, and a menu saves the missing-entries report.
+fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.add_space(8.0);
-    ui.scope(|ui| {
-        // Labels get the height of buttons, so that they share a baseline.
-        ui.spacing_mut().interact_size.y = size::CONTROL;
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if list.can_retry {
+            let retry = button_with(ui, Some(Icon::Refresh), "Retry all", Look::Quiet);
+            if retry.on_hover_text("Fetches every missing file again.").clicked() {
+                out.push(Command::Gap(GapCommand::RetryAll));
+            }
+        }
+        let save = button(ui, "Save report…", Look::Quiet);
+        Popup::menu(&save).show(|ui| {
+            ui.set_min_width(180.0);
             for form in ReportFormat::ALL {
-                if button(ui, form.name(), Look::Quiet).clicked() {
+                if menu_item(ui, form.name(), "", true).clicked() {
                     out.push(Command::Gap(GapCommand::SaveReport(form)));
                 }
             }
@@ -266,6 +287,9 @@ fn counts(list: &ListView) -> String {
     if lists_gaps(list) {
         return words::counted(list.gaps, "gap");
     }
+    if list.lists_feeds() {
+        return words::counted(list.cards.len() as u64, "feed");
+    }
     let entries = words::counted(list.entries, "entry");
     let entries = match list.feed.as_ref().and_then(|feed| feed.state.kind) {
         Some(FeedKind::Paged) if list.search.is_empty() => format!("{entries} shown"),
@@ -287,13 +311,14 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         ("Nothing found", "Try fewer words, or another list.")
     } else {
         match (list.filter, &list.scope) {
+            (_, Scope::AtRisk) => {
+                ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
+            }
+            (_, Scope::Failed) => ("Nothing failed", "Every feed could be loaded when it was last checked."),
             (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
             (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
             (_, Scope::Missing) => {
                 ("No known gaps", "Gaps that Lacuna notices appear here. Some feeds can’t be checked.")
-            }
-            (_, Scope::AtRisk) => {
-                ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
             }
             (_, Scope::Today) => ("Nothing came today", "Entries that arrive today appear here."),
             (_, Scope::Saved(_)) => ("Nothing found", "Entries that match this search appear here."),
@@ -320,14 +345,39 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     });
 }
 
+/// Returns the row of the horizon, which is the last row, or the first one if the oldest entries come first.
+fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
+    let ends = [rows.len().checked_sub(1)?, 0];
+    ends.into_iter().find_map(|at| match rows.item(at) {
+        Some(TimelineItem::Horizon(horizon)) => Some((at, horizon)),
+        _ => None,
+    })
+}
+
+/// Returns what the end of a feed's list says and offers.
+fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
+    let since = match feed.state.state {
+        Some(Completeness::WholeSince(since)) => Some(since),
+        _ => None,
+    };
+    let offers_older = feed.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
+    ListEnd { since, offers_older }
+}
+
 fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
     let (selected, times) = (model.selected, model.times);
-    // In Missing, a heading above the gaps already names the feed.
-    let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
-    let show_in_feed = model.list.feed.is_none();
+    let show_feed = model.list.feed.is_none();
     let older_of = model.list.feed.as_ref().filter(|feed| feed.offers_older).map(|feed| feed.state.id);
+    let horizon = horizon_of(model.rows);
+    let end = match (&model.list.feed, horizon) {
+        (Some(feed), Some((_, horizon))) => list_end(feed, horizon),
+        _ => ListEnd::default(),
+    };
+    let compact = model.list.compact;
+    let row = if compact { size::COMPACT_ROW } else { size::ENTRY_ROW };
+    let heights = Heights { row, horizon: horizon.map(|(at, _)| (at, end.height())) };
     let by_keyboard = state.by_keyboard;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {
@@ -335,10 +385,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         _ => words_of(&model.list.search),
     };
     let mut picked = None;
-    let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
+    let response = list_ui(ui, id, &mut state.list, model.rows, (heights, selected), |ui, rows, row| {
         let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
         if let Some((heading, rect)) = row.heading {
-            heading_ui(ui, rect, heading, rows, &times);
+            heading_ui(ui, rect, heading, &times);
         }
         let part = headings.partition_point(|(at, _)| *at <= row.index).checked_sub(1);
         let below_day =
@@ -349,7 +399,8 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             selected: is_selected,
             focused: is_selected && focused && by_keyboard,
             show_feed,
-            offers_older: older_of.is_some(),
+            compact,
+            end,
             times,
         };
         let (event, response) = row_ui(ui, rows, row, style);
@@ -370,7 +421,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             _ => {}
         }
         if let Some(item) = row.item {
-            row_menu(&response, rows, item, show_in_feed, out);
+            row_menu(&response, rows, item, show_feed, out);
         }
     });
     if model.list.read_on_scroll {

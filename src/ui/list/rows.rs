@@ -2,8 +2,8 @@
 
 use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::history::{GapCause, Horizon, HorizonMeaning, TimelineItem};
-use crate::model::{EntryRow, GapId};
+use crate::history::{GapCause, Horizon, TimelineItem};
+use crate::model::{EntryRow, GapId, Timestamp};
 
 use super::scroll::VisibleRow;
 use crate::ui::find::marks;
@@ -13,7 +13,9 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{focus_stroke, palette};
-use crate::ui::look::widgets::{Look, button, site_icon, text_line, text_line_marked, text_line_right};
+use crate::ui::look::widgets::{
+    Look, button, feed_icon, text_line, text_line_marked, text_line_right, text_lines_marked,
+};
 use crate::ui::view::{GapView, Heading, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
@@ -21,6 +23,8 @@ const SIDE: f32 = 6.0;
 /// The left and right insets of text within a row, in points.
 const TEXT_LEFT: f32 = 32.0;
 const TEXT_RIGHT: f32 = 18.0;
+/// The width that the star takes at the right end of a line, in points.
+const STAR: f32 = 22.0;
 
 /// Options that change how a row looks.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
@@ -36,11 +40,36 @@ pub(super) struct RowStyle<'a> {
     pub(super) show_feed: bool,
     /// True if the heading above the row names its day. The row then shows the time of day only.
     pub(super) below_day: bool,
-    /// True if the user can look for older entries of the listed feed.
-    pub(in crate::ui) offers_older: bool,
+    /// True if the rows of the list have one line each.
+    pub(super) compact: bool,
+    /// The content of the horizon's row.
+    pub(super) end: ListEnd,
     /// Formats times.
     pub(in crate::ui) times: Times,
 }
+
+/// What the end of a feed's list says besides the meaning of the horizon.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct ListEnd {
+    /// The time since which nothing was missed, if that is the state of the feed.
+    pub(super) since: Option<Timestamp>,
+    /// True if the user can look for older entries.
+    pub(super) offers_older: bool,
+}
+
+impl ListEnd {
+    /// The height of the row in points.
+    pub(super) fn height(self) -> f32 {
+        let since = if self.since.is_some() { END_LINE } else { 0.0 };
+        let button = if self.offers_older { END_BUTTON } else { 0.0 };
+        END_LINES + since + button
+    }
+}
+
+/// The height of the horizon with two lines, of a further line, and of the button, in points.
+const END_LINES: f32 = 74.0;
+const END_LINE: f32 = 18.0;
+const END_BUTTON: f32 = 40.0;
 
 /// The input of the user on a row.
 #[derive(Clone, Debug)]
@@ -57,13 +86,12 @@ pub(super) enum RowEvent {
     LookForOlder,
 }
 
-/// Draws the heading above the first row of a day, month or feed.
-pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, rows: &dyn Rows, times: &Times) {
+/// Draws the heading above the first row of a day or month.
+pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, times: &Times) {
     let p = palette(ui);
     let text = match heading {
         Heading::Day(time) => times.heading(time),
         Heading::Month(time) => times.month(time),
-        Heading::Feed(id) => rows.feed_title(id).to_owned(),
     };
     let response = ui.interact(rect, ui.unique_id().with(("heading", &text)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &text));
@@ -143,50 +171,43 @@ fn entry_ui(
 
     let left = rect.left() + TEXT_LEFT;
     let right = rect.right() - TEXT_RIGHT;
-    let (font, color) =
-        if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
+    let painter = ui.painter();
+    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected, style.compact);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
-    let title_right = if star.1 { right - 20.0 } else { right };
-    // The operation of a multipart entry is before the title (M6).
+    let top = rect.top() + if style.compact { 9.0 } else { 10.0 };
+    let clock = text_line_right(
+        painter,
+        pos2(if style.compact { right - STAR } else { right }, top + 1.0),
+        &time,
+        fonts::regular(12.0),
+        p.weak,
+    );
+    let title_right = clock.left() - 10.0;
     let mut title_left = left;
+    if style.compact && !feed.is_empty() {
+        let square = Rect::from_min_size(pos2(left, top + 2.0), vec2(14.0, 14.0));
+        feed_icon(ui, square, feed, icon);
+        title_left += 21.0;
+    }
+    // The operation of a multipart entry is before the title (M6).
     if let Some(operation) = &entry.operation {
-        let word = operation.word();
         let font = fonts::semibold(11.0);
-        let at =
-            text_line(ui.painter(), pos2(left, rect.top() + 12.0), word, font, p.accent, title_right - left);
+        let width = title_right - title_left;
+        let at = text_line(painter, pos2(title_left, top + 2.0), operation.word(), font, p.accent, width);
         title_left = at.right() + 7.0;
     }
-    let width = (title_right - title_left).max(0.0);
-    let painter = ui.painter();
+    let (font, color) =
+        if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
     let found = (&*marks(title, style.searched), p.mark);
-    text_line_marked(painter, pos2(title_left, rect.top() + 10.0), title, (font, color), found, width);
-    let snippet = second_line(entry, title);
-    let found = (&*marks(snippet, style.searched), p.mark);
-    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
-    text_line_marked(painter, pos2(left, rect.top() + 30.0), snippet, text, found, right - left);
-    let last_line = rect.top() + 49.0;
-    let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
-    if feed.is_empty() {
-        text_line(ui.painter(), pos2(left, last_line), &time, fonts::regular(12.0), p.weak, right - left);
-    } else {
-        let at = text_line_right(ui.painter(), pos2(right, last_line), &time, fonts::regular(12.0), p.weak);
-        let mut left = left;
-        if let Some(icon) = icon {
-            let square = Rect::from_min_size(pos2(left, last_line + 1.0), vec2(13.0, 13.0));
-            site_icon(ui.painter(), square, icon);
-            left += 19.0;
-        }
-        text_line(
-            ui.painter(),
-            pos2(left, last_line),
-            feed,
-            fonts::medium(12.0),
-            p.soft,
-            at.left() - 10.0 - left,
-        );
+    // Beside an operation the title has one line, because a second one would begin below the title and not below it.
+    let most = if style.compact || entry.operation.is_some() { 1 } else { 2 };
+    let width = (title_right - title_left).max(0.0);
+    let at = pos2(title_left, top);
+    let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
+    if !style.compact {
+        below_title_ui(ui, rect, entry, (title, lines), (feed, icon), style);
     }
-    let event = star.0.or(dot).or_else(|| {
+    let event = star.or(dot).or_else(|| {
         if response.double_clicked() || response.middle_clicked() {
             Some(RowEvent::Open)
         } else {
@@ -194,6 +215,57 @@ fn entry_ui(
         }
     });
     (event, response)
+}
+
+/// Draws what stands below the title, in as many lines as the title leaves: the beginning of the text, and in lists of
+/// several feeds the feed.
+fn below_title_ui(
+    ui: &Ui,
+    rect: Rect,
+    entry: &EntryRow,
+    (title, lines): (&str, usize),
+    (feed, icon): (&str, Option<egui::TextureId>),
+    style: RowStyle<'_>,
+) {
+    let p = palette(ui);
+    let painter = ui.painter();
+    let left = rect.left() + TEXT_LEFT;
+    let width = rect.right() - TEXT_RIGHT - left;
+    let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
+    let gone = if entry.withdrawn { "No longer in the feed" } else { "" };
+    let has_feed_line = !feed.is_empty() || !gone.is_empty();
+    let snippet = second_line(entry, title);
+    let found = (&*marks(snippet, style.searched), p.mark);
+    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
+    match (lines > 1, has_feed_line) {
+        (true, true) => {}
+        // The last line ends before the star.
+        (true, false) => {
+            text_line_marked(painter, pos2(left, third), snippet, text, found, width - STAR);
+        }
+        (false, true) => {
+            text_line_marked(painter, pos2(left, second), snippet, text, found, width);
+        }
+        (false, false) => {
+            let at = pos2(left, second);
+            text_lines_marked(painter, at, snippet, text, found, (width - STAR, 2));
+        }
+    }
+    if !has_feed_line {
+        return;
+    }
+    let mut left = left;
+    if !feed.is_empty() {
+        feed_icon(ui, Rect::from_min_size(pos2(left, third + 1.0), vec2(13.0, 13.0)), feed, icon);
+        left += 19.0;
+    }
+    let line = match (feed, gone) {
+        ("", gone) => gone.to_owned(),
+        (feed, "") => feed.to_owned(),
+        (feed, _) => format!("{feed} · no longer in it"),
+    };
+    let right = rect.right() - TEXT_RIGHT - STAR;
+    text_line(painter, pos2(left, third), &line, fonts::medium(12.0), p.soft, right - left);
 }
 
 /// Returns the title of an entry. For an entry without a title, as in a microblog, returns the first words of its text.
@@ -244,15 +316,14 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     text
 }
 
-/// Draws the star if the entry has one or the pointer is near. Returns the user's click, and true if the star takes up
-/// space.
-fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<RowEvent>, bool) {
+/// Draws the star if the entry has one or the pointer is near. Returns the user's click.
+fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool, compact: bool) -> Option<RowEvent> {
     if !entry.starred && !near {
-        return (None, false);
+        return None;
     }
     let p = palette(ui);
-    let rect =
-        Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
+    let y = if compact { row.center().y } else { row.top() + 56.0 };
+    let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, y), vec2(22.0, 22.0));
     let response = ui.interact(rect, id.with("star"), Sense::CLICK);
     let name = if entry.starred { "Remove star" } else { "Star" };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -262,7 +333,7 @@ fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<
         (Icon::Star, if response.hovered() { p.star } else { p.weak })
     };
     icons::paint(ui.painter(), rect, icon, color);
-    (response.clicked().then_some(RowEvent::Star(!entry.starred)), true)
+    response.clicked().then_some(RowEvent::Star(!entry.starred))
 }
 
 /// Draws the unread mark. A click on it toggles between read and unread.
@@ -271,7 +342,10 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
         return None;
     }
     let p = palette(ui);
-    let rect = Rect::from_center_size(pos2(row.left() + 19.0, row.top() + 19.0), vec2(18.0, 18.0));
+    let rect = Rect::from_center_size(
+        pos2(row.left() + 19.0, row.top() + 19.0_f32.min(row.height() / 2.0)),
+        vec2(18.0, 18.0),
+    );
     let response = ui.interact(rect, id.with("dot"), Sense::CLICK);
     let name = if unread { "Mark as read" } else { "Mark as unread" };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -290,7 +364,8 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, "Loading"));
     ground(ui, rect, &response, style);
     let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
-    for (top, part, height) in [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)] {
+    let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
+    for (top, part, height) in bars.into_iter().take(if style.compact { 1 } else { 3 }) {
         let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
         ui.painter().rect_filled(bar, 4.0, p.hover);
     }
@@ -306,9 +381,10 @@ fn gap_row_ui(
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);
-    let inner = rect.shrink2(vec2(SIDE + 4.0, 5.0));
+    let inner = rect.shrink2(vec2(SIDE + 4.0, if style.compact { 2.0 } else { 5.0 }));
     let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
-    let label = view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times));
+    let label =
+        view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times, style.show_feed));
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, &label));
     let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
     gap_ground(ui, inner, colors);
@@ -321,24 +397,28 @@ fn gap_row_ui(
     let right = inner.right() - 12.0;
     icons::paint(
         ui.painter(),
-        Rect::from_center_size(pos2(inner.left() + 17.0, rect.top() + 19.0), vec2(16.0, 16.0)),
+        Rect::from_center_size(
+            pos2(inner.left() + 17.0, rect.top() + 19.0_f32.min(rect.height() / 2.0)),
+            vec2(16.0, 16.0),
+        ),
         if loading { Icon::Clock } else { Icon::Gap },
         colors.text,
     );
     let left = left + 12.0;
     let width = right - left;
-    let headline = gap_words::headline(view);
-    text_line(
-        ui.painter(),
-        pos2(left, rect.top() + 10.0),
-        headline,
-        fonts::semibold(14.0),
-        colors.text,
-        width,
-    );
-    let (second, third) = gap_words::row_lines(view, &style.times, style.show_feed);
-    text_line(ui.painter(), pos2(left, rect.top() + 30.0), &second, fonts::regular(12.5), colors.text, width);
-    text_line(ui.painter(), pos2(left, rect.top() + 49.0), &third, fonts::regular(12.0), colors.text, width);
+    let [title, second, third] = gap_words::row_lines(view, &style.times, style.show_feed);
+    if style.compact {
+        let line = format!("{title} · {second}");
+        text_line(ui.painter(), pos2(left, rect.top() + 9.0), &line, fonts::medium(13.5), colors.text, width);
+        return (response.clicked().then_some(RowEvent::Select), response);
+    }
+    for (line, font, top) in [
+        (title, fonts::semibold(14.0), 10.0),
+        (second, fonts::regular(12.5), 30.0),
+        (third, fonts::regular(12.0), 49.0),
+    ] {
+        text_line(ui.painter(), pos2(left, rect.top() + top), &line, font, colors.text, width);
+    }
     (response.clicked().then_some(RowEvent::Select), response)
 }
 
@@ -370,13 +450,13 @@ fn horizon_ui(
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
-    let response = mark(ui, row, &gap_words::horizon_line(horizon.meaning, horizon.before, &style.times));
+    let since = style.end.since.map(|since| gap_words::since(since, &style.times));
+    let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
+    let spoken = since.as_ref().map_or_else(|| line.clone(), |since| format!("{line}. {since}"));
+    let response = mark(ui, row, &spoken);
     let center = row.rect.center();
-    // If older entries can be looked for, a button takes the place of the second line.
-    let leads_on = style.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
-    let (sun_top, first_top) = if leads_on { (9.0, 20.0) } else { (16.0, 32.0) };
     // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
-    let y = row.rect.top() + sun_top;
+    let y = row.rect.top() + 16.0;
     for (step, half) in [(0.0, 36.0), (4.0, 22.0), (8.0, 10.0)] {
         ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
     }
@@ -386,21 +466,26 @@ fn horizon_ui(
         })
         .collect();
     ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
-    let second = if leads_on { String::new() } else { second };
-    for (line, font, color, top) in
-        [(first, fonts::medium(12.5), p.soft, first_top), (second, fonts::regular(12.0), p.weak, 50.0)]
-    {
-        let galley = ui.painter().layout_no_wrap(line, font, color);
-        let at = pos2((center.x - galley.size().x / 2.0).round(), row.rect.top() + top);
+    let lines = [Some(first), Some(second).filter(|second| !second.is_empty()), since];
+    let mut top = row.rect.top() + 32.0;
+    for (index, line) in lines.into_iter().flatten().enumerate() {
+        let (font, color) =
+            if index == 0 { (fonts::medium(12.5), p.soft) } else { (fonts::regular(12.0), p.weak) };
+        let width = row.rect.width() - 24.0;
+        let mut job = egui::text::LayoutJob::simple_singleline(line, font, color);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+        let galley = ui.painter().layout_job(job);
+        let at = pos2((center.x - galley.size().x / 2.0).round(), top);
         ui.painter().galley(at, galley, color);
+        top += END_LINE;
     }
-    let event = (leads_on && older_ui(ui, row.rect)).then_some(RowEvent::LookForOlder);
+    let event = (style.end.offers_older && older_ui(ui, row.rect)).then_some(RowEvent::LookForOlder);
     (event, response)
 }
 
 /// Draws the button in the horizon's row. Returns true if it was clicked.
 fn older_ui(ui: &mut Ui, row: Rect) -> bool {
-    let place = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
+    let place = Rect::from_min_max(pos2(row.left(), row.bottom() - END_BUTTON + 2.0), row.max);
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
     let (text, tooltip) = gap_words::LOOK_FOR_OLDER;

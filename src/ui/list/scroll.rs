@@ -17,8 +17,6 @@ use crate::history::TimelineItem;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::view::{Heading, Rows, Selected};
 
-/// Height of a row without its heading, in points.
-const ROW: f32 = size::ENTRY_ROW;
 /// Height of a heading, in points.
 const HEAD: f32 = size::LIST_HEADING;
 
@@ -27,17 +25,45 @@ const HEAD: f32 = size::LIST_HEADING;
 struct Geometry {
     len: usize,
     headings: Arc<[(usize, Heading)]>,
+    heights: Heights,
+}
+
+/// The heights of rows without their headings, in points. All rows but the horizon are as high as each other, so that
+/// the position of a row does not depend on the rows above it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Heights {
+    pub(super) row: f32,
+    /// The index and the height of the horizon, if the list has one.
+    pub(super) horizon: Option<(usize, f32)>,
+}
+
+impl Default for Heights {
+    fn default() -> Self {
+        Self { row: size::ENTRY_ROW, horizon: None }
+    }
 }
 
 impl Geometry {
-    fn of(rows: &dyn Rows) -> Self {
-        Self { len: rows.len(), headings: rows.headings() }
+    fn of(rows: &dyn Rows, heights: Heights) -> Self {
+        Self { len: rows.len(), headings: rows.headings(), heights }
+    }
+
+    /// Returns the height of a row without its heading.
+    fn row(&self, index: usize) -> f32 {
+        match self.heights.horizon {
+            Some((at, height)) if at == index => height,
+            _ => self.heights.row,
+        }
     }
 
     /// Returns the top of a row, or of its heading if it has one.
     fn top(&self, index: usize) -> f64 {
         let above = self.headings.partition_point(|(at, _)| *at < index);
-        index as f64 * f64::from(ROW) + above as f64 * f64::from(HEAD)
+        let higher = match self.heights.horizon {
+            Some((at, height)) if at < index => f64::from(height - self.heights.row),
+            _ => 0.0,
+        };
+        index as f64 * f64::from(self.heights.row) + above as f64 * f64::from(HEAD) + higher
     }
 
     fn heading(&self, index: usize) -> Option<Heading> {
@@ -46,7 +72,7 @@ impl Geometry {
     }
 
     fn height(&self, index: usize) -> f32 {
-        if self.heading(index).is_some() { ROW + HEAD } else { ROW }
+        self.row(index) + if self.heading(index).is_some() { HEAD } else { 0.0 }
     }
 
     fn total(&self) -> f64 {
@@ -156,7 +182,7 @@ impl ListState {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a screen has fewer rows than fit an isize")]
     pub(in crate::ui) fn page(&self) -> isize {
-        ((self.height / ROW) as isize - 1).max(1)
+        ((self.height / self.rows.heights.row) as isize - 1).max(1)
     }
 
     /// Scrolls to the top or the end. The horizon cannot be selected, so selecting the last row would not show it.
@@ -310,7 +336,7 @@ pub(super) fn list_ui(
     id: Id,
     state: &mut ListState,
     rows: &mut dyn Rows,
-    selected: Option<Selected>,
+    (heights, selected): (Heights, Option<Selected>),
     mut draw: impl FnMut(&mut Ui, &mut dyn Rows, VisibleRow),
 ) -> egui::Response {
     let rect = ui.available_rect_before_wrap();
@@ -320,7 +346,7 @@ pub(super) fn list_ui(
     state.height = rect.height();
 
     let len = rows.len();
-    state.rows = Geometry::of(rows);
+    state.rows = Geometry::of(rows, heights);
     state.passed = 0..0;
     state.follow(rows, selected);
     if ui.rect_contains_pointer(rect) {
@@ -345,9 +371,9 @@ pub(super) fn list_ui(
         let heading = state.rows.heading(index).map(|heading| {
             (heading, Rect::from_min_size(pos2(rect.left(), top.round()), vec2(rect.width(), HEAD)))
         });
-        let height = state.rows.height(index);
+        let (height, own) = (state.rows.height(index), state.rows.row(index));
         let row =
-            Rect::from_min_size(pos2(rect.left(), (top + height - ROW).round()), vec2(rect.width(), ROW));
+            Rect::from_min_size(pos2(rect.left(), (top + height - own).round()), vec2(rect.width(), own));
         let item = rows.item(index);
         let distance = top - rect.top();
         let is_selected = item.is_some() && selected.map(Selected::item) == item;
@@ -400,9 +426,12 @@ mod tests {
     use super::*;
     use crate::model::Timestamp;
 
+    const ROW: f32 = size::ENTRY_ROW;
+
     fn state(len: usize, headings: &[usize], first: usize, offset: f32) -> ListState {
         let headings = headings.iter().map(|at| (*at, Heading::Day(Timestamp::from_seconds(0)))).collect();
-        ListState { first, offset, height: 370.0, rows: Geometry { len, headings }, ..ListState::default() }
+        let rows = Geometry { len, headings, heights: Heights::default() };
+        ListState { first, offset, height: 370.0, rows, ..ListState::default() }
     }
 
     #[test]
@@ -448,6 +477,22 @@ mod tests {
         let mut empty = state(0, &[], 7, 1.0);
         empty.scroll_by(0.0);
         assert_eq!((empty.first, empty.offset), (0, 0.0));
+    }
+
+    #[test]
+    fn a_higher_horizon_is_shown_whole_at_either_end() {
+        let mut s = state(1_000_000, &[0], 0, 0.0);
+        let before = s.rows.top(999_999);
+        s.rows.heights.horizon = Some((999_999, 130.0));
+        assert!((s.rows.top(999_999) - before).abs() < 1e-6);
+        s.scroll_by(1e9);
+        // 370 points show the horizon and 240 points of the rows above it: three of 74 points and 18 points.
+        assert_eq!((s.first, s.offset), (999_995, 56.0));
+        // With the oldest entries first, the horizon is the first row.
+        s.rows.heights = Heights { row: 34.0, horizon: Some((0, 130.0)) };
+        assert!((s.rows.top(1) - f64::from(130.0 + HEAD)).abs() < 1e-6);
+        s.go_to(s.rows.top(500_000));
+        assert_eq!((s.first, s.offset, s.page()), (500_000, 0.0, 9), "a compact list");
     }
 
     #[test]

@@ -254,9 +254,22 @@ pub(in crate::ui) fn text_line_marked(
     at: Pos2,
     text: &str,
     (font, color): (FontId, Color32),
-    (marks, mark): (&[std::ops::Range<usize>], Color32),
+    marks: (&[std::ops::Range<usize>], Color32),
     width: f32,
 ) -> Rect {
+    text_lines_marked(painter, at, text, (font, color), marks, (width, 1)).0
+}
+
+/// Paints a text in a number of lines at most, cut with an ellipsis, with a background behind some characters. Returns
+/// its rectangle and its number of lines.
+pub(in crate::ui) fn text_lines_marked(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    (font, color): (FontId, Color32),
+    (marks, mark): (&[std::ops::Range<usize>], Color32),
+    (width, lines): (f32, usize),
+) -> (Rect, usize) {
     let mut job = LayoutJob::default();
     let mut done = 0;
     let mut append = |chars: std::ops::Range<usize>, background: Color32| {
@@ -271,10 +284,14 @@ pub(in crate::ui) fn text_line_marked(
     }
     append(done..text.chars().count(), Color32::TRANSPARENT);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    if lines > 1 {
+        (job.wrap.max_rows, job.wrap.break_anywhere) = (lines, false);
+    }
     let galley = in_visual_order(painter.layout_job(job), Some(width.max(0.0)));
     let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
+    let lines = galley.rows.len();
     painter.galley(rect.min, galley, color);
-    rect
+    (rect, lines)
 }
 
 /// A checkbox with a visible edge.
@@ -297,6 +314,20 @@ pub(in crate::ui) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Respons
 pub(in crate::ui) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     painter.add(egui::epaint::RectShape::filled(rect, 3.0, Color32::WHITE).with_texture(icon, whole));
+}
+
+/// Paints the icon of a feed's site, or the first letter of its title on a coloured square.
+pub(in crate::ui) fn feed_icon(ui: &Ui, rect: Rect, title: &str, icon: Option<egui::TextureId>) {
+    if let Some(icon) = icon {
+        return site_icon(ui.painter(), rect, icon);
+    }
+    let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
+    let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
+    let (saturation, value) = if ui.visuals().dark_mode { (0.42, 0.42) } else { (0.30, 0.90) };
+    let fill: Color32 = egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into();
+    ui.painter().rect_filled(rect, rect.height() / 4.0, fill);
+    let font = fonts::semibold((rect.height() * 0.63).round());
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, letter.to_uppercase(), font, palette(ui).text);
 }
 
 /// Paints one line that ends at `at`. Returns its rectangle.

@@ -12,7 +12,7 @@ use super::actions::menu;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button_with, focus_ring, icon_button, link, text_field, text_line, text_line_right,
+    Look, button_with, feed_icon, focus_ring, icon_button, link, text_field, text_line, text_line_right,
 };
 use super::look::{fonts, icons};
 use super::state::UiState;
@@ -378,7 +378,9 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
             .collect(),
     }
     .show(ui);
-    avatar(ui, response.rect, indent(row.folder.len()), row);
+    let left = response.rect.left() + 8.0 + indent(row.folder.len());
+    let icon = Rect::from_center_size(pos2(left + 8.0, response.rect.center().y), vec2(16.0, 16.0));
+    feed_icon(ui, icon, &row.title, row.icon);
     if response.clicked() {
         out.push(Command::List(ListCommand::ShowScope(Scope::Feed(row.id))));
     }
@@ -390,26 +392,6 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
 
 fn gaps_tooltip(gaps: u32) -> Option<String> {
     (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
-}
-
-/// Draws the icon of the feed's site, or the first letter of its title on a coloured square.
-fn avatar(ui: &Ui, row: Rect, indent: f32, feed: &FeedRow) {
-    let p = palette(ui);
-    let rect =
-        Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
-    if let Some(icon) = feed.icon {
-        super::look::widgets::site_icon(ui.painter(), rect, icon);
-        return;
-    }
-    let title = &feed.title;
-    let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
-    let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
-    let dark = ui.visuals().dark_mode;
-    let (saturation, value) = if dark { (0.42, 0.42) } else { (0.30, 0.90) };
-    let fill: egui::Color32 = egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into();
-    ui.painter().rect_filled(rect, 4.0, fill);
-    let text = letter.to_uppercase().to_string();
-    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, fonts::semibold(10.0), p.text);
 }
 
 fn spoken(row: &FeedRow) -> String {

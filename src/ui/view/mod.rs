@@ -84,6 +84,8 @@ pub enum Scope {
     Missing,
     /// Feeds that are polled more rarely than their entries stay in the document (G6b).
     AtRisk,
+    /// Feeds whose last fetch failed.
+    Failed,
     /// The entries that a saved search finds.
     Saved(String),
     /// The entries of a folder. The path has the outermost folder first.
@@ -131,8 +133,6 @@ pub enum Heading {
     Day(Timestamp),
     /// The entries of the month of this time, in lists with few entries for each day.
     Month(Timestamp),
-    /// The gaps of this feed.
-    Feed(SubscriptionId),
 }
 
 /// The sidebar.
@@ -212,6 +212,7 @@ pub struct FeedRow {
 }
 
 /// The part above the list, and how the list shows its entries.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug)]
 pub struct ListView {
     /// The listed scope.
@@ -220,16 +221,22 @@ pub struct ListView {
     pub title: String,
     /// The listed feed, if one feed is listed.
     pub feed: Option<FeedHeader>,
+    /// The listed feeds, if the scope lists feeds in place of entries.
+    pub cards: Vec<FeedCard>,
     /// The number of listed entries.
     pub entries: u64,
     /// The number of listed gaps.
     pub gaps: u64,
+    /// True if at least one of the listed gaps can be retried.
+    pub can_retry: bool,
     /// The number of unread entries among those listed.
     pub unread: u64,
     /// The filter.
     pub filter: Filter,
     /// The order.
     pub order: ListOrder,
+    /// True if each entry takes one line.
+    pub compact: bool,
     /// True if entries count as read when they scroll out of sight.
     pub read_on_scroll: bool,
     /// The active search; empty without one.
@@ -238,6 +245,31 @@ pub struct ListView {
     pub loading: bool,
     /// True if a search is still running and may find more.
     pub is_part: bool,
+}
+
+impl ListView {
+    /// True if the list shows feeds in place of entries. A search in it lists entries.
+    #[must_use]
+    pub fn lists_feeds(&self) -> bool {
+        matches!(self.scope, Scope::AtRisk | Scope::Failed) && self.search.trim().is_empty()
+    }
+}
+
+/// A feed that needs the user's attention: the reason, and what the user can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeedCard {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// The feed's name.
+    pub title: String,
+    /// The icon of the feed's site.
+    pub icon: Option<egui::TextureId>,
+    /// What happened, as a sentence.
+    pub reason: String,
+    /// What it means and what happens next, as sentences.
+    pub notes: Vec<String>,
+    /// The labels of the buttons, and their commands.
+    pub buttons: Vec<(&'static str, Command)>,
 }
 
 /// The part above the list of one feed.
@@ -346,8 +378,8 @@ pub struct PagerView {
     pub next: bool,
     /// True if a `last` link leads to another page.
     pub last: bool,
-    /// True if another page can be appended (P3).
-    pub more: bool,
+    /// The reason why no page can be appended; `None` if one can (P3).
+    pub no_more: Option<&'static str>,
     /// True while a page is fetched.
     pub loading: bool,
     /// The failure of the last page load (P5).
@@ -393,6 +425,26 @@ pub struct GapView {
     pub walking: bool,
     /// The progress of a search in a web archive, in words, while one runs.
     pub looking: Option<String>,
+    /// The entries on both sides of the gap.
+    pub beside: Neighbours,
+}
+
+/// The entries on both sides of a gap, as far as they are in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Neighbours {
+    /// The entry just above.
+    pub newer: Option<Neighbour>,
+    /// The entry just below.
+    pub older: Option<Neighbour>,
+}
+
+/// An entry beside a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The entry.
+    pub key: EntryKey,
+    /// Its title, or its first words.
+    pub title: String,
 }
 
 impl GapView {
@@ -400,6 +452,15 @@ impl GapView {
     #[must_use]
     pub const fn gap(&self) -> &Gap {
         &self.open.gap
+    }
+
+    /// Returns true if the missing document failed and can be fetched again. A walk that stopped at the limit or by the
+    /// user is continued instead (A7).
+    #[must_use]
+    pub fn can_be_retried(&self) -> bool {
+        use crate::history::GapCause::{Limit, NotYetFetched, Stopped};
+        let gap = self.gap();
+        gap.uri.is_some() && !gap.dismissed && !matches!(gap.cause, NotYetFetched | Limit | Stopped)
     }
 
     /// Returns true if a web archive can be searched for the missing entries and no search is running.
@@ -417,6 +478,8 @@ impl GapView {
 pub struct StatusView {
     /// The last result, e.g. `31 feeds refreshed, 12 new entries`.
     pub text: String,
+    /// The number of feeds whose last fetch failed.
+    pub failed: u64,
     /// The running task.
     pub progress: Option<Progress>,
     /// True if the user works offline.

@@ -18,7 +18,7 @@ use crate::app::list::shown::needed::NeededRows;
 use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer};
 use crate::app::tasks::activity::Activity;
-use crate::history::{GapCause, TimelineItem};
+use crate::history::{GapCause, OpenGap, TimelineItem};
 use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
@@ -123,7 +123,12 @@ impl ListModel {
         self.newest = answer.newest;
         self.feed = answer.feed;
         let labels = &self.labels;
-        self.gaps = answer.gaps.into_iter().map(|open| (open.id, labels.gap_view(open))).collect();
+        let mut neighbours = answer.neighbours;
+        let view = |open: OpenGap| {
+            let beside = neighbours.remove(&open.id).unwrap_or_default();
+            (open.id, labels.gap_view(open, beside))
+        };
+        self.gaps = answer.gaps.into_iter().map(view).collect();
         self.entries.begin_list();
         true
     }

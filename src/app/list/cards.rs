@@ -1,0 +1,113 @@
+//! Builds the lists of feeds that need attention: feeds at risk (G6b), and feeds whose last fetch failed.
+
+use crate::app::window::App;
+use crate::model::{SubscriptionRow, Timestamp, feed_name};
+use crate::profile::{local_offset, now};
+use crate::ui::actions::command::{Command, FeedCommand};
+use crate::ui::view::{FeedCard, Scope, Times};
+use crate::ui::words;
+
+impl App {
+    /// Returns the feeds of the shown scope, if it lists feeds.
+    pub(super) fn cards(&self) -> Vec<FeedCard> {
+        let query = &self.list.shown.query;
+        if !query.search.trim().is_empty() {
+            return Vec::new();
+        }
+        let times = Times { now: now(), offset: local_offset };
+        let build = match query.scope {
+            Scope::AtRisk => at_risk,
+            Scope::Failed => failed,
+            _ => return Vec::new(),
+        };
+        let cards = self.list.feeds_in(&query.scope).filter_map(|row| build(row, &times));
+        let mut cards: Vec<FeedCard> = cards
+            .map(|card| FeedCard { icon: self.list.shown.labels.icons.get(&card.id).copied(), ..card })
+            .collect();
+        cards.sort_by_cached_key(|card| super::sidebar::natural_key(&card.title));
+        cards
+    }
+}
+
+/// Describes a feed at risk: why, and from when on entries may be lost.
+fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
+    let (holds, apart) = row.at_risk()?;
+    let mut notes = Vec::new();
+    if !row.due_reason.is_empty() {
+        notes.push(format!("Why: {}.", row.due_reason));
+    }
+    if let (Some(last), Some(next)) = (row.last_fetched, row.next_due) {
+        notes.push(forecast(last.plus(holds), next, times));
+    }
+    Some(FeedCard {
+        reason: words::at_risk(holds, apart),
+        notes,
+        buttons: vec![("Check more often", Command::Feed(FeedCommand::CheckMoreOften(row.id)))],
+        ..card(row)
+    })
+}
+
+/// Says when entries that are in the feed now begin to leave it, and when Lacuna checks it next.
+fn forecast(leaves: Timestamp, next: Timestamp, times: &Times) -> String {
+    let check = times.day_and_time(next);
+    if leaves <= times.now {
+        format!("Entries may be leaving unseen already. Next check: {check}.")
+    } else {
+        format!("Entries may leave unseen from {}. Next check: {check}.", times.day_and_time(leaves))
+    }
+}
+
+/// Describes a feed whose last fetch failed.
+fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
+    let error = row.error.as_ref()?;
+    let mut notes: Vec<String> = Vec::new();
+    if !error.hint.is_empty() {
+        notes.push(error.hint.clone());
+    }
+    let since = times.day_and_time(error.since);
+    notes.push(match row.next_due {
+        _ if row.stopped => format!("Failing since {since}. Lacuna no longer checks it by itself."),
+        Some(next) => format!("Failing since {since}. Next check: {}.", times.day_and_time(next)),
+        None => format!("Failing since {since}."),
+    });
+    Some(FeedCard {
+        reason: error.message.clone(),
+        notes,
+        buttons: vec![
+            ("Try again", Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
+            ("Unsubscribe", Command::Feed(FeedCommand::Remove(row.id))),
+        ],
+        ..card(row)
+    })
+}
+
+fn card(row: &SubscriptionRow) -> FeedCard {
+    FeedCard {
+        id: row.id,
+        title: feed_name(&row.title).to_owned(),
+        icon: None,
+        reason: String::new(),
+        notes: Vec::new(),
+        buttons: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn g6b_the_forecast_says_from_when_on_entries_may_be_lost() {
+        let time = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
+        let times = Times { now: time("2026-06-14T10:00:00Z"), offset: |_| 0 };
+        let next = time("2026-06-15T08:00:00Z");
+        assert_eq!(
+            forecast(time("2026-06-14T17:30:00Z"), next, &times),
+            "Entries may leave unseen from 14 June 2026, 17:30. Next check: 15 June 2026, 08:00."
+        );
+        assert_eq!(
+            forecast(time("2026-06-14T09:30:00Z"), next, &times),
+            "Entries may be leaving unseen already. Next check: 15 June 2026, 08:00."
+        );
+    }
+}

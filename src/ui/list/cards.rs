@@ -1,0 +1,71 @@
+//! The lists of feeds that need attention: feeds at risk (G6b), and feeds whose last fetch failed.
+
+use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, feed_icon, focus_ring, label};
+use crate::ui::view::{FeedCard, Scope};
+
+/// Draws the feeds, one below the other.
+pub(super) fn cards_ui(ui: &mut Ui, cards: &[FeedCard], out: &mut Vec<Command>) {
+    ScrollArea::vertical().id_salt("feeds that need attention").auto_shrink(false).show(ui, |ui| {
+        egui::Frame::new().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            for card in cards {
+                ui.push_id(card.id.0, |ui| card_ui(ui, card, out));
+                ui.add_space(10.0);
+            }
+        });
+    });
+}
+
+fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 11)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            title_ui(ui, card, out);
+            ui.add_space(4.0);
+            label(ui, &card.reason, fonts::regular(13.5), p.text);
+            for note in &card.notes {
+                ui.add_space(3.0);
+                label(ui, note, fonts::regular(12.5), p.soft);
+            }
+            ui.add_space(8.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                for (text, command) in &card.buttons {
+                    let response = button(ui, text, Look::Raised);
+                    // A screen reader hears the feed with each of its buttons.
+                    response.widget_info(|| {
+                        WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", card.title))
+                    });
+                    if response.clicked() {
+                        out.push(command.clone());
+                    }
+                }
+            });
+        },
+    );
+}
+
+/// Draws the feed's name. A click lists its entries.
+fn title_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+        feed_icon(ui, rect, &card.title, card.icon);
+        let text = egui::RichText::new(&card.title).font(fonts::semibold(14.0)).color(p.text);
+        let title = ui.add(egui::Label::new(text).truncate().sense(Sense::click()));
+        let title = title.on_hover_cursor(egui::CursorIcon::PointingHand);
+        title.widget_info(|| WidgetInfo::labeled(Role::Link, true, &card.title));
+        focus_ring(ui, &title, title.rect.expand(2.0));
+        if title.clicked() {
+            out.push(Command::List(ListCommand::ShowScope(Scope::Feed(card.id))));
+        }
+    });
+}
