@@ -133,7 +133,7 @@ fn due(
 ) -> Vec<Task> {
     let share = if lived + STEP >= HOUR { first.len() } else { first.len() / 4 };
     let chosen: Vec<(SubscriptionId, Url)> = if first.is_empty() {
-        let due: BTreeSet<SubscriptionId> = reader.due(now).unwrap().into_iter().collect();
+        let due: BTreeSet<SubscriptionId> = reader.due(now).unwrap().into_iter().map(|(id, _)| id).collect();
         let rows = reader.subscriptions().unwrap().into_iter().filter(|row| due.contains(&row.id));
         rows.map(|row| (row.id, row.url)).collect()
     } else {

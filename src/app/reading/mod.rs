@@ -204,15 +204,17 @@ fn answer(
             }
         },
         Ask::Due { now, resume } => {
-            let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
+            let mut due = reader.due(now)?;
             let open = if resume { reader.gaps(None)? } else { Vec::new() };
             let open = open.into_iter().filter(|open| open.gap.cause == GapCause::NotYetFetched);
-            let open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
-            let rows = reader
-                .subscriptions()?
-                .into_iter()
-                .filter(|row| due.contains(&row.id) || open.contains(&row.id));
-            Answer::Due(rows.map(|row| (row.id, row.url)).collect(), reader.next_due(now)?)
+            let mut open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
+            for (id, _) in &due {
+                open.remove(id);
+            }
+            for id in open {
+                due.extend(reader.subscription(id)?.map(|row| (row.id, row.url)));
+            }
+            Answer::Due(due, reader.next_due(now)?)
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),
         Ask::Export(path, completeness) => {

@@ -13,7 +13,7 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
         moved_days, moved_seen
     FROM subscription WHERE id = :id AND removed_at IS NULL";
 /// A last try in the future comes from a clock that was ahead. The due time in the same row is then meaningless.
-const DUE: &str = "SELECT id FROM subscription
+const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY next_due, id";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
@@ -162,13 +162,14 @@ impl Database {
         })
     }
 
-    /// Returns the subscriptions that are due at `now`: those never fetched first, then those that have been due
-    /// longest.
-    pub fn due(&self, now: Timestamp) -> Result<Vec<SubscriptionId>, StoreError> {
+    /// Returns the subscriptions that are due at `now`, with their addresses: those never fetched first, then those
+    /// that have been due longest.
+    pub fn due(&self, now: Timestamp) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
         let mut statement = self.connection.prepare_cached(DUE)?;
-        let ids = statement
-            .query_map(named_params! {":now": now.millis()}, |row| Ok(row.get::<_, Col<_>>("id")?.0))?;
-        Ok(ids.collect::<rusqlite::Result<_>>()?)
+        let rows = statement.query_map(named_params! {":now": now.millis()}, |row| {
+            Ok((row.get::<_, Col<_>>("id")?.0, row.get::<_, Col<_>>("url")?.0))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the next time after `now` at which a subscription becomes due.
@@ -274,6 +275,10 @@ mod tests {
         }
     }
 
+    fn due(store: &Database, now: Timestamp) -> Vec<SubscriptionId> {
+        store.due(now).unwrap().into_iter().map(|(id, _)| id).collect()
+    }
+
     #[test]
     fn f1_validators_are_one_set_kept_byte_for_byte_and_through_failures() {
         let mut store = memory();
@@ -320,9 +325,9 @@ mod tests {
         assert_eq!((state.failures, state.last_poll, state.last_try), (2, None, Some(at(6))));
         let error = store.subscription(id).unwrap().unwrap().error.unwrap();
         assert_eq!((error.kind, error.since), (FailureKind::Status(503), at(5)));
-        assert_eq!(store.due(at(59)).unwrap(), []);
+        assert_eq!(due(&store, at(59)), []);
         assert_eq!(store.next_due(at(59)).unwrap(), Some(at(60)));
-        assert_eq!(store.due(at(60)).unwrap(), [id]);
+        assert_eq!(due(&store, at(60)), [id]);
         let cut_off = |tx: &mut Tx<'_>| {
             tx.record_poll(id, &Poll { whole: false, ..poll(65) })?;
             tx.record_failure(id, &failure, at(65), Some(at(69)), "cut off", false)
@@ -335,7 +340,7 @@ mod tests {
         assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
         let gone = Failure::new(FailureKind::Status(410), "Gone", "");
         store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
-        assert_eq!(store.due(at(1_000_000)).unwrap(), [], "a 410 stops the polling");
+        assert_eq!(due(&store, at(1_000_000)), [], "a 410 stops the polling");
     }
 
     /// The schedule follows the stored times, not the clock alone (FRB037).
@@ -350,10 +355,10 @@ mod tests {
                 tx.record_poll(b, &poll(1))
             })
             .unwrap();
-        assert_eq!((store.due(at(ahead)).unwrap(), store.due(at(9)).unwrap()), (vec![b], vec![a]));
+        assert_eq!((due(&store, at(ahead)), due(&store, at(9))), (vec![b], vec![a]));
         assert_eq!(store.next_due(at(9)).unwrap(), Some(at(3601)), "a is due already");
         store.transaction(|tx| tx.record_poll(a, &poll(9))).unwrap();
-        assert_eq!(store.due(at(9)).unwrap(), []);
+        assert_eq!(due(&store, at(9)), []);
         let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
         failure.retry_after = Some(at(2 * ahead));
         let failed = |tx: &mut Tx<'_>| {
@@ -361,7 +366,7 @@ mod tests {
         };
         store.transaction(failed).unwrap();
         assert!(store.fetch_state(a).unwrap().is_ahead(at(9)));
-        assert_eq!((store.waiting(b, at(9)).unwrap(), store.due(at(9)).unwrap()), (vec![], vec![a]));
+        assert_eq!((store.waiting(b, at(9)).unwrap(), due(&store, at(9))), (vec![], vec![a]));
         assert_eq!(store.waiting(b, at(ahead)).unwrap().len(), 1);
     }
 
@@ -378,7 +383,7 @@ mod tests {
         assert_eq!(store.waiting(b, at(89)).unwrap(), [wait]);
         assert_eq!((store.waiting(a, at(89)).unwrap(), store.waiting(b, at(90)).unwrap()), (vec![], vec![]));
         store.transaction(|tx| tx.put_off(b, at(90), "its neighbour was asked to wait")).unwrap();
-        assert_eq!((store.due(at(89)).unwrap(), store.due(at(90)).unwrap()), (vec![], vec![a, b]));
+        assert_eq!((due(&store, at(89)), due(&store, at(90))), (vec![], vec![a, b]));
         store.transaction(|tx| tx.put_off(b, at(50), "earlier")).unwrap();
         let state = store.fetch_state(b).unwrap();
         assert_eq!(
