@@ -174,12 +174,12 @@ mod tests {
                 serif: true,
                 site_icons: false,
                 hide_read_feeds: true,
-                compact_list: true,
             },
             reading: ReadingSettings {
                 mark_read_delay_ms: 300,
                 mark_read_on_scroll: true,
                 order: ListOrder::OldestFirst,
+                compact_list: true,
                 show_images: ImagePolicy::OnRequest,
                 play_animations: false,
                 image_cache_bytes: 5 << 20,

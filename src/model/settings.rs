@@ -33,8 +33,6 @@ pub struct AppearanceSettings {
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
-    /// True if each entry takes one line of the list.
-    pub compact_list: bool,
 }
 
 impl AppearanceSettings {
@@ -54,7 +52,6 @@ impl Default for AppearanceSettings {
             serif: false,
             site_icons: true,
             hide_read_feeds: false,
-            compact_list: false,
         }
     }
 }
@@ -70,6 +67,8 @@ pub struct ReadingSettings {
     /// The order of lists. The file says if the oldest entry is the first one.
     #[serde(rename = "oldest_first")]
     pub order: ListOrder,
+    /// True if each entry takes one line of the list.
+    pub compact_list: bool,
     /// When images are fetched.
     pub show_images: ImagePolicy,
     /// True if animated images play.
@@ -92,6 +91,7 @@ impl Default for ReadingSettings {
             mark_read_delay_ms: 800,
             mark_read_on_scroll: false,
             order: ListOrder::NewestFirst,
+            compact_list: false,
             show_images: ImagePolicy::WhenOpened,
             play_animations: true,
             image_cache_bytes: 200 << 20,

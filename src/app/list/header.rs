@@ -29,7 +29,7 @@ impl App {
             unread: shown.unread_entries(),
             filter: shown.query.filter,
             order: shown.query.order,
-            compact: self.profile.settings.appearance.compact_list,
+            compact: self.profile.settings.reading.compact_list,
             read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
             search: shown.query.search.clone(),
             loading: !shown.loaded,

@@ -150,7 +150,6 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
     rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
-    rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
@@ -158,6 +157,7 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     rows.number("Mark as read after", text, "ms", ReadingSettings::DELAY_MS, &mut next.mark_read_delay_ms);
     let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
+    rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
