@@ -273,17 +273,25 @@ pub(super) struct LinkCard<'a> {
 pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Reading) {
     let LinkCard { icon, title, note, open: open_text, copy, url } = *card;
     let p = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
+    // In a narrow column the buttons stand below the text.
+    let narrow = ui.available_width() < 440.0;
+    let size = vec2(ui.available_width(), if narrow { 96.0 } else { 56.0 });
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
     let fill = if response.hovered() { p.hover } else { p.sunken };
     ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
     focus_ring(ui, &response, rect);
-    let disc = pos2(rect.left() + 30.0, rect.center().y);
+    let disc = rect.min + vec2(30.0, 28.0);
     ui.painter().circle_filled(disc, 16.0, p.page);
     ui.painter().add(Shape::circle_stroke(disc, 16.0, Stroke::new(1.0, p.line)));
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
-    let layout = egui::Layout::right_to_left(egui::Align::Center);
-    let mut buttons = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 0.0))).layout(layout));
+    let (place, layout) = if narrow {
+        let place = Rect::from_min_max(rect.min + vec2(58.0, 50.0), rect.max - vec2(12.0, 6.0));
+        (place, egui::Layout::left_to_right(egui::Align::Center))
+    } else {
+        (rect.shrink2(vec2(12.0, 0.0)), egui::Layout::right_to_left(egui::Align::Center))
+    };
+    let mut buttons = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     buttons.spacing_mut().item_spacing.x = 4.0;
     if button_with(&mut buttons, None, open_text, Look::Raised).clicked() {
         reading.commands.extend(open(url));
@@ -291,7 +299,8 @@ pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Readi
     if button_with(&mut buttons, None, copy, Look::Flat).clicked() {
         reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
     }
-    let width = buttons.min_rect().left() - rect.left() - 70.0;
+    let end = if narrow { rect.right() } else { buttons.min_rect().left() };
+    let width = end - rect.left() - 70.0;
     text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
     text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
     if response.hovered() {
