@@ -675,7 +675,7 @@ fn an_item_of_the_menu_runs_its_action() {
 
 #[test]
 fn a_menu_item_shows_the_state_that_it_will_produce() {
-    // Of the sample entries, 1 is read and 2 is starred.
+    // Sample entry 1 is read, and sample entry 2 is starred.
     for (key, texts) in
         [(0, ["Mark as read", "Star"]), (1, ["Mark as unread", "Star"]), (2, ["Mark as read", "Remove star"])]
     {

@@ -255,7 +255,7 @@ impl ListView {
     }
 }
 
-/// A feed that needs the user's attention: the reason, and what the user can do.
+/// A feed that needs the user's attention, with the reason and the possible acts of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedCard {
     /// The feed.
@@ -264,9 +264,9 @@ pub struct FeedCard {
     pub title: String,
     /// The icon of the feed's site.
     pub icon: Option<egui::TextureId>,
-    /// What happened, as a sentence.
+    /// The event that needs attention, as a sentence.
     pub reason: String,
-    /// What it means and what happens next, as sentences.
+    /// The meaning of the event and the next step, as sentences.
     pub notes: Vec<String>,
     /// The labels of the buttons, and their commands.
     pub buttons: Vec<(&'static str, Command)>,
