@@ -143,7 +143,7 @@ pub struct SidebarView {
     /// Folders and feeds in display order. Feeds of collapsed folders are left out.
     pub tree: Vec<SideRow>,
     /// Every feed by name, including feeds of collapsed folders.
-    pub feeds: Vec<FeedRow>,
+    pub feeds: Vec<Arc<FeedRow>>,
     /// True if feeds without unread entries are left out of the tree.
     pub hides_read: bool,
     /// True if there are feeds of the demo to add.
@@ -163,12 +163,11 @@ pub struct SmartRow {
 
 /// A row of the tree of folders and feeds.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "most rows are feeds")]
 pub enum SideRow {
     /// A folder.
     Folder(FolderRow),
     /// A feed.
-    Feed(FeedRow),
+    Feed(Arc<FeedRow>),
 }
 
 /// A folder in the sidebar.
