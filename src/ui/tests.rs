@@ -647,7 +647,8 @@ fn every_screen_passes_the_accessibility_check() {
         h.run();
         assert_reachable(&h);
     }
-    h.state_mut().state.close_dialog();
+    h.key_press(Key::Escape);
+    h.run();
     h.state_mut().sample.pane = SamplePane::Feed;
     h.state_mut().sample.toasts = vec![Toast {
         id: 1,
