@@ -315,7 +315,8 @@ impl ListState {
         }
     }
 
-    fn bring_row_into_view(&mut self, at: usize) {
+    /// Scrolls as little as shows a row whole.
+    pub(in crate::ui) fn bring_row_into_view(&mut self, at: usize) {
         let top = self.rows.top(at) - self.position();
         let bottom = top + f64::from(self.rows.height(at));
         if top < 0.0 {

@@ -216,6 +216,11 @@ pub(in crate::ui) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32
     response
 }
 
+/// Tells screen readers if a row is selected. Several rows can be.
+pub(in crate::ui) fn tell_selected(response: &Response, selected: bool) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(selected));
+}
+
 /// A text that wraps.
 pub(in crate::ui) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
     let rich = egui::RichText::new(text).font(font.clone()).color(color);
