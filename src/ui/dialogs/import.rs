@@ -239,7 +239,8 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
-        let area = ScrollArea::vertical().id_salt("preview").max_height(height).auto_shrink([false, true]);
+        let area = ScrollArea::vertical().id_salt("preview").auto_shrink([false, true]);
+        let area = area.max_height(height).min_scrolled_height(height);
         area.show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
             if let Some(at) = choice.to_focus {
                 let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW;

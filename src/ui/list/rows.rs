@@ -385,7 +385,8 @@ fn gap_row_ui(
     let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
     let label =
         view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times, style.show_feed));
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, &label));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &label));
+    tell_selected(&response, style.selected);
     let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
     gap_ground(ui, inner, colors);
     if style.selected || response.hovered() {
