@@ -397,7 +397,8 @@ pub(in crate::ui) fn handle_keys(
         state.list.select(index, selected);
         out.push(Command::List(ListCommand::Select(selected)));
     }
-    if state.dialog.is_some() || ctx.any_popup_open() {
+    // `Context::any_popup_open` knows only the menus that were already drawn in this frame.
+    if state.dialog.is_some() || egui::Popup::is_any_open(ctx) {
         return;
     }
     let typing = ctx.text_edit_focused();

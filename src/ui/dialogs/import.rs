@@ -297,6 +297,8 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     }
     let can_turn = choice.can_turn(at);
     if response.clicked() && can_turn {
+        // The arrow keys go on from here.
+        response.request_focus();
         choice.turn(at);
     }
     let tick = choice.tick(at);

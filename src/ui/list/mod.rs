@@ -20,7 +20,8 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button, button_with, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
+    Look, button, button_with, chip, click_modifiers, icon_button, label, label_cut, menu_item, problem_ui,
+    segmented,
 };
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
@@ -399,7 +400,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         _ => words_of(&model.list.search),
     };
     let mut picked = None;
-    let modifiers = ui.input(|i| i.modifiers);
+    let modifiers = click_modifiers(ui);
     let mut list = std::mem::take(&mut state.list);
     let response = list_ui(ui, id, &mut list, model.rows, (heights, selected), |ui, rows, row| {
         let is_open = row.item.is_some() && selected.map(Selected::item) == row.item;

@@ -14,8 +14,8 @@ use super::actions::menu;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button_with, feed_icon, focus_ring, icon_button, link, tell_selected, text_field, text_line,
-    text_line_right,
+    Look, button_with, click_modifiers, feed_icon, focus_ring, icon_button, link, tell_selected, text_field,
+    text_line, text_line_right,
 };
 use super::look::{fonts, icons};
 use super::state::UiState;
@@ -367,7 +367,8 @@ fn folder_ui(
     if toggle.clicked() {
         out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
     } else if response.clicked() {
-        if ui.input(|i| i.modifiers.command || i.modifiers.shift) {
+        let modifiers = click_modifiers(ui);
+        if modifiers.command || modifiers.shift {
             state.several.feeds.toggle_folder(&row.path, model.sidebar, &model.list.scope);
             response.request_focus();
         } else {
@@ -471,7 +472,7 @@ fn click_feed(
     if !response.clicked() {
         return;
     }
-    let modifiers = ui.input(|i| i.modifiers);
+    let modifiers = click_modifiers(ui);
     let (tree, listed) = (&model.sidebar.tree, &model.list.scope);
     if modifiers.shift {
         feeds.extend_to(tree, row.id, listed, modifiers.command);
