@@ -118,7 +118,10 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let page = Frame::new().fill(palette(ui).page);
     let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
-        Pane::Nothing => first_run::nothing_selected_ui(ui, model.rows.is_empty()),
+        Pane::Nothing => {
+            let selected = state.several.entries.len();
+            first_run::nothing_selected_ui(ui, model.rows.is_empty(), selected);
+        }
         Pane::Loading => {}
         Pane::Entry(view) => {
             entry_ui(ui, &view, &model.times, model.images, &mut state.article, &mut reading);

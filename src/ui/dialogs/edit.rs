@@ -127,6 +127,9 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command
         if is_one { "its" } else { "their" }
     );
     label(ui, &text, fonts::regular(14.5), p.text);
+    if !is_one {
+        label(ui, &first_names(&edit.names), fonts::regular(13.5), p.weak);
+    }
     let button = if is_one { "Remove".to_owned() } else { format!("Unsubscribe from {}", edit.title) };
     let mut done = false;
     let stays = confirm_focused_ui(ui, &button, Look::Danger, &mut edit.focused, &mut done);
@@ -134,6 +137,16 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command
         out.push(Command::Feed(FeedCommand::Remove(edit.ids.clone())));
     }
     stays && !done
+}
+
+/// Lists names in one text: the first few of them, and the number of the others.
+fn first_names(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let shown = names.iter().take(SHOWN).map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {} more", words::grouped(more as u64)),
+    }
 }
 
 /// Draws the question before many pages are opened. Returns true while it stays open.

@@ -140,6 +140,8 @@ pub struct FeedsEdit {
     pub ids: Vec<SubscriptionId>,
     /// The feed's name in quotation marks, or the number of feeds.
     pub title: String,
+    /// The names of the feeds.
+    pub names: Vec<String>,
     /// The text of the field.
     pub text: String,
     /// True once the first field had the focus.
@@ -367,7 +369,8 @@ impl FeedsEdit {
             _ => words::counted(rows.len() as u64, "feed"),
         };
         let ids = rows.iter().map(|row| row.id).collect();
-        Self { ids, title, text: String::new(), focused: false }
+        let names = rows.iter().map(|row| row.title.clone()).collect();
+        Self { ids, title, names, text: String::new(), focused: false }
     }
 }
 

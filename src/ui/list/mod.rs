@@ -488,7 +488,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         // The arrow keys move within the list, not to the next control.
         let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        if selected.is_none() && by_keyboard {
+        if selected.is_none() && by_keyboard && state.several.entries.is_empty() {
             super::look::widgets::focus_ring(ui, &response, response.rect.shrink(2.0));
         }
     }

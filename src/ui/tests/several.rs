@@ -210,6 +210,7 @@ fn feeds_are_selected_together_and_acted_on() {
     h.get_by_label("Move 2 feeds to folder…");
     click(&mut h, "Unsubscribe from 2 feeds…");
     h.get_by_role_and_label(Role::Heading, "Unsubscribe from these feeds?");
+    h.get_by_label("“Deep Sky Log”, “Tidal Records”");
     assert_eq!(click(&mut h, "Unsubscribe from 2 feeds"), [Command::Feed(FeedCommand::Remove(both))]);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), []);
     assert_eq!(selected(&h, tree), ["All entries"]);
