@@ -12,7 +12,7 @@ impl App {
             FolderCommand::Create(path) => self.write(move |tx| tx.create_folder(&path)),
             FolderCommand::Rename(path, name) => self.rename_folder(path, name),
             FolderCommand::Place { path, into, before } => {
-                self.place_folder(FolderPlace { path, into, before })
+                self.place_folder(FolderPlace { path, into, before });
             }
             FolderCommand::Remove(path) => self.remove_folder(path),
             FolderCommand::SetCollapsed(path, collapsed) => {
@@ -51,6 +51,8 @@ impl App {
             self.say(format!("{text} and merged with the folder of the same name"), false, None);
         } else {
             let path = into.iter().chain([name]).cloned().collect();
+            // Several steps in a row need one message.
+            self.notices.forget_saying(&text);
             let former = FolderPlace { path, into: parents.to_vec(), before: below };
             self.say_undoable(text, Undo::FolderMoved(former));
         }

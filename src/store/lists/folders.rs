@@ -72,7 +72,7 @@ impl FolderTree {
     }
 
     /// Returns the keys of all folders from top to bottom: after each folder the folders in it.
-    fn from_top(&self) -> Vec<i64> {
+    fn sorted(&self) -> Vec<i64> {
         let mut inner: BTreeMap<Option<i64>, Vec<i64>> = BTreeMap::new();
         for id in self.order.iter().rev() {
             inner.entry(self.nodes.get(id).and_then(|node| node.parent)).or_default().push(*id);
@@ -108,7 +108,7 @@ impl Database {
             let collapsed = tree.nodes.get(id).is_some_and(|node| node.collapsed);
             FolderRow { path: tree.path(Some(*id)), collapsed }
         };
-        Ok(tree.from_top().iter().map(row).collect())
+        Ok(tree.sorted().iter().map(row).collect())
     }
 
     pub(super) fn folder_tree(&self) -> Result<FolderTree, StoreError> {
@@ -166,12 +166,11 @@ impl Tx<'_> {
                 parent = Some(id);
                 continue;
             }
-            let position = match *last {
-                Some(last) => last + 1,
-                None => {
-                    let mut statement = self.connection.prepare_cached(LAST)?;
-                    statement.query_row([], |row| row.get::<_, i64>("last"))? + 1
-                }
+            let position = if let Some(last) = *last {
+                last + 1
+            } else {
+                let mut statement = self.connection.prepare_cached(LAST)?;
+                statement.query_row([], |row| row.get::<_, i64>("last"))? + 1
             };
             *last = Some(position);
             let params = named_params! {":parent": parent, ":name": name, ":position": position};

@@ -26,7 +26,6 @@ use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state: &UiState) -> bool {
     let (feeds, entries) = (&state.several.feeds, &state.several.entries);
     match action {
-        Action::Refresh => !model.status.offline,
         Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
         // These apply to one feed or folder.
         Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials
@@ -44,7 +43,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
         Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
-        Action::RefreshAll => !model.status.offline,
+        Action::Refresh | Action::RefreshAll => !model.status.offline,
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
         Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),

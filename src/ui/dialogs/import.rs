@@ -259,6 +259,7 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
 fn move_focus(ui: &Ui, choice: &mut Choice, height: f32) {
     let Some(at) = choice.focused.filter(|_| choice.to_focus.is_none()) else { return };
     let last = choice.preview.lines.len().saturating_sub(1);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a screen")]
     let page = ((height / ROW) as usize).max(2) - 1;
     let keys = [
         (Key::ArrowDown, 1, true),

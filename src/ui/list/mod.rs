@@ -379,6 +379,18 @@ fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
     ListEnd { since, offers_older }
 }
 
+/// Marks the entries as read that the user scrolled past.
+fn read_passed(rows: &mut dyn Rows, state: &UiState, out: &mut Vec<Command>) {
+    let passed = state.list.passed().filter_map(|index| match rows.item(index) {
+        Some(TimelineItem::Entry(key)) => rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key),
+        _ => None,
+    });
+    let passed: Vec<_> = passed.collect();
+    if !passed.is_empty() {
+        out.push(Command::List(ListCommand::ReadOnPassing(passed)));
+    }
+}
+
 fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
@@ -403,15 +415,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let modifiers = click_modifiers(ui);
     let mut list = std::mem::take(&mut state.list);
     let response = list_ui(ui, id, &mut list, model.rows, (heights, selected), |ui, rows, row| {
-        let is_open = row.item.is_some() && selected.map(Selected::item) == row.item;
-        let is_selected = match row.item {
-            Some(TimelineItem::Entry(key)) if !state.several.entries.is_empty() => {
-                state.several.entries.contains(key)
-            }
-            _ => is_open,
-        };
-        let leads =
-            if state.several.entries.is_empty() { is_open } else { state.several.entries.leads(row.item) };
+        let (is_selected, leads) = state.several.entries.look(row.item, selected);
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, &times);
         }
@@ -443,17 +447,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
                 out.extend(older_of.map(|feed| Command::Feed(FeedCommand::LookForOlder(feed))));
             }
             (Some(RowEvent::Select), Some(item)) => {
-                let Some(at) = Selected::of(item) else { return };
-                // Ctrl and Shift select and open nothing.
-                if modifiers.shift {
-                    state.several.entries.extend_to(rows, at, selected, modifiers.command);
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                } else if modifiers.command {
-                    state.several.entries.toggle(at, selected);
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                } else {
-                    picked = Some((row.index, at));
-                }
+                picked = Selected::of(item).map(|at| (row.index, at));
             }
             _ => {}
         }
@@ -464,22 +458,14 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     state.list = list;
     state.several.entries.load_all(model.rows);
     if model.list.read_on_scroll {
-        let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
-            Some(TimelineItem::Entry(key)) => {
-                model.rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key)
-            }
-            _ => None,
-        });
-        let passed: Vec<_> = passed.collect();
-        if !passed.is_empty() {
-            out.push(Command::List(ListCommand::ReadOnPassing(passed)));
-        }
+        read_passed(model.rows, state, out);
     }
-    if let Some((index, now)) = picked {
-        state.several.entries.clear();
-        state.list.select(index, now);
+    if let Some((index, row)) = picked {
         ui.memory_mut(|memory| memory.request_focus(id));
-        out.push(Command::List(ListCommand::Select(now)));
+        if !state.several.entries.click(model.rows, row, selected, modifiers) {
+            state.list.select(index, row);
+            out.push(Command::List(ListCommand::Select(row)));
+        }
     }
     if response.clicked() {
         response.request_focus();

@@ -344,6 +344,7 @@ pub(super) fn list_ui(
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(rect);
     response.widget_info(|| WidgetInfo::labeled(Role::List, true, "Entries"));
+    ui.ctx().accesskit_node_builder(id, egui::accesskit::Node::set_multiselectable);
     state.height = rect.height();
 
     let len = rows.len();

@@ -5,6 +5,8 @@
 
 use std::collections::HashSet;
 
+use egui::Modifiers;
+
 use crate::history::TimelineItem;
 use crate::model::EntryKey;
 use crate::ui::view::{Rows, Selected};
@@ -39,9 +41,32 @@ impl EntrySelection {
         self.keys.contains(&key)
     }
 
-    /// Returns true if the row is the end of the range, which the keys move.
-    pub(in crate::ui) fn leads(&self, item: Option<TimelineItem>) -> bool {
-        !self.is_empty() && self.lead.is_some() && self.lead.map(Selected::item) == item
+    /// Returns how a row looks: true if it is selected, and true if the keys move on from it. `open` is the row of the
+    /// open entry or gap, which is the selected one if no entries are selected together.
+    pub(super) fn look(&self, item: Option<TimelineItem>, open: Option<Selected>) -> (bool, bool) {
+        let is = |row: Option<Selected>| row.is_some() && row.map(Selected::item) == item;
+        match item {
+            _ if self.is_empty() => (is(open), is(open)),
+            Some(TimelineItem::Entry(key)) => (self.contains(key), is(self.lead)),
+            _ => (false, is(self.lead)),
+        }
+    }
+
+    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a plain
+    /// click, which ends the selection.
+    pub(super) fn click(
+        &mut self,
+        rows: &dyn Rows,
+        row: Selected,
+        open: Option<Selected>,
+        modifiers: Modifiers,
+    ) -> bool {
+        match modifiers {
+            held if held.shift => self.extend_to(rows, row, open, held.command),
+            held if held.command => self.toggle(row, open),
+            _ => self.clear(),
+        }
+        modifiers.shift || modifiers.command
     }
 
     pub(in crate::ui) fn clear(&mut self) {
@@ -64,7 +89,7 @@ impl EntrySelection {
     }
 
     /// Adds a row to the selection, or removes it. A new selection begins with the open entry.
-    pub(in crate::ui) fn toggle(&mut self, row: Selected, open: Option<Selected>) {
+    fn toggle(&mut self, row: Selected, open: Option<Selected>) {
         self.begin(open);
         if self.keys.is_empty()
             && let Some(Selected::Entry(key)) = open.filter(|open| *open != row)
@@ -81,13 +106,7 @@ impl EntrySelection {
 
     /// Selects the rows from the last one that the user chose to this one; in addition to the selected ones if `adds`
     /// is true.
-    pub(in crate::ui) fn extend_to(
-        &mut self,
-        rows: &dyn Rows,
-        row: Selected,
-        open: Option<Selected>,
-        adds: bool,
-    ) {
+    fn extend_to(&mut self, rows: &dyn Rows, row: Selected, open: Option<Selected>, adds: bool) {
         self.begin(open);
         let anchor = *self.anchor.get_or_insert_with(|| open.unwrap_or(row));
         let Some(to) = rows.position(&row.item()) else { return };

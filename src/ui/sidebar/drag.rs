@@ -47,6 +47,17 @@ impl Dragged {
         }
     }
 
+    /// Returns the command of dropping this on the heading: a folder becomes the first one of the top level.
+    fn on_heading(&self, tree: &[SideRow]) -> Option<Command> {
+        match (self, tree.first()) {
+            (Self::Folder(path), Some(SideRow::Folder(first))) if *path != first.path => {
+                self.place(&[], first.path.last().cloned())
+            }
+            (Self::Folder(_), Some(SideRow::Folder(_))) => None,
+            _ => self.command(&[]),
+        }
+    }
+
     /// Returns the command that puts a folder into a folder, before the folder of this name or last.
     fn place(&self, into: &[String], before: Option<String>) -> Option<Command> {
         match self {
@@ -83,15 +94,29 @@ pub(super) fn drag_from(response: &Response, what: impl FnOnce() -> Dragged) {
 
 /// Accepts a drop on a row. Highlights the row while the drop is possible.
 pub(super) fn drop_on(ui: &Ui, response: &Response, into: &[String], out: &mut Vec<Command>) {
+    accept(ui, response, |dragged| dragged.command(into), out);
+}
+
+/// Accepts a drop on the heading above the tree.
+pub(super) fn drop_on_heading(ui: &Ui, response: &Response, tree: &[SideRow], out: &mut Vec<Command>) {
+    accept(ui, response, |dragged| dragged.on_heading(tree), out);
+}
+
+fn accept(
+    ui: &Ui,
+    response: &Response,
+    command: impl Fn(&Dragged) -> Option<Command>,
+    out: &mut Vec<Command>,
+) {
     if let Some(dragged) = response.dnd_hover_payload::<Dragged>()
-        && dragged.command(into).is_some()
+        && command(&dragged).is_some()
     {
         let stroke = Stroke::new(2.0, palette(ui).accent);
         let rect = response.rect.shrink2(vec2(0.0, 1.0));
         ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
     }
     if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
-        out.extend(dragged.command(into));
+        out.extend(command(&dragged));
     }
 }
 
@@ -213,6 +238,8 @@ mod tests {
         assert_eq!(on("Art", Part::Below), place(&[], Some("News")), "where it is already");
         assert_eq!(on("Zoo", Part::Below), place(&[], None));
         assert_eq!([on("News", Part::Above), on("News/Local", Part::Below)], [None, None]);
+        assert_eq!(folder.on_heading(&tree), place(&[], Some("Art")));
+        assert_eq!(Dragged::Folder(path("Art")).on_heading(&tree), None, "it is the first already");
         let feeds = Dragged::Feeds(vec![SubscriptionId(1), SubscriptionId(2)], "2 feeds".to_owned());
         assert_eq!(
             feeds.command(&path("News")),

@@ -99,8 +99,8 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
     at
 }
 
-/// Draws the heading over the feeds, which tells how many feeds are selected. A feed or folder dropped on it moves to the
-/// top level.
+/// Draws the heading over the feeds, which tells how many feeds are selected. A feed dropped on it moves to the
+/// top level, and a folder becomes the first one.
 fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
     let selected = state.several.feeds.len();
@@ -131,7 +131,7 @@ fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &m
             }
         });
     });
-    drag::drop_on(ui, &head.response, &[], out);
+    drag::drop_on_heading(ui, &head.response, &sidebar.tree, out);
 }
 
 fn note_ui(ui: &mut Ui, text: &str) {

@@ -231,7 +231,7 @@ fn feeds_are_selected_by_keyboard_while_the_sidebar_has_the_focus() {
     press(&mut h, SHIFT, Key::ArrowDown);
     press(&mut h, SHIFT, Key::ArrowDown);
     assert_eq!(selected(&h, tree), ["Deep Sky Log", "Harbour Notes", "Tidal Records"]);
-    let focused = h.get_all_by_role(tree).find(|node| node.is_focused()).unwrap();
+    let focused = h.get_all_by_role(tree).find(egui_kittest::Node::is_focused).unwrap();
     assert!(focused.accesskit_node().label().unwrap().starts_with("Tidal Records"));
     press(&mut h, SHIFT, Key::ArrowUp);
     assert_eq!(selected(&h, tree), ["Deep Sky Log", "Harbour Notes"]);
