@@ -56,7 +56,7 @@ impl Default for AppearanceSettings {
     }
 }
 
-/// How entries are listed, read and marked.
+/// Choices for listing, reading and marking entries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingSettings {
     /// Milliseconds that an entry is shown before it counts as read.
@@ -69,7 +69,7 @@ pub struct ReadingSettings {
     pub order: ListOrder,
     /// True if each entry takes one line of the list.
     pub compact_list: bool,
-    /// When images are fetched.
+    /// The time at which images are fetched.
     pub show_images: ImagePolicy,
     /// True if animated images play.
     pub play_animations: bool,
@@ -130,7 +130,7 @@ impl Default for RefreshingSettings {
     }
 }
 
-/// How much of a feed's history is fetched and kept.
+/// Limits of the history of a feed that is fetched and kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistorySettings {
     /// True if the history of a new subscription arrives as read (G5a).
@@ -176,7 +176,7 @@ impl Default for HistorySettings {
     }
 }
 
-/// How Lacuna reaches servers, and what it asks of them.
+/// Choices for reaching servers, and for the requests to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkSettings {
     /// The proxy for all requests.

@@ -48,7 +48,7 @@ pub(super) struct RowStyle<'a> {
     pub(in crate::ui) times: Times,
 }
 
-/// What the end of a feed's list says besides the meaning of the horizon.
+/// The facts that the end of a feed's list states besides the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
     /// The time since which nothing was missed, if that is the state of the feed.

@@ -2,6 +2,7 @@
 //! another list.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use egui::{Context, Id};
 
@@ -47,7 +48,7 @@ impl FeedSelection {
 
     /// The rows of the selected feeds, by name.
     pub(in crate::ui) fn rows<'a>(&self, sidebar: &'a SidebarView) -> Vec<&'a FeedRow> {
-        sidebar.feeds.iter().filter(|row| self.contains(row.id)).collect()
+        sidebar.feeds.iter().map(AsRef::as_ref).filter(|row: &&FeedRow| self.contains(row.id)).collect()
     }
 
     /// Selects nothing any more. The keyboard focus stays.
@@ -138,7 +139,7 @@ impl FeedSelection {
             return self.clear();
         }
         let is_shown =
-            |row: &&FeedRow| !sidebar.hides_read || row.unread > 0 || *listed == Scope::Feed(row.id);
+            |row: &&Arc<FeedRow>| !sidebar.hides_read || row.unread > 0 || *listed == Scope::Feed(row.id);
         let shown: HashSet<SubscriptionId> =
             sidebar.feeds.iter().filter(is_shown).map(|row| row.id).collect();
         self.feeds.retain(|id| shown.contains(id));
