@@ -6,7 +6,7 @@ use crate::ui::view::DialogsView;
 /// The content of open dialogs.
 pub(super) struct Dialogs {
     pub(super) view: DialogsView,
-    /// The feeds of the previewed OPML file that are not subscribed to yet.
+    /// The feeds of the previewed OPML file, in the order of the preview.
     pub(super) to_import: Vec<NewSubscription>,
 }
 

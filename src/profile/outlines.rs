@@ -58,8 +58,34 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
             attributes,
         }
     });
-    let feeds: Vec<ImportFeed> = feeds.collect();
+    let mut feeds: Vec<ImportFeed> = feeds.collect();
+    let folders: Vec<Vec<String>> = database.folders()?.into_iter().map(|folder| folder.path).collect();
+    let places = places(&folders);
+    feeds.sort_by_key(|feed| places.get(feed.folder.as_slice()).copied().unwrap_or(usize::MAX));
     Ok(opml::write(&opml::nest(Some("Subscriptions in Lacuna"), &feeds)))
+}
+
+/// Returns the place of each folder in a list as the sidebar shows it: the folders within a folder come before its own
+/// feeds, in the user's order.
+fn places(folders: &[Vec<String>]) -> BTreeMap<&[String], usize> {
+    let mut inner: BTreeMap<&[String], Vec<&[String]>> = BTreeMap::new();
+    for path in folders {
+        if let Some((_, outer)) = path.split_last() {
+            inner.entry(outer).or_default().push(path);
+        }
+    }
+    // A folder is left after everything in it.
+    let mut places = BTreeMap::new();
+    let mut pending = vec![(&[][..], false)];
+    while let Some((path, is_left)) = pending.pop() {
+        if is_left {
+            places.insert(path, places.len());
+            continue;
+        }
+        pending.push((path, true));
+        pending.extend(inner.get(path).into_iter().flatten().rev().map(|inner| (*inner, false)));
+    }
+    places
 }
 
 /// Returns the attributes of a feed's history status. Chooses a prefix that no imported attribute uses.
@@ -167,6 +193,35 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn o2_folders_are_exported_in_the_users_order() {
+        let mut store = crate::store::Store::in_memory(crate::profile::extractor()).unwrap();
+        let feed = |name: &str, folder: &str| {
+            let url = url::Url::parse(&format!("https://{name}.example/feed")).unwrap();
+            let folder = folder.split('/').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            let (normalised, title) = (normalise(&url), Some(name.to_owned()));
+            NewSubscription { url, normalised, title, site: None, folder, attributes: Vec::new() }
+        };
+        let feeds =
+            [feed("outside", ""), feed("a", "A"), feed("b", "B"), feed("inner", "B/In"), feed("c", "C")];
+        let at = Timestamp::from_seconds(1);
+        store.transaction(|tx| tx.import(&feeds, at)).unwrap();
+        let exported = |store: &crate::store::Store| {
+            let read = opml::read(export(store, false).unwrap().as_bytes()).unwrap();
+            let feeds = opml::flatten(&read).feeds.into_iter();
+            feeds.map(|feed| feed.title).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(exported(&store), "a inner b c outside");
+        let before = Some("A".to_owned());
+        store.transaction(|tx| tx.place_folder(&["C".to_owned()], &[], before.as_deref())).unwrap();
+        assert_eq!(exported(&store), "c a inner b outside");
+        // An import of the list brings the same order.
+        let read = opml::read(export(&store, false).unwrap().as_bytes()).unwrap();
+        let mut other = crate::store::Store::in_memory(crate::profile::extractor()).unwrap();
+        other.transaction(|tx| tx.import(&to_import(&opml::flatten(&read)), at)).unwrap();
+        assert_eq!(export(&other, false).unwrap(), export(&store, false).unwrap());
+    }
 
     #[test]
     fn o2_a_file_is_written_whole_or_not_at_all() {

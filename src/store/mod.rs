@@ -54,7 +54,7 @@ pub use history::apply::Applied;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;
-pub use lists::folders::FolderRow;
+pub use lists::folders::{FolderRow, MovedFeeds};
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;

@@ -12,6 +12,7 @@ use super::look::widgets::{focus_ring, label, text_line};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::WindowModel;
+use super::words;
 
 /// Offers three ways to start: add a feed, import OPML, try the demo.
 pub(super) fn first_run_ui(
@@ -92,20 +93,25 @@ fn emblem(ui: &mut Ui) {
 }
 
 /// Draws the article pane if nothing is selected.
-pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool) {
+pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool, selected: usize) {
     let p = palette(ui);
+    let (title, text) = match selected {
+        0 => {
+            let key = Action::Next.keys_text(ui);
+            ("Nothing selected".to_owned(), format!("Choose an entry, or press {key} to begin."))
+        }
+        entries => {
+            let entries = words::counted(entries as u64, "entry");
+            let text = "Commands apply to all of them. Escape ends the selection.";
+            (format!("{entries} selected"), text.to_owned())
+        }
+    };
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.add_space((ui.available_height() * 0.38).round());
-        label(ui, "Nothing selected", fonts::medium(16.0), p.soft);
-        if list_is_empty {
-            return;
+        label(ui, &title, fonts::medium(16.0), p.soft);
+        if !list_is_empty {
+            label(ui, &text, fonts::regular(13.5), p.weak);
         }
-        label(
-            ui,
-            &format!("Choose an entry, or press {} to begin.", Action::Next.keys_text(ui)),
-            fonts::regular(13.5),
-            p.weak,
-        );
     });
 }

@@ -232,6 +232,18 @@ impl Rows for SampleRows {
     fn feed_title(&self, id: SubscriptionId) -> &str {
         FEEDS[usize::try_from(id.0).unwrap() % FEEDS.len()].0
     }
+
+    fn revision(&self) -> u64 {
+        self.len.wrapping_add(self.known).wrapping_add(self.shift) as u64
+    }
+
+    fn is_unread(&self, key: EntryKey) -> bool {
+        key.0 >= 0 && entry(key.0).unread
+    }
+
+    fn is_starred(&self, key: EntryKey) -> bool {
+        key.0 >= 0 && entry(key.0).starred
+    }
 }
 
 /// The entry with this key.

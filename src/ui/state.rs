@@ -5,8 +5,10 @@ use super::actions::action::Action;
 use super::actions::command::DialogKind;
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
-use super::dialogs::Dialog;
+use super::dialogs::{Dialog, FilePath};
 use super::list::scroll::ListState;
+use super::list::selection::EntrySelection;
+use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
 use crate::model::{Filter, ListOrder};
 
@@ -40,11 +42,19 @@ pub(super) struct HiddenPanes {
     pub(super) sidebar: Option<bool>,
 }
 
+/// The rows that the user selected together, in the list and in the sidebar.
+#[derive(Debug, Default)]
+pub(super) struct Several {
+    pub(super) entries: EntrySelection,
+    pub(super) feeds: FeedSelection,
+}
+
 /// The state of the drawing code between frames.
 #[derive(Debug, Default)]
 pub struct UiState {
     pub(super) list: ListState,
     pub(super) list_key: Option<ListKey>,
+    pub(super) several: Several,
     pub(super) article: ArticleState,
     pub(super) dialog: Option<Dialog>,
     pub(super) search: String,
@@ -103,7 +113,7 @@ impl UiState {
 
     /// Fills the path from a file chooser into the open dialog, if that has a path field.
     pub fn set_path(&mut self, path: &str) {
-        if let Some(Dialog::Import(file) | Dialog::Export(file)) = &mut self.dialog {
+        if let Some(file) = self.file() {
             path.clone_into(&mut file.path);
             path.clone_into(&mut file.previewed);
         }
@@ -111,8 +121,17 @@ impl UiState {
 
     /// Gives the path field of the open dialog the focus, if it has one.
     pub fn ask_for_path(&mut self) {
-        if let Some(Dialog::Import(file) | Dialog::Export(file)) = &mut self.dialog {
+        if let Some(file) = self.file() {
             file.focus_again();
+        }
+    }
+
+    /// The path in the open dialog, if it has one.
+    fn file(&mut self) -> Option<&mut FilePath> {
+        match &mut self.dialog {
+            Some(Dialog::Import(import)) => Some(&mut import.file),
+            Some(Dialog::Export(file)) => Some(file),
+            _ => None,
         }
     }
 

@@ -14,12 +14,14 @@ use super::gallery::{self, Sample, SamplePane};
 use super::look::theme;
 use super::state::UiState;
 use super::view::{
-    Discovery, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast, WalkPhase,
-    WalkView,
+    Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, PagerView, Scope, Selected, SideRow, Toast,
+    WalkPhase, WalkView,
 };
 use super::window::window_ui;
 use crate::history::{Horizon, HorizonMeaning, StartAt, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
+
+mod several;
 
 struct Window {
     sample: Sample,
@@ -239,7 +241,7 @@ fn keys_move_the_selection_and_act_on_it() {
     assert_eq!(press(&mut h, Modifiers::NONE, Key::K), [entry(2)]);
     assert_eq!(
         press(&mut h, Modifiers::NONE, Key::S),
-        [Command::Article(ArticleCommand::SetStarred(EntryKey(2), false))]
+        [Command::Article(ArticleCommand::SetStarred(vec![EntryKey(2)], false))]
     );
     assert_eq!(
         press(&mut h, Modifiers::NONE, Key::M),
@@ -360,17 +362,21 @@ fn o1_an_import_shows_a_preview_first() {
     h.run();
     let found = click(&mut h, "Preview");
     assert_eq!(found, [Command::Opml(OpmlCommand::Preview("/home/reader/feeds.opml".into()))]);
-    let preview = ImportPreview {
-        feeds: vec![(vec!["Science".into()], "Log".into())],
-        duplicates: 3,
-        skipped: Vec::new(),
+    let row = |title: &str, is_subscribed| ImportRow {
+        folder: vec!["Science".into()],
+        title: title.into(),
+        is_subscribed,
     };
-    h.state_mut().sample.dialogs.import = ImportView::Ready(preview);
+    let preview = ImportPreview::new(vec![row("Log", false), row("Known", true)], Vec::new(), 2);
+    h.state_mut().sample.dialogs.import = ImportView::Ready(preview.into());
     h.run();
     // The dialog grew. It moves to its new place in the next frames.
     h.run();
-    h.get_by_label("1 new feed · 3 already subscribed");
-    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Opml(OpmlCommand::Import { fetch: true })]);
+    h.get_by_label("1 new feed · 1 already subscribed · 2 listed twice");
+    assert_eq!(
+        click(&mut h, "Import 1 feed"),
+        [Command::Opml(OpmlCommand::Import { chosen: vec![0], fetch: true })]
+    );
 }
 
 #[test]
@@ -380,12 +386,12 @@ fn removing_a_feed_asks_first() {
         SideRow::Feed(row) => row.clone(),
         SideRow::Folder(_) => unreachable!(),
     };
-    h.state_mut().state.open(Dialog::remove(&row));
+    h.state_mut().state.open(Dialog::remove(&[&row]));
     h.run();
     assert_eq!(click(&mut h, "Cancel"), []);
-    h.state_mut().state.open(Dialog::remove(&row));
+    h.state_mut().state.open(Dialog::remove(&[&row]));
     h.run();
-    assert_eq!(click(&mut h, "Remove"), [Command::Feed(FeedCommand::Remove(SubscriptionId(0)))]);
+    assert_eq!(click(&mut h, "Remove"), [Command::Feed(FeedCommand::Remove(vec![SubscriptionId(0)]))]);
 }
 
 #[test]
@@ -623,8 +629,10 @@ fn every_screen_passes_the_accessibility_check() {
         Dialog::export(),
         Dialog::rename(&gallery::feed_row(0)),
         Dialog::edit_address(&gallery::feed_row(0)),
-        Dialog::move_to_folder(&gallery::feed_row(0)),
-        Dialog::remove(&gallery::feed_row(0)),
+        Dialog::move_to_folder(&[&gallery::feed_row(0)]),
+        Dialog::remove(&[&gallery::feed_row(0)]),
+        Dialog::remove(&[&gallery::feed_row(0), &gallery::feed_row(1)]),
+        Dialog::open_pages((0..60).map(EntryKey).collect()),
         Dialog::sign_in(SubscriptionId(0), "Deep Sky Log", &gallery::feed_row(0).url),
         Dialog::new_folder(&["Science".to_owned()]),
         Dialog::rename_folder(&["Science".to_owned()]),

@@ -32,7 +32,7 @@ const LEAST_ARTICLE: f32 = 360.0;
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
     keymap::install(ui.ctx(), model.keys);
-    if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model)) {
+    if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model, state)) {
         perform(action, model, state, &mut out);
     }
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
@@ -68,6 +68,13 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
             .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
         let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, &mut out));
         edge(ui, shown.response.rect);
+    }
+    // Nothing that cannot be seen is acted on.
+    if state.panes != Panes::Three || hides_sidebar {
+        state.several.feeds.clear();
+    }
+    if state.panes == Panes::One {
+        state.several.entries.clear();
     }
 
     if model.first_run {
@@ -111,7 +118,10 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let page = Frame::new().fill(palette(ui).page);
     let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
-        Pane::Nothing => first_run::nothing_selected_ui(ui, model.rows.is_empty()),
+        Pane::Nothing => {
+            let selected = state.several.entries.len();
+            first_run::nothing_selected_ui(ui, model.rows.is_empty(), selected);
+        }
         Pane::Loading => {}
         Pane::Entry(view) => {
             entry_ui(ui, &view, &model.times, model.images, &mut state.article, &mut reading);

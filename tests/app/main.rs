@@ -30,6 +30,7 @@ mod privacy;
 mod reading;
 mod refreshing;
 mod settings;
+mod several;
 mod subscriptions;
 mod support;
 mod text;

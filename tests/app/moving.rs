@@ -1,6 +1,5 @@
 //! Moving about by keyboard and mouse, what comes and goes over it, and taking back.
 
-use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, PointerButton, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use lacuna::demo::Site;
@@ -38,7 +37,7 @@ fn stands_still(window: &mut Window) -> bool {
 /// The row that is selected.
 fn selected(window: &Window) -> Option<String> {
     let mut rows = window.harness().query_all_by_role(Role::ListItem);
-    rows.find(|row| row.accesskit_node().toggled() == Some(Toggled::True))?.accesskit_node().label()
+    rows.find(|row| row.accesskit_node().is_selected() == Some(true))?.accesskit_node().label()
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
+use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::fetch::{Origin, is_local_name};
@@ -30,14 +31,22 @@ impl App {
     /// Runs a command about entries.
     pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
         match command {
-            ArticleCommand::SetRead(keys, read) => {
-                self.notices.can_be_undone(Undo::Read(keys.clone(), read));
-                self.set_read(keys, read);
-            }
-            ArticleCommand::SetStarred(key, starred) => {
-                self.notices.can_be_undone(Undo::Starred(key, starred));
-                self.set_starred(key, starred);
-            }
+            ArticleCommand::SetRead(keys, read) => match keys.as_slice() {
+                [_] => {
+                    self.notices.can_be_undone(Undo::Read(keys.clone(), read));
+                    self.set_read(keys, read);
+                }
+                _ => self.mark_together(keys, Mark::Read(read)),
+            },
+            ArticleCommand::SetStarred(keys, starred) => match keys.as_slice() {
+                [_] => {
+                    self.notices.can_be_undone(Undo::Starred(keys.clone(), starred));
+                    self.set_starred(keys, starred);
+                }
+                _ => self.mark_together(keys, Mark::Starred(starred)),
+            },
+            ArticleCommand::CopyLinks(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Copy)),
+            ArticleCommand::OpenPages(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
             ArticleCommand::LoadImages(_) => self.load_images(),
             ArticleCommand::LoadFullText(key) => self.load_full_text(key),
@@ -66,31 +75,69 @@ impl App {
         }
     }
 
-    pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
-        self.list.shown.set_read(&keys, read);
-        if let Some(open) = &mut self.article.open
-            && keys.contains(&open.row.key)
-        {
-            open.row.unread = !read;
-        }
-        tracing::debug!(?keys, read, "entries are marked");
+    /// Marks several entries in one transaction. The answer of the store names those that changed, so that an undo
+    /// changes no other mark.
+    fn mark_together(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+        self.show_mark(&keys, mark);
         let before = self.list.answered;
-        self.mark_these(keys, read, move |changed| Written::Marked(changed, Mark::Read(read), before));
+        self.write_mark(keys, mark, move |keys| Written::MarkedTogether(keys, mark, before));
     }
 
-    pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
-        self.list.shown.set_starred(key, starred);
-        if let Some(open) = &mut self.article.open
-            && open.row.key == key
-        {
-            open.row.starred = starred;
-        }
-        tracing::debug!(?key, starred, "an entry is starred");
+    pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
+        self.mark_quietly(keys, Mark::Read(read));
+    }
+
+    pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
+        self.mark_quietly(keys, Mark::Starred(starred));
+    }
+
+    /// Marks entries without a message.
+    fn mark_quietly(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+        self.show_mark(&keys, mark);
         let before = self.list.answered;
-        self.post(
-            move |tx| tx.star(key, starred),
-            move |_| Written::Marked(vec![key], Mark::Starred(starred), before),
-        );
+        self.write_mark(keys, mark, move |keys| Written::Marked(keys, mark, before));
+    }
+
+    /// Shows a mark before the store has answered.
+    fn show_mark(&mut self, keys: &[EntryKey], mark: Mark) {
+        tracing::debug!(?keys, ?mark, "entries are marked");
+        match mark {
+            Mark::Read(read) => self.list.shown.set_read(keys, read),
+            Mark::Starred(starred) => self.list.shown.set_starred(keys, starred),
+        }
+        let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) else {
+            return;
+        };
+        match mark {
+            Mark::Read(read) => open.row.unread = !read,
+            Mark::Starred(starred) => open.row.starred = starred,
+        }
+    }
+
+    fn write_mark(
+        &self,
+        keys: Vec<EntryKey>,
+        mark: Mark,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+    ) {
+        match mark {
+            Mark::Read(read) => self.mark_these(keys, read, done),
+            Mark::Starred(starred) => self.post(move |tx| tx.star_these(&keys, starred), done),
+        }
+    }
+
+    /// Copies or opens the links of entries, which a reading thread found. Entries without a link were left out.
+    pub(in crate::app) fn use_links(&mut self, links: Vec<Url>, usage: LinkUse) {
+        if links.is_empty() {
+            return self.say("The selected entries have no links.".to_owned(), false, None);
+        }
+        match usage {
+            LinkUse::Copy => {
+                let lines: Vec<&str> = links.iter().map(Url::as_str).collect();
+                self.copy(lines.join("\n"));
+            }
+            LinkUse::Open => self.open_all(links),
+        }
     }
 
     /// Fetches the web page of the open entry on a thread of its own.

@@ -1,5 +1,6 @@
 //! Runs commands about subscriptions and what Lacuna fetches for them.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use url::Url;
@@ -26,6 +27,7 @@ impl App {
             FeedCommand::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
             FeedCommand::RefreshAll => self.refresh(&Scope::All),
             FeedCommand::Refresh(scope) => self.refresh(&scope),
+            FeedCommand::RefreshThese(ids) => self.refresh_these(&ids),
             FeedCommand::UndoRenaming(id) => {
                 let at = now();
                 self.write(move |tx| tx.undo_renaming(id, at));
@@ -48,13 +50,13 @@ impl App {
             }
             FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
-            FeedCommand::MoveToFolder(id, folder) => self.move_to_folder(id, folder),
+            FeedCommand::MoveToFolder(ids, folder) => self.move_to_folder(ids, folder),
             FeedCommand::SetAddress(id, text) => self.set_address(id, &text),
             FeedCommand::AskSignIn(id) => self.ask_sign_in(id),
             FeedCommand::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
             FeedCommand::SignOut(id) => self.sign_in(id, None),
             FeedCommand::SignOutOf(server) => self.sign_out_of(&server),
-            FeedCommand::Remove(id) => self.remove(id),
+            FeedCommand::Remove(ids) => self.remove(ids),
             FeedCommand::LookForOlder(id) => {
                 self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() });
             }
@@ -143,17 +145,19 @@ impl App {
     }
 
     fn refresh(&mut self, scope: &Scope) {
+        let ids: Vec<SubscriptionId> = self.list.feeds_in(scope).map(|row| row.id).collect();
+        if matches!(scope, Scope::Feed(_)) {
+            self.tasks.asked.extend(&ids);
+        }
+        self.refresh_these(&ids);
+    }
+
+    fn refresh_these(&mut self, ids: &[SubscriptionId]) {
         self.tasks.quiet_until = None;
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
-        let rows: Vec<_> = self.list.feeds_in(scope).collect();
-        if matches!(scope, Scope::Feed(_)) {
-            self.tasks.asked.extend(rows.iter().map(|row| row.id));
-        }
-        let tasks = rows.into_iter().map(|row| Task::Feed {
-            subscription: row.id,
-            address: row.url.clone(),
-            request,
-        });
+        let wanted: BTreeSet<SubscriptionId> = ids.iter().copied().collect();
+        let rows = self.list.overview.subscriptions.iter().filter(|row| wanted.contains(&row.id));
+        let tasks = rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), request });
         self.submit(tasks.collect());
     }
 
@@ -173,18 +177,31 @@ impl App {
         self.ask_of_feed(id, RefreshRequest { reach: Reach::Beginning, ..all });
     }
 
-    /// Removes a feed. Its data is deleted at the next launch; until then Undo restores all of it.
-    pub(in crate::app) fn remove(&mut self, id: SubscriptionId) {
+    /// Removes feeds. Their data is deleted at the next launch; until then Undo restores all of it.
+    pub(in crate::app) fn remove(&mut self, ids: Vec<SubscriptionId>) {
         let at = now();
-        let (title, entries) =
-            self.list.subscription(id).map(|row| (row.title.clone(), row.entries)).unwrap_or_default();
-        let what = format!("Removing a feed of {}", counted(entries, "entry"));
-        self.stop(Some(&TaskKey::Feed(id)));
-        let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
-        self.post_as(what, work, move |()| Written::Removed(id, title));
-        if self.list.shown.query.scope == Scope::Feed(id) {
+        let rows: Vec<_> = ids.iter().filter_map(|id| self.list.subscription(*id)).collect();
+        let feeds = match ids.len() {
+            1 => "a feed".to_owned(),
+            feeds => counted(feeds as u64, "feed"),
+        };
+        let entries = rows.iter().map(|row| row.entries).sum();
+        let what = format!("Removing {feeds} of {}", counted(entries, "entry"));
+        let text = match rows.as_slice() {
+            [row] => format!("“{}” was removed", row.title),
+            _ => format!("Unsubscribed from {feeds}"),
+        };
+        for id in &ids {
+            self.stop(Some(&TaskKey::Feed(*id)));
+        }
+        if matches!(self.list.shown.query.scope, Scope::Feed(listed) if ids.contains(&listed)) {
             self.show_list(Scope::All);
         }
+        let work = move |tx: &mut Tx<'_>| {
+            ids.iter().try_for_each(|id| tx.hide_subscription(*id, at))?;
+            Ok(ids)
+        };
+        self.post_as(what, work, move |ids| Written::Removed(ids, text));
     }
 
     pub(in crate::app) fn set_address(&mut self, id: SubscriptionId, text: &str) {
@@ -225,15 +242,17 @@ impl App {
         }
     }
 
-    /// Moves a feed to a folder. An empty path is the top level.
-    pub(in crate::app) fn move_to_folder(&mut self, id: SubscriptionId, folder: Vec<String>) {
-        let Some(row) = self.list.subscription(id).filter(|row| row.folder != folder) else { return };
-        let text = match folder.last() {
-            Some(folder) => format!("“{}” was moved into “{folder}”", row.title),
-            None => format!("“{}” was moved to the top level", row.title),
+    /// Moves feeds to a folder. An empty path is the top level.
+    pub(in crate::app) fn move_to_folder(&self, ids: Vec<SubscriptionId>, folder: Vec<String>) {
+        let feeds = match ids.as_slice() {
+            [id] => self.list.subscription(*id).map(|row| format!("“{}” was", row.title)).unwrap_or_default(),
+            _ => format!("{} were", counted(ids.len() as u64, "feed")),
         };
-        let undo = Undo::Moved(id, row.folder.clone());
-        self.say_undoable(text, undo);
-        self.write(move |tx| tx.move_to_folder(id, &folder));
+        let text = match folder.last() {
+            Some(folder) => format!("{feeds} moved into “{folder}”"),
+            None => format!("{feeds} moved to the top level"),
+        };
+        let work = move |tx: &mut Tx<'_>| tx.move_to_folder(&ids, &folder);
+        self.post(work, move |moved| Written::Moved(moved, text));
     }
 }

@@ -1,6 +1,6 @@
 //! Runs commands about folders.
 
-use crate::app::notices::Undo;
+use crate::app::notices::{FolderPlace, Undo};
 use crate::app::window::App;
 use crate::ui::actions::command::FolderCommand;
 use crate::ui::view::Scope;
@@ -11,7 +11,9 @@ impl App {
         match command {
             FolderCommand::Create(path) => self.write(move |tx| tx.create_folder(&path)),
             FolderCommand::Rename(path, name) => self.rename_folder(path, name),
-            FolderCommand::Move(path, into) => self.move_folder(path, into),
+            FolderCommand::Place { path, into, before } => {
+                self.place_folder(FolderPlace { path, into, before });
+            }
             FolderCommand::Remove(path) => self.remove_folder(path),
             FolderCommand::SetCollapsed(path, collapsed) => {
                 self.write(move |tx| tx.collapse_folder(&path, collapsed));
@@ -25,30 +27,44 @@ impl App {
         self.write(move |tx| tx.rename_folder(&path, &name));
     }
 
-    pub(in crate::app) fn move_folder(&mut self, path: Vec<String>, into: Vec<String>) {
+    /// Gives a folder another place in its parent or in another folder.
+    fn place_folder(&mut self, place: FolderPlace) {
+        let FolderPlace { path, into, before } = &place;
         let Some((name, parents)) = path.split_last() else { return };
-        if into.starts_with(&path) || into == parents {
+        if into.starts_with(path) {
             return;
         }
-        let target: Vec<String> = into.iter().chain([name]).cloned().collect();
+        let siblings = self.list.folders_in(parents);
+        let Some(at) = siblings.iter().position(|sibling| *sibling == name) else { return };
+        let below = siblings.get(at + 1).map(|name| (*name).to_owned());
+        let is_there = into == parents && (*before == below || before.as_ref() == Some(name));
+        if is_there {
+            return;
+        }
         let text = match into.last() {
+            _ if into == parents => format!("“{name}” was moved"),
             Some(folder) => format!("“{name}” was moved into “{folder}”"),
             None => format!("“{name}” was moved to the top level"),
         };
         // Two folders that became one cannot be separated again.
-        if self.list.overview.folders.iter().any(|folder| folder.path == target) {
+        if into != parents && self.list.folders_in(into).contains(&name.as_str()) {
             self.say(format!("{text} and merged with the folder of the same name"), false, None);
         } else {
-            self.say_undoable(text, Undo::FolderMoved(target.clone(), parents.to_vec()));
+            let path = into.iter().chain([name]).cloned().collect();
+            // Several steps in a row need one message.
+            self.notices.forget_saying(&text);
+            let former = FolderPlace { path, into: parents.to_vec(), before: below };
+            self.say_undoable(text, Undo::FolderMoved(former));
         }
-        self.move_folder_back(path, into);
+        self.put_folder(place);
     }
 
-    pub(in crate::app) fn move_folder_back(&mut self, path: Vec<String>, into: Vec<String>) {
+    /// Puts a folder in a place, without a message.
+    pub(in crate::app) fn put_folder(&mut self, FolderPlace { path, into, before }: FolderPlace) {
         let name = path.last().cloned().unwrap_or_default();
         let target: Vec<String> = into.iter().cloned().chain([name]).collect();
         self.follow_folder(&path, &target);
-        self.write(move |tx| tx.move_folder(&path, &into));
+        self.write(move |tx| tx.place_folder(&path, &into, before.as_deref()));
     }
 
     pub(in crate::app) fn remove_folder(&mut self, path: Vec<String>) {

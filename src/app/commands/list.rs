@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::list::shown::ListQuery;
+use crate::app::list::shown::{ListQuery, Mark};
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::listing::{position, stored_scope};
@@ -12,7 +12,7 @@ use crate::history::{PageUse, TimelineItem};
 use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
-use crate::store::{ListRow, Tx, Watcher};
+use crate::store::{ListRow, Scope as StoredScope, Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{Scope, Selected, SideRow};
 use crate::ui::words;
@@ -41,6 +41,7 @@ impl App {
             ListCommand::NextUnread => self.next_unread(false),
             ListCommand::PreviousUnread => self.next_unread(true),
             ListCommand::MarkAllRead(scope) => self.mark_all_read(&scope),
+            ListCommand::MarkFeedsRead(feeds) => self.mark_feeds_read(feeds),
             ListCommand::MarkAboveRead(from) => self.mark_beside_read(from, true),
             ListCommand::MarkBelowRead(from) => self.mark_beside_read(from, false),
             ListCommand::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
@@ -169,6 +170,25 @@ impl App {
         }
     }
 
+    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made stay
+    /// unread.
+    fn mark_feeds_read(&mut self, feeds: Vec<SubscriptionId>) {
+        let upto = self.list.shown.newest;
+        let unread = feeds.iter().map(|id| self.list.unread_in(&Scope::Feed(*id))).sum();
+        if matches!(self.list.shown.query.scope, Scope::Feed(listed) if feeds.contains(&listed)) {
+            self.list.shown.let_go();
+        }
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let mut marked = Vec::new();
+            for id in feeds {
+                marked.extend(tx.mark_all_read(&StoredScope::Subscription(id), upto, watch)?);
+            }
+            Ok(marked)
+        };
+        let what = format!("Marking {} as read", words::counted(unread, "entry"));
+        self.mark(what, watch_of_marks(unread), work, self.all_read());
+    }
+
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
     pub(in crate::app) fn mark_beside_read(&mut self, from: Selected, above: bool) {
         let Some(at) = self.list.shown.rows.items.iter().position(|item| *item == from.item()) else {
@@ -206,7 +226,7 @@ impl App {
     /// Returns the message for entries that the store marked as read.
     fn all_read(&self) -> impl FnOnce(Vec<EntryKey>) -> Written + Send + use<> {
         let before = self.list.answered;
-        move |keys| Written::AllRead(keys, before)
+        move |keys| Written::MarkedTogether(keys, Mark::Read(true), before)
     }
 
     pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {

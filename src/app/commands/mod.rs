@@ -39,6 +39,8 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::FetchText(_) => true,
         ArticleCommand::SetRead(..)
         | ArticleCommand::SetStarred(..)
+        | ArticleCommand::CopyLinks(_)
+        | ArticleCommand::OpenPages(_)
         | ArticleCommand::ShowFullText(_)
         | ArticleCommand::SaveFile(_) => false,
     }

@@ -16,8 +16,10 @@ impl App {
     /// Runs a command about OPML files.
     pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
         match command {
-            OpmlCommand::Import { fetch } => {
-                let mut feeds = std::mem::take(&mut self.dialogs.to_import);
+            OpmlCommand::Import { chosen, fetch } => {
+                let read = std::mem::take(&mut self.dialogs.to_import);
+                let feeds = chosen.iter().filter_map(|index| read.get(*index));
+                let mut feeds: Vec<NewSubscription> = feeds.cloned().collect();
                 self.dialogs.view.import = ImportView::Idle;
                 outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
                 self.import(feeds, fetch);

@@ -59,13 +59,22 @@ impl App {
 
     /// Opens an address with the desktop. Ignores other schemes than http, https and mailto.
     fn open(&self, url: Url) {
-        if !matches!(url.scheme(), "http" | "https" | "mailto") {
+        self.open_all(vec![url]);
+    }
+
+    /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores other
+    /// schemes than http, https and mailto.
+    pub(in crate::app) fn open_all(&self, mut urls: Vec<Url>) {
+        urls.retain(|url| matches!(url.scheme(), "http" | "https" | "mailto"));
+        if urls.is_empty() {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
         self.aside("browser", move || {
-            let reason = desktop.open(&url).err()?;
-            Some(Message::NotOpened(url.to_string(), reason))
+            urls.iter().find_map(|url| {
+                let reason = desktop.open(url).err()?;
+                Some(Message::NotOpened(url.to_string(), reason))
+            })
         });
     }
 

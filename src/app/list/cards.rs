@@ -75,7 +75,7 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
         notes,
         buttons: vec![
             ("Try again", Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
-            ("Unsubscribe", Command::Feed(FeedCommand::Remove(row.id))),
+            ("Unsubscribe", Command::Feed(FeedCommand::Remove(vec![row.id]))),
         ],
         ..card(row)
     })

@@ -87,6 +87,15 @@ impl List {
         self.overview.subscriptions.iter().filter(inside)
     }
 
+    /// Returns the names of the folders in a folder, in the user's order.
+    pub(in crate::app) fn folders_in(&self, parent: &[String]) -> Vec<&str> {
+        let folders = self.overview.folders.iter().filter_map(|folder| {
+            let (name, outer) = folder.path.split_last()?;
+            (outer == parent).then_some(name.as_str())
+        });
+        folders.collect()
+    }
+
     /// Returns the number of unread entries of a feed, of a folder or of all feeds.
     pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
         self.feeds_in(scope).map(|row| row.unread).sum()
@@ -321,7 +330,7 @@ mod tests {
         assert!(!app.list.shown.unread.contains(&key), "the next frame shows it");
         settle(&mut app);
         assert_eq!((app.list.shown.unread.len(), unread(&app)), (2, 2));
-        app.set_starred(key, true);
+        app.set_starred(vec![key], true);
         settle(&mut app);
         assert_eq!(app.list.overview.starred, 1);
         app.set_read(vec![key], false);

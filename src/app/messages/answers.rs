@@ -1,5 +1,6 @@
 //! Takes in the answers of the reading threads.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::commands::origin_of;
@@ -77,7 +78,7 @@ impl App {
             Answer::Import(read) => match read {
                 Ok((preview, feeds)) => {
                     self.dialogs.to_import = feeds;
-                    self.dialogs.view.import = ImportView::Ready(preview);
+                    self.dialogs.view.import = ImportView::Ready(Arc::new(preview));
                 }
                 Err(message) => {
                     self.dialogs.view.import =
@@ -93,6 +94,7 @@ impl App {
                     }),
                 };
             }
+            Answer::Links(links, usage) => self.use_links(links, usage),
             Answer::Copied => {}
             Answer::Failed(error) => {
                 self.list.overview_asked = false;

@@ -15,7 +15,7 @@ use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::Event;
-use crate::store::{Copied, Purged, Purging};
+use crate::store::{Copied, MovedFeeds, Purged, Purging};
 use crate::ui::view::BackupRow;
 
 /// The shortest time between two frames that only show progress.
@@ -66,8 +66,8 @@ pub(in crate::app) enum Written {
     /// These entries were marked or starred, or a mark was removed; with the number of the list that was shown when the
     /// user did it.
     Marked(Vec<EntryKey>, Mark, u64),
-    /// Like `Marked`, for many entries marked as read at once. Undo marks them as unread again.
-    AllRead(Vec<EntryKey>, u64),
+    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of just these.
+    MarkedTogether(Vec<EntryKey>, Mark, u64),
     /// Texts were removed to save disk space; with the state of the removal, which may go on.
     MadeRoom(Result<(Purged, Purging), String>),
     /// These feeds were removed before this launch and still have data in the database.
@@ -76,8 +76,10 @@ pub(in crate::app) enum Written {
     Restored(Copied),
     /// The missing-entries report was made in this format.
     GapReport(ReportFormat, String),
-    /// A feed was removed. Undo restores it.
-    Removed(SubscriptionId, String),
+    /// Feeds were removed, with the text that says so. Undo restores them.
+    Removed(Vec<SubscriptionId>, String),
+    /// Feeds were moved to another folder, with the text that says so.
+    Moved(MovedFeeds, String),
     /// A feed at risk has this interval in minutes, with its former settings; `None` if it was as short before.
     CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.

@@ -5,22 +5,36 @@ use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
+use crate::model::EntryKey;
 use crate::profile::backups::restored_words;
 use crate::ui::actions::command::{Command, FeedCommand};
+use crate::ui::words::counted;
 
 impl App {
+    /// Says that entries were marked together, with a button that takes the marks back.
+    fn say_marked(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+        let entries = counted(keys.len() as u64, "entry");
+        let (text, undo) = match mark {
+            Mark::Read(read) => {
+                let state = if read { "read" } else { "unread" };
+                (format!("{entries} marked as {state}"), Undo::Read(keys, read))
+            }
+            Mark::Starred(true) => (format!("{entries} starred"), Undo::Starred(keys, true)),
+            Mark::Starred(false) => (format!("Stars of {entries} removed"), Undo::Starred(keys, false)),
+        };
+        self.say_undoable(text, undo);
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         match written {
             Written::Changed => {}
             Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::Swept(hidden) => return self.let_go(hidden),
-            Written::AllRead(keys, before) => {
-                self.take_marks(&keys, Mark::Read(true), before);
+            Written::MarkedTogether(keys, mark, before) => {
+                self.take_marks(&keys, mark, before);
                 if !keys.is_empty() {
-                    let text =
-                        format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
-                    self.say_undoable(text, Undo::Read(keys, true));
+                    self.say_marked(keys, mark);
                 }
                 return;
             }
@@ -31,9 +45,9 @@ impl App {
                 }
                 self.say(text, false, None);
             }
-            Written::Removed(id, title) => {
-                self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
-            }
+            Written::Removed(ids, text) => self.say_undoable(text, Undo::Removed(ids)),
+            Written::Moved(moved, _) if moved.from.is_empty() => {}
+            Written::Moved(moved, text) => self.say_undoable(text, Undo::Moved(moved)),
             Written::CheckedMoreOften(id, minutes, before) => self.checked_more_often(id, minutes, before),
             Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::GapReport(form, text) => return self.write_gaps(form, text),
@@ -41,11 +55,8 @@ impl App {
             Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
             Written::Imported { added, known, fetch } => {
                 let text = match known {
-                    0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
-                    _ => format!(
-                        "{} imported, {known} already subscribed",
-                        crate::ui::words::counted(added as u64, "feed")
-                    ),
+                    0 => format!("{} imported", counted(added as u64, "feed")),
+                    _ => format!("{} imported, {known} already subscribed", counted(added as u64, "feed")),
                 };
                 let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
                 self.say(text, false, (!fetch).then_some(refresh));

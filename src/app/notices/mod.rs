@@ -12,7 +12,7 @@ use crate::app::window::App;
 use crate::ui::view::Toast;
 use crate::ui::words::{counted, grouped};
 
-pub(super) use undo::Undo;
+pub(super) use undo::{FolderPlace, Undo};
 
 /// The messages in the window, and the steps that can be undone.
 pub(super) struct Notices {

@@ -4,7 +4,7 @@ use crate::app::messages::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, FeedSettings, GapId, SubscriptionId};
-use crate::store::Tx;
+use crate::store::{MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 use crate::ui::words::counted;
@@ -15,22 +15,33 @@ const STEPS: usize = 50;
 /// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum Undo {
-    /// A feed was removed.
-    Removed(SubscriptionId),
+    /// Feeds were removed.
+    Removed(Vec<SubscriptionId>),
     /// Entries were marked as read (true) or unread.
     Read(Vec<EntryKey>, bool),
-    /// An entry was starred (true) or its star was removed.
-    Starred(EntryKey, bool),
-    /// A feed was moved; with the path of its former folder.
-    Moved(SubscriptionId, Vec<String>),
-    /// A folder was moved; with its new path, and the path of its former parent.
-    FolderMoved(Vec<String>, Vec<String>),
+    /// Entries were starred (true) or their stars were removed.
+    Starred(Vec<EntryKey>, bool),
+    /// Feeds were moved to another folder.
+    Moved(MovedFeeds),
+    /// A folder was moved. This gives it its former place.
+    FolderMoved(FolderPlace),
     /// A saved search was removed.
     Forgotten(String),
     /// A gap was dismissed.
     Dismissed(GapId),
     /// The settings of a feed were changed; with the former ones.
     FeedSettings(SubscriptionId, Box<FeedSettings>),
+}
+
+/// A place for a folder.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct FolderPlace {
+    /// The folder's path before it takes the place.
+    pub(in crate::app) path: Vec<String>,
+    /// The path of the parent; empty for the top level.
+    pub(in crate::app) into: Vec<String>,
+    /// The name of the folder below it; `None` for the last place.
+    pub(in crate::app) before: Option<String>,
 }
 
 impl Notices {
@@ -74,19 +85,31 @@ impl App {
                 self.say(format!("{entries} {now} again"), false, None);
                 self.set_read(keys, !read);
             }
-            Undo::Starred(key, starred) => {
-                self.say(if starred { "Star removed" } else { "Starred again" }.to_owned(), false, None);
-                self.set_starred(key, !starred);
+            Undo::Starred(keys, starred) => {
+                let text = match (keys.as_slice(), starred) {
+                    ([_], true) => "Star removed".to_owned(),
+                    ([_], false) => "Starred again".to_owned(),
+                    (_, true) => format!("Stars of {} removed", counted(keys.len() as u64, "entry")),
+                    (_, false) => format!("{} starred again", counted(keys.len() as u64, "entry")),
+                };
+                self.say(text, false, None);
+                self.set_starred(keys, !starred);
             }
-            Undo::Moved(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
-            Undo::FolderMoved(path, into) => self.move_folder_back(path, into),
+            Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
+            Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
             Undo::FeedSettings(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
-            Undo::Removed(id) => {
-                let work = move |tx: &mut Tx<'_>| tx.show_subscription(id);
-                self.post_as("Restoring a feed".to_owned(), work, |()| Written::Changed);
-                self.show_list(Scope::Feed(id));
+            Undo::Removed(ids) => {
+                let what = match ids.len() {
+                    1 => "Restoring a feed".to_owned(),
+                    feeds => format!("Restoring {}", counted(feeds as u64, "feed")),
+                };
+                if let [id] = ids.as_slice() {
+                    self.show_list(Scope::Feed(*id));
+                }
+                let work = move |tx: &mut Tx<'_>| ids.iter().try_for_each(|id| tx.show_subscription(*id));
+                self.post_as(what, work, |()| Written::Changed);
             }
         }
     }

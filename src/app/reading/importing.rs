@@ -6,10 +6,10 @@ use crate::model::normalise;
 use crate::opml;
 use crate::profile::{local_offset, now, outlines};
 use crate::store::{Database, NewSubscription, StoreError};
-use crate::ui::view::{ImportPreview, Times};
+use crate::ui::view::{ImportPreview, ImportRow, Times};
 use crate::ui::words;
 
-/// Returns the preview of a file, and the feeds in it that are new. The inner error is a sentence for the user.
+/// Returns the preview of a file, and the feeds in it, in the same order. The inner error is a sentence for the user.
 pub(super) fn import(
     database: &Database,
     path: &Path,
@@ -25,22 +25,18 @@ pub(super) fn import(
         }
     };
     let flat = opml::flatten(&list);
-    let mut preview = ImportPreview { duplicates: flat.duplicates, ..ImportPreview::default() };
-    preview.skipped = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
-    let mut new = Vec::new();
+    let unusable = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
+    let feeds = outlines::to_import(&flat);
     let there = flat.feeds.iter().map(outlines::completeness_there);
-    for (feed, there) in outlines::to_import(&flat).into_iter().zip(there) {
-        if database.find_subscription(&normalise(&feed.url))?.is_some() {
-            preview.duplicates += 1;
-            continue;
-        }
+    let mut rows = Vec::with_capacity(feeds.len());
+    for (feed, there) in feeds.iter().zip(there) {
+        let is_subscribed = database.find_subscription(&normalise(&feed.url))?.is_some();
         let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
         if let Some(state) = there {
             let times = Times { now: now(), offset: local_offset };
             title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
         }
-        preview.feeds.push((feed.folder.clone(), title));
-        new.push(feed);
+        rows.push(ImportRow { folder: feed.folder.clone(), title, is_subscribed });
     }
-    Ok(Ok((preview, new)))
+    Ok(Ok((ImportPreview::new(rows, unusable, flat.duplicates), feeds)))
 }

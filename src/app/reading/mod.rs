@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
 pub(in crate::app) use requests::{
-    Answer, ArticleAnswer, Ask, FeedParts, ListAnswer, ListAsk, Overview, Pages,
+    Answer, ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, Overview, Pages,
 };
 
 use crate::app::guard::guarded;
@@ -72,7 +72,7 @@ impl Reading {
     /// Sends a request. The answer comes as a message.
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
-            Ask::Article(_) | Ask::Rows(..) => &self.sight,
+            Ask::Article(_) | Ask::Rows(..) | Ask::Links(..) => &self.sight,
             Ask::Import(_) | Ask::Export(..) | Ask::SearchCounts(_) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
@@ -167,7 +167,7 @@ fn is_replaceable(ask: &Ask) -> bool {
 fn urgency(ask: &Ask) -> u8 {
     match ask {
         Ask::Article(_) => 0,
-        Ask::Rows(..) => 1,
+        Ask::Rows(..) | Ask::Links(..) => 1,
         Ask::List(_) => 2,
         Ask::Overview => 3,
         Ask::Feed(_) => 4,
@@ -193,6 +193,10 @@ fn answer(
             Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
         }
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
+        Ask::Links(keys, usage) => {
+            let rows = reader.rows(&keys)?.into_iter();
+            Answer::Links(rows.filter_map(|row| row.link).collect(), usage)
+        }
         Ask::Article(key) => match article(reader, key)? {
             Some(article) => Answer::Article(Box::new(article)),
             None => Answer::Failed(StoreError::Refused("This entry no longer exists.".to_owned())),

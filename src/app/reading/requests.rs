@@ -32,6 +32,8 @@ pub(in crate::app) enum Ask {
     Rows(Vec<EntryKey>, String),
     /// The text of an entry.
     Article(EntryKey),
+    /// The links of entries.
+    Links(Vec<EntryKey>, LinkUse),
     /// The information about a feed.
     Feed(SubscriptionId),
     /// The feeds whose refresh is due.
@@ -47,6 +49,15 @@ pub(in crate::app) enum Ask {
     Export(PathBuf, bool),
     /// Copy the database to a new file.
     Copy(PathBuf, Sender<Result<(), StoreError>>),
+}
+
+/// The purpose of links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum LinkUse {
+    /// The clipboard.
+    Copy,
+    /// The browser.
+    Open,
 }
 
 /// A request for a list.
@@ -88,6 +99,8 @@ pub(in crate::app) enum Answer {
     SearchCounts(BTreeMap<String, u64>),
     Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
+    /// The links of entries, in the order of the request.
+    Links(Vec<Url>, LinkUse),
     /// The database was copied, and the requesting thread knows the result.
     Copied,
     /// A request failed.

@@ -10,14 +10,18 @@ use crate::store::{Database, StoreError, Tx};
 
 const ALL: &str = "SELECT id, parent, name, collapsed FROM folder ORDER BY position, id";
 const FIND: &str = "SELECT id FROM folder WHERE ifnull(parent, 0) = ifnull(:parent, 0) AND name = :name";
-/// The newest folder has the last position: no position is changed later.
-const INSERT: &str = "INSERT INTO folder (parent, name, position)
-    VALUES (:parent, :name, ifnull((SELECT position FROM folder ORDER BY id DESC LIMIT 1), 0) + 1)";
+const LAST: &str = "SELECT ifnull(max(position), 0) AS last FROM folder";
+const INSERT: &str = "INSERT INTO folder (parent, name, position) VALUES (:parent, :name, :position)";
 const RENAME: &str = "UPDATE folder SET name = :name WHERE id = :id";
 const COLLAPSE: &str = "UPDATE folder SET collapsed = :collapsed WHERE id = :id";
 const MOVE_FEEDS: &str = "UPDATE subscription SET folder = :to WHERE folder = :id";
 const MOVE_FOLDER: &str = "UPDATE folder SET parent = :to WHERE id = :id";
 const CHILDREN: &str = "SELECT id, name FROM folder WHERE ifnull(parent, 0) = :id ORDER BY id";
+const SIBLINGS: &str = "SELECT id, name, position FROM folder WHERE ifnull(parent, 0) = ifnull(:parent, 0)
+    ORDER BY position, id";
+const SET_POSITION: &str = "UPDATE folder SET position = :position WHERE id = :id";
+const FOLDER_OF: &str = "SELECT folder FROM subscription WHERE id = :id";
+const HOLDS_FEEDS: &str = "SELECT 1 FROM subscription WHERE folder = :id";
 const DELETE: &str = "DELETE FROM folder WHERE id = :id";
 const SET_FOLDER: &str = "UPDATE subscription SET folder = :folder WHERE id = :id";
 
@@ -28,6 +32,15 @@ pub struct FolderRow {
     pub path: Vec<String>,
     /// True if its content is collapsed.
     pub collapsed: bool,
+}
+
+/// Feeds that were moved to a folder, with all that taking the move back needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MovedFeeds {
+    /// The feeds that changed their folder, each with the path of its former folder.
+    pub from: Vec<(SubscriptionId, Vec<String>)>,
+    /// The paths of the folders that the move created, outermost first.
+    pub created: Vec<Vec<String>>,
 }
 
 /// All folders, by key.
@@ -58,6 +71,23 @@ impl FolderTree {
         names.len() >= path.len() && names.iter().rev().zip(path).all(|(a, b)| *a == b)
     }
 
+    /// Returns the keys of all folders from top to bottom: after each folder the folders in it.
+    fn sorted(&self) -> Vec<i64> {
+        let mut inner: BTreeMap<Option<i64>, Vec<i64>> = BTreeMap::new();
+        for id in self.order.iter().rev() {
+            inner.entry(self.nodes.get(id).and_then(|node| node.parent)).or_default().push(*id);
+        }
+        let mut pending = inner.remove(&None).unwrap_or_default();
+        let mut sorted = Vec::with_capacity(self.order.len());
+        while let Some(id) = pending.pop() {
+            sorted.push(id);
+            pending.extend(inner.remove(&Some(id)).unwrap_or_default());
+        }
+        // Only a damaged file has folders outside of the tree.
+        sorted.extend(inner.into_values().flatten());
+        sorted
+    }
+
     fn ancestors(&self, id: Option<i64>) -> impl Iterator<Item = &Node> {
         let mut next = id;
         // The limit ends a loop, which only a damaged file can contain.
@@ -71,14 +101,14 @@ impl FolderTree {
 }
 
 impl Database {
-    /// Returns every folder, in the order of the list.
+    /// Returns every folder, as the sidebar shows them: after each folder the folders in it, in the user's order.
     pub fn folders(&self) -> Result<Vec<FolderRow>, StoreError> {
         let tree = self.folder_tree()?;
         let row = |id: &i64| {
             let collapsed = tree.nodes.get(id).is_some_and(|node| node.collapsed);
             FolderRow { path: tree.path(Some(*id)), collapsed }
         };
-        Ok(tree.order.iter().map(row).collect())
+        Ok(tree.sorted().iter().map(row).collect())
     }
 
     pub(super) fn folder_tree(&self) -> Result<FolderTree, StoreError> {
@@ -117,15 +147,34 @@ impl Tx<'_> {
 
     /// Returns the folder at a path, and creates it if it is missing. `None` is the top level.
     pub(in crate::store) fn folder_at(&self, path: &[String]) -> Result<Option<i64>, StoreError> {
+        self.folder_behind(path, &mut None)
+    }
+
+    /// Like [`Self::folder_at`]. `last` is the last position of a folder, or `None` if it was not read yet. Whoever
+    /// creates many folders reads it once.
+    pub(super) fn folder_behind(
+        &self,
+        path: &[String],
+        last: &mut Option<i64>,
+    ) -> Result<Option<i64>, StoreError> {
         let mut parent: Option<i64> = None;
         for name in path {
             let params = named_params! {":parent": parent, ":name": name};
             let found =
                 self.connection.prepare_cached(FIND)?.query_row(params, |row| row.get("id")).optional()?;
-            parent = match found {
-                Some(id) => Some(id),
-                None => Some(self.connection.prepare_cached(INSERT)?.insert(params)?),
+            if let Some(id) = found {
+                parent = Some(id);
+                continue;
+            }
+            let position = if let Some(last) = *last {
+                last + 1
+            } else {
+                let mut statement = self.connection.prepare_cached(LAST)?;
+                statement.query_row([], |row| row.get::<_, i64>("last"))? + 1
             };
+            *last = Some(position);
+            let params = named_params! {":parent": parent, ":name": name, ":position": position};
+            parent = Some(self.connection.prepare_cached(INSERT)?.insert(params)?);
         }
         Ok(parent)
     }
@@ -155,24 +204,55 @@ impl Tx<'_> {
         self.dissolve(id, parent)
     }
 
-    /// Moves a folder into another one, which is created if it is missing. The empty path is the top level. If the
-    /// target already contains a folder of that name, the two are merged. Nothing changes if the target lies in the
+    /// Moves a folder into another one, which is created if it is missing. The empty path is the top level. The folder
+    /// comes before the folder of `into` that is named `before`; without such a folder it comes last. If the target
+    /// already contains another folder of that name, the two are merged. Nothing changes if the target lies in the
     /// folder itself.
-    pub fn move_folder(&self, path: &[String], into: &[String]) -> Result<(), StoreError> {
+    pub fn place_folder(
+        &self,
+        path: &[String],
+        into: &[String],
+        before: Option<&str>,
+    ) -> Result<(), StoreError> {
         let (Some(id), Some((name, parents))) = (self.find_folder(path)?, path.split_last()) else {
             return Ok(());
         };
-        if into.starts_with(path) || into == parents {
+        if into.starts_with(path) {
             return Ok(());
         }
         let to = self.folder_at(into)?;
-        let params = named_params! {":parent": to, ":name": name};
-        let twin: Option<i64> =
-            self.connection.prepare_cached(FIND)?.query_row(params, |row| row.get("id")).optional()?;
-        if let Some(twin) = twin {
-            return self.dissolve(id, Some(twin));
+        if into != parents {
+            let params = named_params! {":parent": to, ":name": name};
+            let twin: Option<i64> =
+                self.connection.prepare_cached(FIND)?.query_row(params, |row| row.get("id")).optional()?;
+            if let Some(twin) = twin {
+                return self.dissolve(id, Some(twin));
+            }
+            self.connection.prepare_cached(MOVE_FOLDER)?.execute(named_params! {":id": id, ":to": to})?;
         }
-        self.connection.prepare_cached(MOVE_FOLDER)?.execute(named_params! {":id": id, ":to": to})?;
+        self.put_before(id, to, before)
+    }
+
+    /// Puts a folder before the folder of the same parent that is named `before`, or last. The folders of the parent
+    /// share their positions out among themselves anew.
+    fn put_before(&self, id: i64, parent: Option<i64>, before: Option<&str>) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(SIBLINGS)?;
+        let rows: Vec<(i64, String, i64)> = statement
+            .query_map(named_params! {":parent": parent}, |row| {
+                Ok((row.get("id")?, row.get("name")?, row.get("position")?))
+            })?
+            .collect::<rusqlite::Result<_>>()?;
+        let others = || rows.iter().filter(|(other, ..)| *other != id);
+        let at = others().position(|(_, name, _)| before == Some(name)).unwrap_or(rows.len() - 1);
+        let mut order: Vec<i64> = others().map(|(other, ..)| *other).collect();
+        order.insert(at, id);
+        let mut free = i64::MIN;
+        for (id, (_, _, position)) in order.into_iter().zip(&rows) {
+            // Folders with equal positions, which only other programs write, get different ones.
+            free = free.saturating_add(1).max(*position);
+            let params = named_params! {":id": id, ":position": free};
+            self.connection.prepare_cached(SET_POSITION)?.execute(params)?;
+        }
         Ok(())
     }
 
@@ -185,12 +265,48 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Moves a subscription into a folder, which is created if it is missing. The empty path is the top level.
-    pub fn move_to_folder(&self, id: SubscriptionId, path: &[String]) -> Result<(), StoreError> {
+    /// Moves subscriptions into a folder, which is created if it is missing. The empty path is the top level.
+    pub fn move_to_folder(&self, ids: &[SubscriptionId], path: &[String]) -> Result<MovedFeeds, StoreError> {
+        let mut moved = MovedFeeds::default();
+        for depth in 1..=path.len() {
+            let outer = path.get(..depth).unwrap_or_default();
+            if self.find_folder(outer)?.is_none() {
+                moved.created.push(outer.to_vec());
+            }
+        }
         let folder = self.folder_at(path)?;
-        self.connection
-            .prepare_cached(SET_FOLDER)?
-            .execute(named_params! {":id": id.0, ":folder": folder})?;
+        let tree = self.folder_tree()?;
+        for id in ids {
+            let mut statement = self.connection.prepare_cached(FOLDER_OF)?;
+            let found =
+                statement.query_row(named_params! {":id": id.0}, |row| row.get("folder")).optional()?;
+            let Some(before) = found.filter(|before: &Option<i64>| *before != folder) else { continue };
+            self.set_folder(*id, folder)?;
+            moved.from.push((*id, tree.path(before)));
+        }
+        Ok(moved)
+    }
+
+    /// Takes a move back. Folders that the move created are removed if they are empty again.
+    pub fn move_back(&self, moved: &MovedFeeds) -> Result<(), StoreError> {
+        for (id, path) in &moved.from {
+            self.set_folder(*id, self.folder_at(path)?)?;
+        }
+        for path in moved.created.iter().rev() {
+            let Some(id) = self.find_folder(path)? else { continue };
+            let params = named_params! {":id": id};
+            if !self.connection.prepare_cached(HOLDS_FEEDS)?.exists(params)?
+                && !self.connection.prepare_cached(CHILDREN)?.exists(params)?
+            {
+                self.connection.prepare_cached(DELETE)?.execute(params)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_folder(&self, id: SubscriptionId, folder: Option<i64>) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":folder": folder};
+        self.connection.prepare_cached(SET_FOLDER)?.execute(params)?;
         Ok(())
     }
 
@@ -251,7 +367,7 @@ mod tests {
         let mut store = memory();
         let a = add_in(&mut store, "https://a.example/feed", &path("News/Local"));
         let b = add_in(&mut store, "https://b.example/feed", &path("Papers"));
-        store.transaction(|tx| tx.move_to_folder(b, &path("Papers/Local"))).unwrap();
+        store.transaction(|tx| tx.move_to_folder(&[b], &path("Papers/Local"))).unwrap();
         let names: Vec<String> = store.folders().unwrap().iter().map(|f| f.path.join("/")).collect();
         assert_eq!(names, ["News", "News/Local", "Papers", "Papers/Local"]);
 
@@ -278,7 +394,7 @@ mod tests {
         let a = add_in(&mut store, "https://a.example/feed", &path("News/Local"));
         let b = add_in(&mut store, "https://b.example/feed", &path("Local"));
         let mut go = |from: &str, to: &str| {
-            store.transaction(|tx| tx.move_folder(&path(from), &path(to))).unwrap();
+            store.transaction(|tx| tx.place_folder(&path(from), &path(to), None)).unwrap();
             (folder_of(&store, a), folder_of(&store, b))
         };
         let is = |a: &str, b: &str| (a.to_owned(), b.to_owned());
@@ -291,6 +407,68 @@ mod tests {
         let mut names: Vec<String> = store.folders().unwrap().iter().map(|f| f.path.join("/")).collect();
         names.sort();
         assert_eq!(names, ["Local", "News", "Papers"]);
+    }
+
+    fn names(store: &crate::store::Store) -> Vec<String> {
+        store.folders().unwrap().iter().map(|folder| folder.path.join("/")).collect()
+    }
+
+    /// The names of the folders in a folder, in the user's order.
+    fn within(store: &crate::store::Store, parent: &str) -> String {
+        let parent = path(parent);
+        let folders = store.folders().unwrap().into_iter();
+        let inner = folders.filter_map(|folder| {
+            let (name, outer) = folder.path.split_last()?;
+            (outer == parent).then(|| name.clone())
+        });
+        inner.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_user_orders_the_folders_of_one_parent() {
+        let mut store = memory();
+        for name in ["A", "B", "B/b1", "B/b2", "C", "D"] {
+            store.transaction(|tx| tx.create_folder(&path(name))).unwrap();
+        }
+        let mut go = |from: &str, into: &str, before: Option<&str>| {
+            store.transaction(|tx| tx.place_folder(&path(from), &path(into), before)).unwrap();
+            (within(&store, ""), within(&store, "B"))
+        };
+        let is = |outer: &str, inner: &str| (outer.to_owned(), inner.to_owned());
+        assert_eq!(go("D", "", Some("A")), is("D A B C", "b1 b2"));
+        assert_eq!(go("D", "", Some("C")), is("A B D C", "b1 b2"));
+        assert_eq!(go("D", "", Some("D")), is("A B C D", "b1 b2"), "it has no place before itself");
+        assert_eq!(go("A", "", None), is("B C D A", "b1 b2"));
+        assert_eq!(go("B/b2", "B", Some("b1")), is("B C D A", "b2 b1"));
+        assert_eq!(go("B/b2", "", Some("D")), is("B C b2 D A", "b1"));
+        assert_eq!(go("D", "B", Some("b1")), is("B C b2 A", "D b1"));
+        assert_eq!(go("B", "B/b1", None), is("B C b2 A", "D b1"), "into itself");
+        // A new folder comes last, although another one than the newest is the last.
+        store.transaction(|tx| tx.create_folder(&path("New"))).unwrap();
+        assert_eq!(within(&store, ""), "B C b2 A New");
+    }
+
+    #[test]
+    fn moved_feeds_go_back_and_take_the_new_folder_with_them() {
+        let mut store = memory();
+        let ids = ["a", "b", "c"].map(|name| {
+            let folder = if name == "c" { "" } else { "News" };
+            add_in(&mut store, &format!("https://{name}.example/feed"), &path(folder))
+        });
+        let before = (store.subscriptions().unwrap(), store.folders().unwrap());
+        let moved = store.transaction(|tx| tx.move_to_folder(&ids, &path("Far/Away"))).unwrap();
+        assert_eq!(moved.from.len(), 3);
+        assert_eq!(moved.created, [path("Far"), path("Far/Away")]);
+        assert!(ids.iter().all(|id| folder_of(&store, *id) == "Far/Away"));
+        let again = store.transaction(|tx| tx.move_to_folder(&ids, &path("Far/Away"))).unwrap();
+        assert_eq!(again, MovedFeeds::default(), "they are there already");
+        store.transaction(|tx| tx.move_back(&moved)).unwrap();
+        assert_eq!((store.subscriptions().unwrap(), store.folders().unwrap()), before);
+        // A folder that holds something else by now stays.
+        let moved = store.transaction(|tx| tx.move_to_folder(&ids[..2], &path("Far"))).unwrap();
+        store.transaction(|tx| tx.move_to_folder(&ids[2..], &path("Far"))).unwrap();
+        store.transaction(|tx| tx.move_back(&moved)).unwrap();
+        assert_eq!(names(&store), ["News", "Far"]);
     }
 
     #[test]

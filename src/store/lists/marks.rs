@@ -133,6 +133,17 @@ impl Tx<'_> {
         Ok(changed > 0)
     }
 
+    /// Stars entries or removes their stars. Returns those that changed, for an undo.
+    pub fn star_these(&self, keys: &[EntryKey], starred: bool) -> Result<Vec<EntryKey>, StoreError> {
+        let mut changed = Vec::new();
+        for key in keys {
+            if self.star(*key, starred)? {
+                changed.push(*key);
+            }
+        }
+        Ok(changed)
+    }
+
     fn is_in_view(&self, key: EntryKey) -> Result<bool, StoreError> {
         let mut statement = self.connection.prepare_cached(IN_VIEW)?;
         let mut rows = statement.query(named_params! {":key": key.0})?;

@@ -110,11 +110,11 @@ impl Tx<'_> {
     /// Adds many subscriptions at once. Returns how many are new, and how many the user followed already.
     pub fn import(&self, feeds: &[NewSubscription], now: Timestamp) -> Result<(usize, usize), StoreError> {
         let mut folders: BTreeMap<&[String], Option<i64>> = BTreeMap::new();
-        let mut added = 0;
+        let (mut added, mut last) = (0, None);
         for feed in feeds {
             let folder = match folders.get(feed.folder.as_slice()) {
                 Some(folder) => *folder,
-                None => self.folder_at(&feed.folder)?,
+                None => self.folder_behind(&feed.folder, &mut last)?,
             };
             folders.insert(&feed.folder, folder);
             added += usize::from(matches!(self.add_in(feed, folder, now)?, Added::New(_)));

@@ -3,7 +3,7 @@
 
 use egui::Key;
 
-use super::keymap::{Keys, ctrl, ctrl_shift, press, shift};
+use super::keymap::{Keys, alt, ctrl, ctrl_shift, press, shift};
 
 /// A command that names no feed and no entry. A key or a menu item runs it on the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +28,12 @@ pub enum Action {
     EditAddress,
     Credentials,
     Move,
+    MoveFolderUp,
+    MoveFolderDown,
     Remove,
+    SelectAll,
+    SelectDown,
+    SelectUp,
     Open,
     ToggleRead,
     ToggleStar,
@@ -170,6 +175,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::EditAddress, "Change address…", Menu::Feed, 3, &[]),
     info(Action::Credentials, "Sign in…", Menu::Feed, 3, &[]),
     info(Action::Move, "Move to folder…", Menu::Feed, 3, &[]),
+    info(Action::MoveFolderUp, "Move folder up", Menu::Feed, 3, &[alt(Key::ArrowUp)]),
+    info(Action::MoveFolderDown, "Move folder down", Menu::Feed, 3, &[alt(Key::ArrowDown)]),
     info(Action::Remove, "Remove…", Menu::Feed, 3, &[ctrl(Key::Delete)]),
     info(Action::Open, "Open in browser", Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
     info(Action::CopyLink, "Copy link", Menu::Entry, 0, &[shift(Key::C)]),
@@ -202,6 +209,9 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ArticleTop, "Top of the article", Menu::Go, 3, &[shift(Key::Home)]),
     info(Action::ArticleEnd, "End of the article", Menu::Go, 3, &[shift(Key::End)]),
     info(Action::Close, "Close the feed’s information", Menu::Go, 3, &[press(Key::Escape)]),
+    info(Action::SelectAll, "Select all", Menu::Go, 4, &[ctrl(Key::A)]),
+    info(Action::SelectDown, "Select the next one too", Menu::Go, 4, &[shift(Key::ArrowDown)]),
+    info(Action::SelectUp, "Select the previous one too", Menu::Go, 4, &[shift(Key::ArrowUp)]),
     info(Action::NextFeed, "Next subscription", Menu::Go, 1, &[shift(Key::J)]),
     info(Action::PreviousFeed, "Previous subscription", Menu::Go, 1, &[shift(Key::K)]),
     info(Action::GoAll, "All entries", Menu::Go, 1, &[Keys::GThen(Key::A)]),

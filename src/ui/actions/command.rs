@@ -53,6 +53,8 @@ pub enum FeedCommand {
     RefreshAll,
     /// Refresh the feeds of a scope.
     Refresh(Scope),
+    /// Refresh these feeds.
+    RefreshThese(Vec<SubscriptionId>),
     /// Treat entries that were recognised under new ids as entries of their own again.
     UndoRenaming(SubscriptionId),
     /// Fetch processed archives again (A4).
@@ -71,8 +73,8 @@ pub enum FeedCommand {
     CloseInformation,
     /// Rename a feed. An empty name restores the feed's own title.
     Rename(SubscriptionId, String),
-    /// Move a feed to a folder. An empty path is the top level.
-    MoveToFolder(SubscriptionId, Vec<String>),
+    /// Move feeds to a folder. An empty path is the top level.
+    MoveToFolder(Vec<SubscriptionId>, Vec<String>),
     /// Change the address of a feed, as typed.
     SetAddress(SubscriptionId, String),
     /// Ask the user for the user name and password of a feed.
@@ -90,8 +92,8 @@ pub enum FeedCommand {
     SignOut(SubscriptionId),
     /// Send no user name and password to this server any more.
     SignOutOf(String),
-    /// Unsubscribe from a feed. The user can undo this until the window closes.
-    Remove(SubscriptionId),
+    /// Unsubscribe from feeds. The user can undo this until the window closes.
+    Remove(Vec<SubscriptionId>),
     /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
     /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
@@ -111,8 +113,15 @@ pub enum FolderCommand {
     Create(Vec<String>),
     /// Rename a folder.
     Rename(Vec<String>, String),
-    /// Move a folder into another one. An empty path is the top level.
-    Move(Vec<String>, Vec<String>),
+    /// Give a folder another place.
+    Place {
+        /// The folder.
+        path: Vec<String>,
+        /// The folder that it comes into. An empty path is the top level.
+        into: Vec<String>,
+        /// The name of the folder in `into` that comes below it; `None` puts it last.
+        before: Option<String>,
+    },
     /// Remove a folder. Its content moves up.
     Remove(Vec<String>),
     /// Collapse or expand a folder.
@@ -157,6 +166,8 @@ pub enum ListCommand {
     PreviousUnread,
     /// Mark every entry of a scope as read; gaps stay as they are (G5).
     MarkAllRead(Scope),
+    /// Mark every entry of these feeds as read; gaps stay as they are (G5).
+    MarkFeedsRead(Vec<SubscriptionId>),
     /// Mark the entries above a row of the list as read.
     MarkAboveRead(Selected),
     /// Mark the entries below a row of the list as read.
@@ -190,8 +201,12 @@ pub enum ListCommand {
 pub enum ArticleCommand {
     /// Mark entries as read or unread.
     SetRead(Vec<EntryKey>, bool),
-    /// Add or remove the star of an entry.
-    SetStarred(EntryKey, bool),
+    /// Add or remove the stars of entries.
+    SetStarred(Vec<EntryKey>, bool),
+    /// Put the links of entries on the clipboard, one in each line.
+    CopyLinks(Vec<EntryKey>),
+    /// Open the pages of entries in the browser.
+    OpenPages(Vec<EntryKey>),
     /// Fetch one image of the open entry.
     LoadImage(Url),
     /// Fetch every image of an entry.
@@ -209,8 +224,10 @@ pub enum ArticleCommand {
 /// A command about OPML files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
-    /// Subscribe to the feeds of the previewed import.
+    /// Subscribe to feeds of the previewed import.
     Import {
+        /// The indices of the chosen feeds in the preview.
+        chosen: Vec<usize>,
         /// True if they are fetched at once.
         fetch: bool,
     },
@@ -294,13 +311,13 @@ pub enum DialogKind {
     Export,
     /// Rename a feed.
     Rename,
-    /// Move a feed to a folder.
+    /// Move feeds to a folder.
     MoveToFolder,
     /// Change a feed's address.
     EditAddress,
     /// User name and password.
     SignIn,
-    /// Remove a feed.
+    /// Remove feeds.
     Remove,
     /// Create a folder.
     NewFolder,
@@ -310,6 +327,8 @@ pub enum DialogKind {
     RemoveFolder,
     /// Mark older entries as read.
     MarkOlder,
+    /// Open many pages in the browser.
+    OpenPages,
     /// The command palette.
     Palette,
     /// The settings.

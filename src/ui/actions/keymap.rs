@@ -24,6 +24,10 @@ pub(in crate::ui) const fn shift(key: Key) -> Keys {
     Keys::Press(Modifiers::SHIFT, key)
 }
 
+pub(in crate::ui) const fn alt(key: Key) -> Keys {
+    Keys::Press(Modifiers::ALT, key)
+}
+
 pub(in crate::ui) const fn ctrl(key: Key) -> Keys {
     Keys::Press(Modifiers::COMMAND, key)
 }

@@ -10,19 +10,34 @@ use egui::{Context, Key, Modifiers};
 
 use super::action::{ACTIONS, Action};
 use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
-use super::keymap::Keys;
+use super::keymap::{Keys, ctrl};
 use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
+use crate::ui::list::menu::open_pages;
+use crate::ui::sidebar::order;
 use crate::ui::sidebar::scopes::end_search;
 use crate::ui::state::{Panes, UiState};
 use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
-pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
+pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state: &UiState) -> bool {
+    let (feeds, entries) = (&state.several.feeds, &state.several.entries);
     match action {
+        Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
+        // These apply to one feed or folder.
+        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials
+            if !feeds.is_empty() =>
+        {
+            false
+        }
+        Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar if !entries.is_empty() => {
+            true
+        }
+        Action::SelectAll | Action::SelectDown | Action::SelectUp => !state.hidden.all,
+        Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
         Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
@@ -68,6 +83,11 @@ fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
     }
 }
 
+/// Returns the command that moves the listed folder up or down; `None` if it is at the end.
+fn moved_folder(action: Action, model: &WindowModel<'_>) -> Option<Command> {
+    order::step(&model.sidebar.tree, folder(model)?, action == Action::MoveFolderDown)
+}
+
 /// Returns the path of the listed folder, or of the listed feed's folder; empty if neither is listed.
 fn shown_folder(model: &WindowModel<'_>) -> Vec<String> {
     match &model.list.scope {
@@ -104,13 +124,38 @@ pub(in crate::ui) fn perform(
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) {
-    if let Some(dialog) = dialog(action, model) {
+    if let Some(dialog) = dialog(action, model, state) {
         out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
         state.open(dialog);
         return;
     }
+    if selected_entries(action, model, state, out) {
+        return;
+    }
     let row = selected_row(model);
     match action {
+        Action::SelectAll => {
+            if state.several.feeds.has_focus {
+                state.several.feeds.select_all(&model.sidebar.tree, &model.list.scope);
+            } else {
+                state.several.entries.select_all(model.rows, model.selected);
+            }
+        }
+        Action::SelectDown | Action::SelectUp => {
+            let is_down = action == Action::SelectDown;
+            if state.several.feeds.has_focus {
+                state.several.feeds.step(&model.sidebar.tree, &model.list.scope, is_down);
+            } else if let Some(at) = state.several.entries.step(model.rows, model.selected, is_down) {
+                state.list.bring_row_into_view(at);
+                state.by_keyboard = true;
+            }
+        }
+        Action::Refresh if !state.several.feeds.is_empty() => {
+            out.push(Command::Feed(FeedCommand::RefreshThese(state.several.feeds.ids())));
+        }
+        Action::MarkAllRead if !state.several.feeds.is_empty() => {
+            out.push(Command::List(ListCommand::MarkFeedsRead(state.several.feeds.ids())));
+        }
         Action::Next => step(model, state, 1, out),
         Action::Previous => step(model, state, -1, out),
         Action::Forward => {
@@ -149,6 +194,32 @@ pub(in crate::ui) fn perform(
     }
 }
 
+/// Runs an action on the entries that the user selected together. Returns false if none are selected, or if the action
+/// does not apply to them.
+fn selected_entries(
+    action: Action,
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) -> bool {
+    if state.several.entries.is_empty() {
+        return false;
+    }
+    let rows = &*model.rows;
+    let keys = || state.several.entries.in_order(rows);
+    out.push(Command::Article(match action {
+        Action::ToggleRead => ArticleCommand::SetRead(keys(), state.several.entries.has_unread(rows)),
+        Action::ToggleStar => ArticleCommand::SetStarred(keys(), !state.several.entries.are_starred(rows)),
+        Action::CopyLink => ArticleCommand::CopyLinks(keys()),
+        Action::Open => {
+            open_pages(rows, state, out);
+            return true;
+        }
+        _ => return false,
+    }));
+    true
+}
+
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
@@ -159,6 +230,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::StopAll => Command::Feed(FeedCommand::StopAll),
         Action::Quit => Command::Window(WindowCommand::Quit),
         Action::Refresh => Command::Feed(FeedCommand::Refresh(model.list.scope.clone())),
+        Action::MoveFolderUp | Action::MoveFolderDown => return moved_folder(action, model),
         Action::FeedInfo => feed_info(model, feed(model)?),
         Action::Close => Command::Feed(FeedCommand::CloseInformation),
         Action::CheckArchives => Command::Feed(FeedCommand::CheckArchives(feed(model)?)),
@@ -167,7 +239,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::Open => return open(row?.link.as_ref()?),
         Action::CopyLink => Command::Window(WindowCommand::Copy(row?.link.as_ref()?.to_string())),
         Action::ToggleRead => Command::Article(ArticleCommand::SetRead(vec![row?.key], row?.unread)),
-        Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(row?.key, !row?.starred)),
+        Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(vec![row?.key], !row?.starred)),
         Action::LoadImages => Command::Article(ArticleCommand::LoadImages(row?.key)),
         Action::LoadFullText => return full_text_command(&shown_entry(model)?),
         Action::RetryGap => Command::Gap(GapCommand::Retry(gap?)),
@@ -228,6 +300,9 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Back
         | Action::ArticleTop
         | Action::ArticleEnd
+        | Action::SelectAll
+        | Action::SelectDown
+        | Action::SelectUp
         | Action::Search
         | Action::FocusMode
         | Action::ToggleSidebar
@@ -255,7 +330,8 @@ fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     scopes.get(at.checked_add_signed(by)?).cloned()
 }
 
-fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
+fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Dialog> {
+    let selected = state.several.feeds.rows(model.sidebar);
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
         Action::Import => Dialog::import(),
@@ -270,10 +346,14 @@ fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
             let row = feed_row(model)?;
             Dialog::sign_in(row.id, &row.title, &row.url)
         }
-        Action::Move => Dialog::move_to_folder(feed_row(model)?),
+        Action::Move | Action::Remove if !selected.is_empty() => match action {
+            Action::Move => Dialog::move_to_folder(&selected),
+            _ => Dialog::remove(&selected),
+        },
+        Action::Move => Dialog::move_to_folder(&[feed_row(model)?]),
         Action::Remove => match folder(model) {
             Some(path) => Dialog::remove_folder(path),
-            None => Dialog::remove(feed_row(model)?),
+            None => Dialog::remove(&[feed_row(model)?]),
         },
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
         Action::Palette => Dialog::palette(),
@@ -305,6 +385,9 @@ pub(in crate::ui) fn handle_keys(
     if ctx.input(|i| i.pointer.any_pressed()) {
         state.by_keyboard = false;
     }
+    state.several.entries.follow(model.rows, model.selected);
+    state.several.feeds.follow(model.sidebar, &model.list.scope);
+    state.several.feeds.look_for_focus(ctx);
     if ctx.input(|i| !i.events.is_empty()) {
         // The list may have changed since it was drawn.
         state.list.follow_selection(model.rows, model.selected);
@@ -313,7 +396,8 @@ pub(in crate::ui) fn handle_keys(
         state.list.select(index, selected);
         out.push(Command::List(ListCommand::Select(selected)));
     }
-    if state.dialog.is_some() || ctx.any_popup_open() {
+    // `Context::any_popup_open` knows only the menus that were already drawn in this frame.
+    if state.dialog.is_some() || egui::Popup::is_any_open(ctx) {
         return;
     }
     let typing = ctx.text_edit_focused();
@@ -330,17 +414,17 @@ pub(in crate::ui) fn handle_keys(
             for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
                 // Escape stays with the search field if there is no feed information to close.
-                let unused = info.action == Action::Close && !is_possible(info.action, model);
+                let unused = info.action == Action::Close && !is_possible(info.action, model, state);
                 if count_of(modifiers) != modified
                     || unused
-                    || (typing && !modifiers.command)
+                    || (typing && (!modifiers.command || *keys == ctrl(Key::A)))
                     || button_wants(ctx, *keys)
                 {
                     continue;
                 }
                 let count = ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
                 for _ in 0..count {
-                    if is_possible(info.action, model) {
+                    if is_possible(info.action, model, state) {
                         perform(info.action, model, state, out);
                     }
                 }
@@ -349,18 +433,22 @@ pub(in crate::ui) fn handle_keys(
     }
 }
 
-/// Lets Escape leave the focus mode, or else the search. Returns true if it did. The information about a feed closes
-/// first, by an action.
+/// Lets Escape leave the focus mode, or else end a selection of several rows, or else end the search. Returns true if it
+/// did. The information about a feed closes before the search, by an action.
 fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
-    let has_work = state.hidden.all || !model.list.search.is_empty();
+    let selects = !state.several.entries.is_empty() || !state.several.feeds.is_empty();
+    let has_work = state.hidden.all || selects || !model.list.search.is_empty();
     if !has_work
-        || is_possible(Action::Close, model)
+        || (!selects && is_possible(Action::Close, model, state))
         || !ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
     {
         return false;
     }
     if state.hidden.all {
         state.hidden.all = false;
+    } else if selects {
+        state.several.entries.clear();
+        state.several.feeds.clear();
     } else {
         out.push(end_search(&model.list.scope, state));
     }

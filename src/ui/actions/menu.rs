@@ -2,17 +2,19 @@
 
 use egui::{Popup, Ui};
 
-use super::action::{ACTIONS, Action, ActionInfo, Menu};
+use super::action::{ACTIONS, Action, Menu};
 use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
 use super::keys::{is_possible, perform};
+use super::texts::{action_text, feeds_text};
 use crate::model::{Filter, ListOrder, Theme};
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item};
+use crate::ui::sidebar::order;
 use crate::ui::state::UiState;
-use crate::ui::view::{FeedRow, FolderRow, Pane, Scope, SmartRow, WindowModel};
+use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
 
 /// Draws the button that opens the menu, and the menu.
 pub(in crate::ui) fn menu_ui(
@@ -30,7 +32,7 @@ pub(in crate::ui) fn menu_ui(
             let text = egui::RichText::new(menu.text()).color(palette(ui).text);
             let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {
                 ui.set_min_width(290.0);
-                items_ui(ui, menu, model, &mut chosen);
+                items_ui(ui, menu, (model, state), &mut chosen);
             });
             response.accessible_name(menu.text());
         }
@@ -40,7 +42,12 @@ pub(in crate::ui) fn menu_ui(
     }
 }
 
-fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Option<Action>) {
+fn items_ui(
+    ui: &mut Ui,
+    menu: Menu,
+    (model, state): (&WindowModel<'_>, &UiState),
+    chosen: &mut Option<Action>,
+) {
     let mut group = 0;
     // If one item of the menu can have a check mark, all items leave room for it.
     let marked = matches!(menu, Menu::Subscriptions | Menu::View);
@@ -50,31 +57,18 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
             ui.separator();
         }
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
-        let enabled = is_possible(info.action, model);
+        let enabled = is_possible(info.action, model, state);
         let response = if marked {
             let switch = matches!(info.action, Action::Offline | Action::HideRead);
             let mark = if switch { "on" } else { "chosen" };
             let mark = is_chosen(info.action, model).then_some(mark);
             marked_menu_item(ui, info.text, &keys, enabled, mark)
         } else {
-            menu_item(ui, item_text(info, model), &keys, enabled)
+            menu_item(ui, &action_text(info, model, state), &keys, enabled)
         };
         if response.clicked() {
             *chosen = Some(info.action);
         }
-    }
-}
-
-/// Returns the text of a menu item. An item that turns something round shows the state that it will produce.
-fn item_text(info: &ActionInfo, model: &WindowModel<'_>) -> &'static str {
-    match (info.action, &model.pane) {
-        (Action::ToggleRead, Pane::Entry(view)) if !view.row.unread => "Mark as unread",
-        (Action::ToggleRead, _) => "Mark as read",
-        (Action::ToggleStar, Pane::Entry(view)) if view.row.starred => "Remove star",
-        (Action::ToggleStar, _) => "Star",
-        (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => "Show the gap again",
-        (Action::DismissGap, _) => "Dismiss the gap",
-        _ => info.text,
     }
 }
 
@@ -117,6 +111,38 @@ fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &m
     }
 }
 
+/// Draws the context menu of the feeds that the user selected together in the sidebar.
+pub(in crate::ui) fn feeds_menu(
+    ui: &mut Ui,
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    ui.set_min_width(230.0);
+    let (ids, number) = (state.several.feeds.ids(), state.several.feeds.len());
+    let rows = state.several.feeds.rows(model.sidebar);
+    let is_online = !model.status.offline;
+    let refresh = feeds_text(Action::Refresh, number);
+    if menu_item(ui, &refresh, &Action::Refresh.keys_text(ui), is_online).clicked() {
+        out.push(Command::Feed(FeedCommand::RefreshThese(ids.clone())));
+    }
+    let mark = feeds_text(Action::MarkAllRead, number);
+    let has_unread = rows.iter().any(|row| row.unread > 0);
+    if menu_item(ui, &mark, &Action::MarkAllRead.keys_text(ui), has_unread).clicked() {
+        out.push(Command::List(ListCommand::MarkFeedsRead(ids)));
+    }
+    ui.separator();
+    let to_folder = feeds_text(Action::Move, number);
+    dialogs_ui(ui, [(to_folder.as_str(), Dialog::move_to_folder(&rows))], state, out);
+    ui.separator();
+    let unsubscribe = feeds_text(Action::Remove, number);
+    dialogs_ui(ui, [(unsubscribe.as_str(), Dialog::remove(&rows))], state, out);
+    ui.separator();
+    if menu_item(ui, "Clear selection", "Esc", true).clicked() {
+        state.several.feeds.clear();
+    }
+}
+
 /// Draws the context menu of a feed in the sidebar.
 pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
@@ -139,15 +165,21 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
         ("Rename…", Dialog::rename(row)),
         ("Change address…", Dialog::edit_address(row)),
         ("Sign in…", Dialog::sign_in(row.id, &row.title, &row.url)),
-        ("Move to folder…", Dialog::move_to_folder(row)),
+        ("Move to folder…", Dialog::move_to_folder(&[row])),
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
-    dialogs_ui(ui, [("Remove…", Dialog::remove(row))], state, out);
+    dialogs_ui(ui, [("Remove…", Dialog::remove(&[row]))], state, out);
 }
 
 /// Draws the context menu of a folder in the sidebar.
-pub(in crate::ui) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out: &mut Vec<Command>) {
+pub(in crate::ui) fn folder_menu(
+    ui: &mut Ui,
+    row: &FolderRow,
+    tree: &[SideRow],
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     ui.set_min_width(210.0);
     let scope = Scope::Folder(row.path.clone());
     let title = row.path.last().map_or("", String::as_str);
@@ -164,9 +196,17 @@ pub(in crate::ui) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiSta
         ("Remove folder…", Dialog::remove_folder(&row.path)),
     ];
     dialogs_ui(ui, edits, state, out);
+    ui.separator();
+    for (text, is_down) in [("Move up", false), ("Move down", true)] {
+        let step = order::step(tree, &row.path, is_down);
+        if menu_item(ui, text, "", step.is_some()).clicked() {
+            out.extend(step);
+        }
+    }
     if row.path.len() > 1 {
-        let up = Command::Folder(FolderCommand::Move(row.path.clone(), Vec::new()));
-        commands_ui(ui, [("Move to the top level", up)], out);
+        let (path, into) = (row.path.clone(), Vec::new());
+        let place = Command::Folder(FolderCommand::Place { path, into, before: None });
+        commands_ui(ui, [("Move to the top level", place)], out);
     }
 }
 

@@ -155,7 +155,7 @@ fn toolbar_ui(
             (Icon::Star, "Star", None)
         };
         if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
-            reading.commands.push(Command::Article(ArticleCommand::SetStarred(row.key, !row.starred)));
+            reading.commands.push(Command::Article(ArticleCommand::SetStarred(vec![row.key], !row.starred)));
         }
         let (icon, name) =
             if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };

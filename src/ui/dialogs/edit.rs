@@ -1,9 +1,9 @@
-//! The dialogs that rename, move and remove a feed, change its address, and mark older entries as read.
+//! The dialogs that rename, move and remove feeds, change an address, mark older entries as read, and open many pages.
 
 use egui::{Id, Ui, vec2};
 
-use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
-use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
+use super::{FeedEdit, FeedsEdit, ManyPages, MarkOlder, entered, focus_first, folder_path, foot_ui};
+use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -25,16 +25,16 @@ pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     stays && !done
 }
 
-/// Draws the dialog that moves a feed. Returns true while it stays open.
+/// Draws the dialog that moves feeds. Returns true while it stays open.
 pub(super) fn move_ui(
     ui: &mut Ui,
-    edit: &mut FeedEdit,
+    edit: &mut FeedsEdit,
     folders: &[Vec<String>],
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
     let text = format!(
-        "The folder for “{}”. New folders are created. Use a slash for a folder within a folder.",
+        "The folder for {}. New folders are created. Use a slash for a folder within a folder.",
         edit.title
     );
     label(ui, &text, fonts::regular(13.5), p.weak);
@@ -49,7 +49,10 @@ pub(super) fn move_ui(
     let mut done = entered(ui, &response);
     let stays = confirm_ui(ui, "Move", Look::Primary, &mut done);
     if done {
-        out.push(Command::Feed(FeedCommand::MoveToFolder(edit.id, folder_path(&edit.text, folders))));
+        out.push(Command::Feed(FeedCommand::MoveToFolder(
+            edit.ids.clone(),
+            folder_path(&edit.text, folders),
+        )));
     }
     stays && !done
 }
@@ -74,6 +77,9 @@ pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command
     }
     stays && !done
 }
+
+/// The largest number of pages that are opened together.
+const MOST_PAGES: usize = 50;
 
 /// The largest number of days that the user can type.
 const MOST_DAYS: u32 = 36_500;
@@ -111,18 +117,56 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
     stays
 }
 
-/// Draws the dialog that removes a feed. Returns true while it stays open.
-pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
+/// Draws the dialog that removes feeds. Returns true while it stays open.
+pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
+    let is_one = edit.ids.len() == 1;
     let text = format!(
-        "Removes “{}” and its entries. Starred entries stay. You can undo this until you quit.",
-        edit.title
+        "Removes {} and {} entries. Starred entries stay. You can undo this until you quit.",
+        edit.title,
+        if is_one { "its" } else { "their" }
     );
     label(ui, &text, fonts::regular(14.5), p.text);
+    if !is_one {
+        label(ui, &first_names(&edit.names), fonts::regular(13.5), p.weak);
+    }
+    let button = if is_one { "Remove".to_owned() } else { format!("Unsubscribe from {}", edit.title) };
     let mut done = false;
-    let stays = confirm_focused_ui(ui, "Remove", Look::Danger, &mut edit.focused, &mut done);
+    let stays = confirm_focused_ui(ui, &button, Look::Danger, &mut edit.focused, &mut done);
     if done {
-        out.push(Command::Feed(FeedCommand::Remove(edit.id)));
+        out.push(Command::Feed(FeedCommand::Remove(edit.ids.clone())));
+    }
+    stays && !done
+}
+
+/// Lists names in one text: the first few of them, and the number of the others.
+fn first_names(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let shown = names.iter().take(SHOWN).map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {} more", words::grouped(more as u64)),
+    }
+}
+
+/// Draws the question before many pages are opened. Returns true while it stays open.
+pub(super) fn open_pages_ui(ui: &mut Ui, pages: &mut ManyPages, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    let all = pages.keys.len();
+    let opened = all.min(MOST_PAGES);
+    let text = if opened < all {
+        let (opened, all) = (words::grouped(opened as u64), words::grouped(all as u64));
+        format!("You selected {all} entries. The pages of the first {opened} open in the browser.")
+    } else {
+        format!("The pages of {} open in the browser.", words::counted(all as u64, "entry"))
+    };
+    label(ui, &text, fonts::regular(14.5), p.text);
+    let button = format!("Open {}", words::counted(opened as u64, "page"));
+    let mut done = false;
+    let stays = confirm_focused_ui(ui, &button, Look::Primary, &mut pages.focused, &mut done);
+    if done {
+        let keys = pages.keys.iter().take(opened).copied().collect();
+        out.push(Command::Article(ArticleCommand::OpenPages(keys)));
     }
     stays && !done
 }

@@ -2,9 +2,10 @@
 
 mod add_feed;
 mod edit;
+mod export;
 mod folder;
 mod help;
-mod opml;
+mod import;
 mod palette;
 mod restore;
 mod settings;
@@ -13,7 +14,7 @@ mod sign_in;
 use egui::{Id, Modal, Ui, vec2};
 use url::Url;
 
-use crate::model::SubscriptionId;
+use crate::model::{EntryKey, SubscriptionId};
 
 use super::actions::command::{Command, DialogKind};
 use super::look::fonts;
@@ -22,8 +23,10 @@ use super::look::theme::palette;
 use super::look::widgets::{icon_button, label, shown_address};
 use super::state::UiState;
 use super::view::{FeedRow, Scope, WindowModel};
+use super::words;
 
 pub use folder::FolderEdit;
+pub use import::ImportFile;
 pub use palette::PaletteSearch;
 pub use settings::SettingsForm;
 pub use sign_in::SignIn;
@@ -34,19 +37,19 @@ pub enum Dialog {
     /// Add a feed.
     AddFeed(AddFeed),
     /// Import OPML.
-    Import(FilePath),
+    Import(ImportFile),
     /// Export OPML.
     Export(FilePath),
     /// Rename a feed.
     Rename(FeedEdit),
-    /// Move a feed to a folder.
-    MoveToFolder(FeedEdit),
+    /// Move feeds to a folder.
+    MoveToFolder(FeedsEdit),
     /// Change a feed's address.
     EditAddress(FeedEdit),
     /// User name and password of a feed.
     SignIn(SignIn),
-    /// Remove a feed.
-    Remove(FeedEdit),
+    /// Remove feeds.
+    Remove(FeedsEdit),
     /// Create a folder.
     NewFolder(FolderEdit),
     /// Rename a folder.
@@ -55,6 +58,8 @@ pub enum Dialog {
     RemoveFolder(FolderEdit),
     /// Mark older entries as read.
     MarkOlder(MarkOlder),
+    /// Open many pages in the browser.
+    OpenPages(ManyPages),
     /// The command palette.
     Palette(PaletteSearch),
     /// The settings.
@@ -90,6 +95,15 @@ pub struct AddFeed {
     focused: bool,
 }
 
+/// Entries whose pages the user wants to open together.
+#[derive(Clone, Debug)]
+pub struct ManyPages {
+    /// The entries.
+    pub keys: Vec<EntryKey>,
+    /// True once the button had the focus.
+    focused: bool,
+}
+
 /// The path of a file.
 #[derive(Clone, Debug, Default)]
 pub struct FilePath {
@@ -113,6 +127,21 @@ pub struct FeedEdit {
     pub id: SubscriptionId,
     /// The feed's name.
     pub title: String,
+    /// The text of the field.
+    pub text: String,
+    /// True once the first field had the focus.
+    focused: bool,
+}
+
+/// A change to one or more feeds.
+#[derive(Clone, Debug)]
+pub struct FeedsEdit {
+    /// The feeds.
+    pub ids: Vec<SubscriptionId>,
+    /// The feed's name in quotation marks, or the number of feeds.
+    pub title: String,
+    /// The names of the feeds.
+    pub names: Vec<String>,
     /// The text of the field.
     pub text: String,
     /// True once the first field had the focus.
@@ -156,7 +185,7 @@ impl Dialog {
     /// A dialog that imports OPML.
     #[must_use]
     pub fn import() -> Self {
-        Self::Import(FilePath::default())
+        Self::Import(ImportFile::default())
     }
 
     /// A dialog that exports OPML. `UiState::set_path` sets its initial path.
@@ -171,10 +200,13 @@ impl Dialog {
         Self::Rename(FeedEdit { text: row.title.clone(), ..FeedEdit::of(row) })
     }
 
-    /// A dialog that moves a feed to a folder.
+    /// A dialog that moves feeds to a folder.
     #[must_use]
-    pub fn move_to_folder(row: &FeedRow) -> Self {
-        Self::MoveToFolder(FeedEdit { text: row.folder.join(" / "), ..FeedEdit::of(row) })
+    pub fn move_to_folder(rows: &[&FeedRow]) -> Self {
+        let mut folders = rows.iter().map(|row| row.folder.join(" / "));
+        let first = folders.next().unwrap_or_default();
+        let text = if folders.all(|folder| folder == first) { first } else { String::new() };
+        Self::MoveToFolder(FeedsEdit { text, ..FeedsEdit::of(rows) })
     }
 
     /// A dialog that changes a feed's address.
@@ -226,10 +258,16 @@ impl Dialog {
         Self::Settings(SettingsForm::default())
     }
 
-    /// A dialog that removes a feed.
+    /// A dialog that removes feeds.
     #[must_use]
-    pub fn remove(row: &FeedRow) -> Self {
-        Self::Remove(FeedEdit::of(row))
+    pub fn remove(rows: &[&FeedRow]) -> Self {
+        Self::Remove(FeedsEdit::of(rows))
+    }
+
+    /// A dialog that asks before it opens many pages.
+    #[must_use]
+    pub const fn open_pages(keys: Vec<EntryKey>) -> Self {
+        Self::OpenPages(ManyPages { keys, focused: false })
     }
 
     /// The kind of the dialog.
@@ -248,6 +286,7 @@ impl Dialog {
             Self::RenameFolder(_) => DialogKind::RenameFolder,
             Self::RemoveFolder(_) => DialogKind::RemoveFolder,
             Self::MarkOlder(_) => DialogKind::MarkOlder,
+            Self::OpenPages(_) => DialogKind::OpenPages,
             Self::Palette(_) => DialogKind::Palette,
             Self::Settings(_) => DialogKind::Settings,
             Self::Shortcuts => DialogKind::Shortcuts,
@@ -257,7 +296,7 @@ impl Dialog {
         }
     }
 
-    const fn title(&self) -> &'static str {
+    fn title(&self) -> &'static str {
         match self {
             Self::AddFeed(_) => "Add a feed",
             Self::Import(_) => "Import OPML",
@@ -266,11 +305,13 @@ impl Dialog {
             Self::MoveToFolder(_) => "Move to folder",
             Self::EditAddress(_) => "Change address",
             Self::SignIn(_) => "Sign in",
+            Self::Remove(edit) if edit.ids.len() > 1 => "Unsubscribe from these feeds?",
             Self::Remove(_) => "Remove this feed?",
             Self::NewFolder(_) => "New folder",
             Self::RenameFolder(_) => "Rename folder",
             Self::RemoveFolder(_) => "Remove this folder?",
             Self::MarkOlder(_) => "Mark older entries as read",
+            Self::OpenPages(_) => "Open many pages?",
             Self::Palette(_) => "Command palette",
             Self::Settings(_) => "Settings",
             Self::Shortcuts => "Keyboard shortcuts",
@@ -283,8 +324,8 @@ impl Dialog {
     const fn width(&self) -> f32 {
         match self {
             Self::Shortcuts | Self::Settings(_) => 720.0,
-            Self::AddFeed(_) | Self::Import(_) | Self::Export(_) | Self::WhatsNew => 520.0,
-            Self::EditAddress(_) | Self::Palette(_) => 560.0,
+            Self::AddFeed(_) | Self::Export(_) | Self::WhatsNew => 520.0,
+            Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
         }
     }
@@ -295,13 +336,16 @@ impl Dialog {
     fn has_typed_text(&self) -> bool {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
-            Self::Import(file) | Self::Export(file) => !file.path.is_empty(),
-            Self::Rename(edit) | Self::MoveToFolder(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
+            Self::Import(import) => !import.file.path.is_empty(),
+            Self::Export(file) => !file.path.is_empty(),
+            Self::MoveToFolder(edit) => !edit.text.is_empty(),
+            Self::Rename(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
             Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),
             Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
             Self::Remove(_)
             | Self::RemoveFolder(_)
             | Self::MarkOlder(_)
+            | Self::OpenPages(_)
             | Self::Palette(_)
             | Self::Settings(_)
             | Self::Shortcuts
@@ -315,6 +359,18 @@ impl Dialog {
 impl FeedEdit {
     fn of(row: &FeedRow) -> Self {
         Self { id: row.id, title: row.title.clone(), text: String::new(), focused: false }
+    }
+}
+
+impl FeedsEdit {
+    fn of(rows: &[&FeedRow]) -> Self {
+        let title = match rows {
+            [row] => format!("“{}”", row.title),
+            _ => words::counted(rows.len() as u64, "feed"),
+        };
+        let ids = rows.iter().map(|row| row.id).collect();
+        let names = rows.iter().map(|row| row.title.clone()).collect();
+        Self { ids, title, names, text: String::new(), focused: false }
     }
 }
 
@@ -343,8 +399,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         ui.add_space(4.0);
         let is_open = match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
-            Dialog::Import(file) => opml::import_ui(ui, file, &model.dialogs.import, out),
-            Dialog::Export(file) => opml::export_ui(ui, file, &model.dialogs.export, out),
+            Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
+            Dialog::Export(file) => export::export_ui(ui, file, &model.dialogs.export, out),
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),
             Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::EditAddress(edit) => edit::address_ui(ui, edit, out),
@@ -357,7 +413,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::RenameFolder(edit) => folder::rename_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::RemoveFolder(edit) => folder::remove_ui(ui, edit, out),
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
-            Dialog::Palette(search) => palette::palette_ui(ui, search, model, &mut chosen, out),
+            Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
+            Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
             Dialog::Settings(form) => {
                 settings::settings_ui(ui, form, model.settings, &model.dialogs.signed_in, out)
             }

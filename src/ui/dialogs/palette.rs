@@ -6,10 +6,12 @@ use super::focus_first;
 use crate::ui::actions::action::{ACTIONS, Action};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::actions::keys::is_possible;
+use crate::ui::actions::texts::action_text;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, label, text_field, text_line, text_line_right};
+use crate::ui::state::UiState;
 use crate::ui::view::{Scope, WindowModel};
 
 /// The state of the palette.
@@ -47,7 +49,7 @@ const ROW: f32 = 32.0;
 pub(super) fn palette_ui(
     ui: &mut Ui,
     search: &mut PaletteSearch,
-    model: &WindowModel<'_>,
+    (model, state): (&WindowModel<'_>, &UiState),
     chosen: &mut Option<Action>,
     out: &mut Vec<Command>,
 ) -> bool {
@@ -67,7 +69,7 @@ pub(super) fn palette_ui(
     if before != search.text {
         search.at = 0;
     }
-    let found = found(&search.text, model);
+    let found = found(&search.text, model, state);
     let last = found.len().saturating_sub(1);
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
@@ -129,12 +131,19 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
 }
 
 /// Returns the matching actions, feeds and folders, best match first. Equal matches keep the order of the menus.
-fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
-    let actions =
-        ACTIONS.iter().filter(|info| info.action != Action::Palette && is_possible(info.action, model));
+fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
+    let actions = ACTIONS
+        .iter()
+        .filter(|info| info.action != Action::Palette && is_possible(info.action, model, state));
     let actions = actions.filter_map(|info| {
-        let name = info.text.trim_end_matches('…').to_owned();
-        let score = score(text, &name).or_else(|| score(text, &format!("{} {name}", info.menu.text())))?;
+        let usual = info.text.trim_end_matches('…');
+        // With several rows selected, the text says so. The usual text is found as well.
+        let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
+        let name = if several { action_text(info, model, state) } else { usual.into() };
+        let name = name.trim_end_matches('…').to_owned();
+        let score = score(text, &name)
+            .max(score(text, usual))
+            .or_else(|| score(text, &format!("{} {usual}", info.menu.text())))?;
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
         Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
     });

@@ -3,13 +3,15 @@
 
 mod cards;
 pub(super) mod history_bars;
+pub(super) mod menu;
 pub(super) mod rows;
 pub(super) mod scroll;
+pub(super) mod selection;
 
 use egui::{EventFilter, Id, Popup, Ui};
 
 use super::actions::action::Action;
-use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
+use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand};
 use super::actions::keys::{feed_info, perform};
 use super::article::text::open;
 use super::feed::history_strip::{StripSize, strip_ui};
@@ -18,7 +20,8 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button, button_with, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
+    Look, button, button_with, chip, click_modifiers, icon_button, label, label_cut, menu_item, problem_ui,
+    segmented,
 };
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
@@ -29,6 +32,7 @@ use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
 use cards::cards_ui;
 use history_bars::{pager_ui, walk_ui};
+use menu::row_menu;
 use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::{Heights, list_ui};
 
@@ -54,6 +58,7 @@ pub(super) fn entries_ui(
     if state.list_key.as_ref() != Some(&key) {
         state.list_key = Some(key);
         state.list.reset();
+        state.several.entries.clear();
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let list = model.list;
@@ -61,6 +66,7 @@ pub(super) fn entries_ui(
     padded(ui, |ui| {
         let info = list.feed.as_ref().map(|feed| feed_info(model, feed.state.id));
         header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
+        filter_ui(ui, model, state, out);
         let Some(feed) = &list.feed else { return };
         if let Some(history) = &feed.history {
             ui.add_space(8.0);
@@ -168,6 +174,12 @@ fn header_ui(
         }
         label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
     });
+}
+
+/// Draws what stands between the title and the list: the filter and the order, or what acts on the selected entries. A
+/// list of gaps or feeds has buttons of its own there.
+fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let list = model.list;
     if lists_gaps(list) {
         if list.gaps > 0 {
             gaps_buttons_ui(ui, list, out);
@@ -184,6 +196,9 @@ fn header_ui(
         return;
     }
     ui.add_space(8.0);
+    if !state.several.entries.is_empty() {
+        return menu::selection_ui(ui, &*model.rows, state, out);
+    }
     ui.horizontal(|ui| {
         let chosen = match list.filter {
             Filter::All => 0,
@@ -364,6 +379,18 @@ fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
     ListEnd { since, offers_older }
 }
 
+/// Marks the entries as read that the user scrolled past.
+fn read_passed(rows: &mut dyn Rows, state: &UiState, out: &mut Vec<Command>) {
+    let passed = state.list.passed().filter_map(|index| match rows.item(index) {
+        Some(TimelineItem::Entry(key)) => rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key),
+        _ => None,
+    });
+    let passed: Vec<_> = passed.collect();
+    if !passed.is_empty() {
+        out.push(Command::List(ListCommand::ReadOnPassing(passed)));
+    }
+}
+
 fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
@@ -385,8 +412,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         _ => words_of(&model.list.search),
     };
     let mut picked = None;
-    let response = list_ui(ui, id, &mut state.list, model.rows, (heights, selected), |ui, rows, row| {
-        let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
+    let modifiers = click_modifiers(ui);
+    let mut list = std::mem::take(&mut state.list);
+    let response = list_ui(ui, id, &mut list, model.rows, (heights, selected), |ui, rows, row| {
+        let (is_selected, leads) = state.several.entries.look(row.item, selected);
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, &times);
         }
@@ -397,7 +426,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             searched: &searched,
             below_day,
             selected: is_selected,
-            focused: is_selected && focused && by_keyboard,
+            focused: leads && focused && by_keyboard,
             show_feed,
             compact,
             end,
@@ -406,40 +435,37 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         let (event, response) = row_ui(ui, rows, row, style);
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
-                out.push(Command::Article(ArticleCommand::SetStarred(key, on)));
+                out.push(Command::Article(ArticleCommand::SetStarred(vec![key], on)));
             }
             (Some(RowEvent::Read(read)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::Article(ArticleCommand::SetRead(vec![key], read)));
             }
-            (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) => {
+            (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) if !modifiers.any() => {
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
             }
             (Some(RowEvent::LookForOlder), _) => {
                 out.extend(older_of.map(|feed| Command::Feed(FeedCommand::LookForOlder(feed))));
             }
-            (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
+            (Some(RowEvent::Select), Some(item)) => {
+                picked = Selected::of(item).map(|at| (row.index, at));
+            }
             _ => {}
         }
         if let Some(item) = row.item {
-            row_menu(&response, rows, item, show_feed, out);
+            row_menu(&response, rows, item, show_feed, (state, out));
         }
     });
+    state.list = list;
+    state.several.entries.load_all(model.rows);
     if model.list.read_on_scroll {
-        let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
-            Some(TimelineItem::Entry(key)) => {
-                model.rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key)
-            }
-            _ => None,
-        });
-        let passed: Vec<_> = passed.collect();
-        if !passed.is_empty() {
-            out.push(Command::List(ListCommand::ReadOnPassing(passed)));
-        }
+        read_passed(model.rows, state, out);
     }
-    if let Some((index, now)) = picked {
-        state.list.select(index, now);
+    if let Some((index, row)) = picked {
         ui.memory_mut(|memory| memory.request_focus(id));
-        out.push(Command::List(ListCommand::Select(now)));
+        if !state.several.entries.click(model.rows, row, selected, modifiers) {
+            state.list.select(index, row);
+            out.push(Command::List(ListCommand::Select(row)));
+        }
     }
     if response.clicked() {
         response.request_focus();
@@ -448,88 +474,8 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         // The arrow keys move within the list, not to the next control.
         let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        if selected.is_none() && by_keyboard {
+        if selected.is_none() && by_keyboard && state.several.entries.is_empty() {
             super::look::widgets::focus_ring(ui, &response, response.rect.shrink(2.0));
         }
-    }
-}
-
-fn row_menu(
-    response: &egui::Response,
-    rows: &mut dyn Rows,
-    item: TimelineItem,
-    show_in_feed: bool,
-    out: &mut Vec<Command>,
-) {
-    match item {
-        TimelineItem::Entry(key) => {
-            let Some(entry) = rows.entry(key) else { return };
-            let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
-            let feed = entry.subscription;
-            response.context_menu(|ui| {
-                ui.set_min_width(210.0);
-                if let Some(link) = &link {
-                    if menu_item(ui, "Open in browser", &Action::Open.keys_text(ui), true).clicked() {
-                        out.extend(open(link));
-                    }
-                    if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
-                        out.push(Command::Window(WindowCommand::Copy(link.to_string())));
-                    }
-                    ui.separator();
-                }
-                let text = if unread { "Mark as read" } else { "Mark as unread" };
-                if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
-                    out.push(Command::Article(ArticleCommand::SetRead(vec![key], unread)));
-                }
-                let text = if starred { "Remove star" } else { "Star" };
-                if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
-                    out.push(Command::Article(ArticleCommand::SetStarred(key, !starred)));
-                }
-                ui.separator();
-                let from = Selected::Entry(key);
-                if menu_item(ui, "Mark above as read", "", true).clicked() {
-                    out.push(Command::List(ListCommand::MarkAboveRead(from)));
-                }
-                if menu_item(ui, "Mark below as read", "", true).clicked() {
-                    out.push(Command::List(ListCommand::MarkBelowRead(from)));
-                }
-                if show_in_feed {
-                    ui.separator();
-                    if menu_item(ui, "Show in its feed", "", true).clicked() {
-                        out.push(Command::List(ListCommand::ShowInFeed(from, feed)));
-                    }
-                }
-            });
-        }
-        TimelineItem::Gap(id) => {
-            let gap = rows.gap(id).cloned();
-            response.context_menu(|ui| {
-                ui.set_min_width(180.0);
-                if menu_item(ui, "Details", "", true).clicked() {
-                    out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
-                }
-                if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
-                    out.push(Command::Gap(GapCommand::Retry(id)));
-                }
-                if let Some(view) = &gap
-                    && view.can_be_looked_for()
-                    && menu_item(ui, "Look in a web archive", "", true).clicked()
-                {
-                    out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
-                }
-                if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
-                    && menu_item(ui, "Show in its feed", "", true).clicked()
-                {
-                    out.push(Command::List(ListCommand::ShowInFeed(
-                        Selected::Gap(id),
-                        view.open.subscription,
-                    )));
-                }
-                if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
-                    out.push(Command::Gap(GapCommand::Dismiss(id)));
-                }
-            });
-        }
-        TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => {}
     }
 }

@@ -14,7 +14,7 @@ use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{focus_stroke, palette};
 use crate::ui::look::widgets::{
-    Look, button, feed_icon, text_line, text_line_marked, text_line_right, text_lines_marked,
+    Look, button, feed_icon, tell_selected, text_line, text_line_marked, text_line_right, text_lines_marked,
 };
 use crate::ui::view::{GapView, Heading, Rows, Times};
 
@@ -164,9 +164,8 @@ fn entry_ui(
     let response = ui.interact(rect, id, Sense::CLICK);
     let title = title_of(entry);
     let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::ListItem, true, style.selected, spoken(entry, title, feed, &time))
-    });
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, spoken(entry, title, feed, &time)));
+    tell_selected(&response, style.selected);
     ground(ui, rect, &response, style);
 
     let left = rect.left() + TEXT_LEFT;
@@ -361,7 +360,8 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
 fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, "Loading"));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, "Loading"));
+    tell_selected(&response, style.selected);
     ground(ui, rect, &response, style);
     let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
     let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
@@ -385,7 +385,8 @@ fn gap_row_ui(
     let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
     let label =
         view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times, style.show_feed));
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, &label));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &label));
+    tell_selected(&response, style.selected);
     let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
     gap_ground(ui, inner, colors);
     if style.selected || response.hovered() {

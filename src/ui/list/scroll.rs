@@ -315,7 +315,8 @@ impl ListState {
         }
     }
 
-    fn bring_row_into_view(&mut self, at: usize) {
+    /// Scrolls as little as shows a row whole.
+    pub(in crate::ui) fn bring_row_into_view(&mut self, at: usize) {
         let top = self.rows.top(at) - self.position();
         let bottom = top + f64::from(self.rows.height(at));
         if top < 0.0 {
@@ -343,6 +344,7 @@ pub(super) fn list_ui(
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(rect);
     response.widget_info(|| WidgetInfo::labeled(Role::List, true, "Entries"));
+    ui.ctx().accesskit_node_builder(id, egui::accesskit::Node::set_multiselectable);
     state.height = rect.height();
 
     let len = rows.len();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, CursorIcon, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, Event, FontId, Galley, Key, Modifiers, Painter, PointerButton, Pos2, Rect,
+    Response, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::fonts;
@@ -214,6 +214,21 @@ pub(in crate::ui) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32
     focus_ring(ui, &response, rect);
     ui.painter().galley(pos2(rect.left() + 8.0, centered(rect, &galley)), galley, color);
     response
+}
+
+/// Returns the keys that were held down at a click in this frame. On a slow computer they may be released by now.
+pub(in crate::ui) fn click_modifiers(ui: &Ui) -> Modifiers {
+    let at_click = |event: &Event| match event {
+        Event::PointerButton { button: PointerButton::Primary, pressed: false, modifiers, .. }
+        | Event::Key { key: Key::Space | Key::Enter, pressed: true, modifiers, .. } => Some(*modifiers),
+        _ => None,
+    };
+    ui.input(|i| i.events.iter().rev().find_map(at_click).unwrap_or(i.modifiers))
+}
+
+/// Tells screen readers if a row is selected. Several rows can be.
+pub(in crate::ui) fn tell_selected(response: &Response, selected: bool) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(selected));
 }
 
 /// A text that wraps.

@@ -1,27 +1,40 @@
-//! Dragging feeds and folders into folders. A feed dropped on another feed goes to the folder of that feed. On the
-//! heading or below the last row it goes to the top level. Folders sort by name, so the order within a folder cannot be
-//! changed.
+//! Dragging feeds and folders into folders, and folders between folders. A feed dropped on another feed goes to the folder
+//! of that feed. On the heading or below the last row it goes to the top level. Feeds sort by name, so their order within
+//! a folder cannot be changed.
 
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
+use super::order;
 use crate::model::SubscriptionId;
 use crate::ui::actions::command::{Command, FeedCommand, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
+use crate::ui::view::{FolderRow, SideRow};
 
-/// The dragged feed or folder.
+/// The dragged feeds or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dragged {
-    /// A feed and its name.
-    Feed(SubscriptionId, String),
+    /// Feeds, and the name of the feed or the number of feeds.
+    Feeds(Vec<SubscriptionId>, String),
     /// A folder.
     Folder(Vec<String>),
+}
+
+/// The part of a folder's row on which a folder is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The upper edge: the folder comes above the row.
+    Above,
+    /// The middle: the folder comes into the folder of the row.
+    Inside,
+    /// The lower edge: the folder comes below the row.
+    Below,
 }
 
 impl Dragged {
     fn name(&self) -> &str {
         match self {
-            Self::Feed(_, title) => title,
+            Self::Feeds(_, name) => name,
             Self::Folder(path) => path.last().map_or("", String::as_str),
         }
     }
@@ -29,12 +42,48 @@ impl Dragged {
     /// Returns the command of dropping this on a folder; `None` if it cannot go there.
     fn command(&self, into: &[String]) -> Option<Command> {
         match self {
-            Self::Feed(id, _) => Some(Command::Feed(FeedCommand::MoveToFolder(*id, into.to_vec()))),
-            Self::Folder(path) if into.starts_with(path) => None,
-            Self::Folder(path) => Some(Command::Folder(FolderCommand::Move(path.clone(), into.to_vec()))),
+            Self::Feeds(ids, _) => Some(Command::Feed(FeedCommand::MoveToFolder(ids.clone(), into.to_vec()))),
+            Self::Folder(_) => self.place(into, None),
+        }
+    }
+
+    /// Returns the command of dropping this on the heading: a folder becomes the first one of the top level.
+    fn on_heading(&self, tree: &[SideRow]) -> Option<Command> {
+        match (self, tree.first()) {
+            (Self::Folder(path), Some(SideRow::Folder(first))) if *path != first.path => {
+                self.place(&[], first.path.last().cloned())
+            }
+            (Self::Folder(_), Some(SideRow::Folder(_))) => None,
+            _ => self.command(&[]),
+        }
+    }
+
+    /// Returns the command that puts a folder into a folder, before the folder of this name or last.
+    fn place(&self, into: &[String], before: Option<String>) -> Option<Command> {
+        match self {
+            Self::Folder(path) if !into.starts_with(path) => {
+                let (path, into) = (path.clone(), into.to_vec());
+                Some(Command::Folder(FolderCommand::Place { path, into, before }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the command of dropping this on a part of a folder's row.
+    fn on_folder(&self, part: Part, row: &FolderRow, tree: &[SideRow]) -> Option<Command> {
+        if *self == Self::Folder(row.path.clone()) {
+            return None;
+        }
+        match part {
+            Part::Inside => self.command(&row.path),
+            Part::Above => self.place(order::parent_of(&row.path), row.path.last().cloned()),
+            Part::Below => self.place(order::parent_of(&row.path), order::below(tree, &row.path)),
         }
     }
 }
+
+/// The share of a row's height at each edge that stands for the place beside the row.
+const EDGE: f32 = 0.3;
 
 /// Lets the user drag a row.
 pub(super) fn drag_from(response: &Response, what: impl FnOnce() -> Dragged) {
@@ -45,15 +94,68 @@ pub(super) fn drag_from(response: &Response, what: impl FnOnce() -> Dragged) {
 
 /// Accepts a drop on a row. Highlights the row while the drop is possible.
 pub(super) fn drop_on(ui: &Ui, response: &Response, into: &[String], out: &mut Vec<Command>) {
+    accept(ui, response, |dragged| dragged.command(into), out);
+}
+
+/// Accepts a drop on the heading above the tree.
+pub(super) fn drop_on_heading(ui: &Ui, response: &Response, tree: &[SideRow], out: &mut Vec<Command>) {
+    accept(ui, response, |dragged| dragged.on_heading(tree), out);
+}
+
+fn accept(
+    ui: &Ui,
+    response: &Response,
+    command: impl Fn(&Dragged) -> Option<Command>,
+    out: &mut Vec<Command>,
+) {
     if let Some(dragged) = response.dnd_hover_payload::<Dragged>()
-        && dragged.command(into).is_some()
+        && command(&dragged).is_some()
     {
         let stroke = Stroke::new(2.0, palette(ui).accent);
         let rect = response.rect.shrink2(vec2(0.0, 1.0));
         ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
     }
     if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
-        out.extend(dragged.command(into));
+        out.extend(command(&dragged));
+    }
+}
+
+/// Accepts a drop on the row of a folder. A folder that is dropped near the upper or lower edge comes beside the folder.
+pub(super) fn drop_on_folder(
+    ui: &Ui,
+    response: &Response,
+    (row, indent): (&FolderRow, f32),
+    tree: &[SideRow],
+    out: &mut Vec<Command>,
+) {
+    let hovered = response.dnd_hover_payload::<Dragged>();
+    let Some(dragged) = hovered.or_else(|| DragAndDrop::payload::<Dragged>(ui.ctx())) else { return };
+    if matches!(*dragged, Dragged::Feeds(..)) {
+        return drop_on(ui, response, &row.path, out);
+    }
+    let Some(pointer) = ui.ctx().pointer_interact_pos() else { return };
+    let rect = response.rect;
+    let part = match (pointer.y - rect.top()) / rect.height() {
+        share if share < EDGE => Part::Above,
+        // Below an open folder there is its content.
+        share if share > 1.0 - EDGE && row.collapsed => Part::Below,
+        _ => Part::Inside,
+    };
+    let command = dragged.on_folder(part, row, tree);
+    if response.dnd_hover_payload::<Dragged>().is_some() && command.is_some() {
+        let stroke = Stroke::new(2.0, palette(ui).accent);
+        let line = rect.left() + 6.0 + indent..=rect.right() - 4.0;
+        match part {
+            Part::Above => ui.painter().hline(line, rect.top(), stroke),
+            Part::Below => ui.painter().hline(line, rect.bottom(), stroke),
+            Part::Inside => {
+                let inner = rect.shrink2(vec2(0.0, 1.0));
+                ui.painter().rect_stroke(inner, size::RADIUS, stroke, StrokeKind::Inside)
+            }
+        };
+    }
+    if response.dnd_release_payload::<Dragged>().is_some() {
+        out.extend(command);
     }
 }
 
@@ -121,13 +223,30 @@ mod tests {
     fn a_folder_cannot_go_into_itself() {
         let path = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
         let folder = Dragged::Folder(path("News"));
+        let place = |into: &[String], before: Option<&str>| {
+            let (path, into, before) = (path("News"), into.to_vec(), before.map(str::to_owned));
+            Some(Command::Folder(FolderCommand::Place { path, into, before }))
+        };
         assert_eq!(folder.command(&path("News")), None);
         assert_eq!(folder.command(&path("News/Local")), None);
-        assert_eq!(folder.command(&[]), Some(Command::Folder(FolderCommand::Move(path("News"), Vec::new()))));
-        let feed = Dragged::Feed(SubscriptionId(1), "Feed".to_owned());
+        assert_eq!(folder.command(&[]), place(&[], None));
+        let row = |text: &str| FolderRow { path: path(text), collapsed: true, unread: 0, marked_gaps: 0 };
+        let tree = ["Art", "News", "News/Local", "Zoo"].map(|text| SideRow::Folder(row(text)));
+        let on = |text: &str, part| folder.on_folder(part, &row(text), &tree);
+        assert_eq!(on("Art", Part::Above), place(&[], Some("Art")));
+        assert_eq!(on("Art", Part::Inside), place(&path("Art"), None));
+        assert_eq!(on("Art", Part::Below), place(&[], Some("News")), "where it is already");
+        assert_eq!(on("Zoo", Part::Below), place(&[], None));
+        assert_eq!([on("News", Part::Above), on("News/Local", Part::Below)], [None, None]);
+        assert_eq!(folder.on_heading(&tree), place(&[], Some("Art")));
+        assert_eq!(Dragged::Folder(path("Art")).on_heading(&tree), None, "it is the first already");
+        let feeds = Dragged::Feeds(vec![SubscriptionId(1), SubscriptionId(2)], "2 feeds".to_owned());
         assert_eq!(
-            feed.command(&path("News")),
-            Some(Command::Feed(FeedCommand::MoveToFolder(SubscriptionId(1), path("News"))))
+            feeds.command(&path("News")),
+            Some(Command::Feed(FeedCommand::MoveToFolder(
+                vec![SubscriptionId(1), SubscriptionId(2)],
+                path("News")
+            )))
         );
     }
 }

@@ -1,7 +1,9 @@
 //! The sidebar: search field, smart folders, folders and feeds.
 
 mod drag;
+pub(super) mod order;
 pub(super) mod scopes;
+pub(super) mod selection;
 
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -12,7 +14,8 @@ use super::actions::menu;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button_with, feed_icon, focus_ring, icon_button, link, text_field, text_line, text_line_right,
+    Look, button_with, click_modifiers, feed_icon, focus_ring, icon_button, link, tell_selected, text_field,
+    text_line, text_line_right,
 };
 use super::look::{fonts, icons};
 use super::state::UiState;
@@ -46,14 +49,15 @@ pub(super) fn sidebar_ui(
         return;
     }
     ui.add_space(14.0);
-    tree_head_ui(ui, model.sidebar, out);
+    tree_head_ui(ui, model.sidebar, state, out);
     ui.add_space(4.0);
     let tree = &model.sidebar.tree;
     if tree.is_empty() {
         note_ui(ui, "No feed has unread entries.");
     }
     let whole = ui.available_rect_before_wrap();
-    let reveal = to_reveal(tree, &model.list.scope, state);
+    let to_focus = state.several.feeds.to_focus.map(|(_, at)| at);
+    let reveal = to_focus.or_else(|| to_reveal(tree, &model.list.scope, state));
     ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
         ui,
         size::SIDE_ROW,
@@ -65,10 +69,11 @@ pub(super) fn sidebar_ui(
                 let row = pos2(ui.max_rect().left(), top);
                 ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
             }
-            for row in tree.get(range).unwrap_or_default() {
-                match row {
-                    SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, state, out),
-                    SideRow::Feed(row) => feed_ui(ui, row, &model.list.scope, state, out),
+            for at in range {
+                match tree.get(at) {
+                    Some(SideRow::Folder(row)) => folder_ui(ui, (at, row), model, state, out),
+                    Some(SideRow::Feed(row)) => feed_ui(ui, (at, row), model, state, out),
+                    None => {}
                 }
             }
         },
@@ -94,16 +99,28 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
     at
 }
 
-/// Draws the heading over the feeds. A feed or folder dropped on it moves to the top level.
-fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, out: &mut Vec<Command>) {
+/// Draws the heading over the feeds, which tells how many feeds are selected. A feed dropped on it moves to the
+/// top level, and a folder becomes the first one.
+fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
+    let selected = state.several.feeds.len();
+    let (text, color) = match selected {
+        0 => ("Subscriptions".to_owned(), p.weak),
+        feeds => (format!("{} selected", words::counted(feeds as u64, "feed")), p.text),
+    };
+    let label = egui::RichText::new(text).font(fonts::medium(12.0)).color(color);
     let head = ui.horizontal(|ui| {
         ui.set_min_height(18.0);
         ui.add_space(10.0);
         ui.label(label);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
+            if selected > 0 {
+                if link(ui, "Clear", "Clear selection (Esc)").clicked() {
+                    state.several.feeds.clear();
+                }
+                return;
+            }
             if sidebar.hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked()
             {
                 out.push(Command::Window(WindowCommand::SetHideRead(false)));
@@ -114,7 +131,7 @@ fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, out: &mut Vec<Command>) {
             }
         });
     });
-    drag::drop_on(ui, &head.response, &[], out);
+    drag::drop_on_heading(ui, &head.response, &sidebar.tree, out);
 }
 
 fn note_ui(ui: &mut Ui, text: &str) {
@@ -196,7 +213,10 @@ struct Row<'a> {
     name: &'a str,
     spoken: String,
     count: String,
+    /// True if the row is selected: alone, or together with others.
     selected: bool,
+    /// True if the row is shown in the list while others are selected.
+    listed: bool,
     strong: bool,
     sense: Sense,
     mark: Option<(Icon, egui::Color32)>,
@@ -209,11 +229,12 @@ impl Row<'_> {
         let p = palette(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
         let response = ui.interact(rect, self.id, self.sense);
-        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, self.selected, &self.spoken));
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &self.spoken));
+        tell_selected(&response, self.selected);
         let ground = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
             ui.painter().rect_filled(ground, size::RADIUS, p.selected);
-        } else if response.hovered() {
+        } else if response.hovered() || self.listed {
             ui.painter().rect_filled(ground, size::RADIUS, p.hover);
         }
         focus_ring(ui, &response, ground);
@@ -290,7 +311,8 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, ou
             row.title.clone()
         },
         count: count(row.count),
-        selected,
+        selected: selected && state.several.feeds.is_empty(),
+        listed: selected,
         strong: true,
         sense: Sense::click(),
         mark: None,
@@ -303,8 +325,16 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, ou
     response.context_menu(|ui| menu::smart_menu(ui, row, state, out));
 }
 
-fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
+fn folder_ui(
+    ui: &mut Ui,
+    (at, row): (usize, &FolderRow),
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     let p = palette(ui);
+    let tree = &model.sidebar.tree;
+    let listed = matches!(&model.list.scope, Scope::Folder(path) if *path == row.path);
     let name = row.path.last().map_or("", String::as_str);
     let id = ui.unique_id().with(("folder", &row.path));
     let indent = indent(row.path.len().saturating_sub(1));
@@ -320,7 +350,8 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
             if row.collapsed { "closed" } else { "open" }
         ),
         count: count(row.unread),
-        selected: matches!(scope, Scope::Folder(path) if *path == row.path),
+        selected: listed && state.several.feeds.is_empty(),
+        listed,
         strong: true,
         sense: Sense::click_and_drag(),
         // A collapsed folder shows the gap marks of its feeds (G1).
@@ -336,11 +367,21 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
     if toggle.clicked() {
         out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
     } else if response.clicked() {
-        out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.path.clone()))));
+        let modifiers = click_modifiers(ui);
+        if modifiers.command || modifiers.shift {
+            state.several.feeds.toggle_folder(&row.path, model.sidebar, &model.list.scope);
+            response.request_focus();
+        } else {
+            state.several.feeds.clear();
+            out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.path.clone()))));
+        }
+    }
+    if response.has_focus() {
+        state.several.feeds.has_focus_at(response.id, at);
     }
     drag::drag_from(&response, || Dragged::Folder(row.path.clone()));
-    drag::drop_on(ui, &response, &row.path, out);
-    response.context_menu(|ui| menu::folder_menu(ui, row, state, out));
+    drag::drop_on_folder(ui, &response, (row, indent), tree, out);
+    response.context_menu(|ui| menu::folder_menu(ui, row, tree, state, out));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the depth of folders")]
@@ -348,8 +389,16 @@ fn indent(depth: usize) -> f32 {
     depth.min(8) as f32 * 14.0
 }
 
-fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
+fn feed_ui(
+    ui: &mut Ui,
+    (at, row): (usize, &FeedRow),
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     let p = palette(ui);
+    let listed = model.list.scope == Scope::Feed(row.id);
+    let together = !state.several.feeds.is_empty();
     let mark = if row.error.is_some() {
         Some((Icon::Warning, p.error))
     } else if row.marked_gaps > 0 {
@@ -368,7 +417,8 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         name: &row.title,
         spoken: spoken(row),
         count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
-        selected: *scope == Scope::Feed(row.id),
+        selected: if together { state.several.feeds.contains(row.id) } else { listed },
+        listed,
         strong: row.unread > 0,
         sense: Sense::click_and_drag(),
         mark,
@@ -381,13 +431,59 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     let left = response.rect.left() + 8.0 + indent(row.folder.len());
     let icon = Rect::from_center_size(pos2(left + 8.0, response.rect.center().y), vec2(16.0, 16.0));
     feed_icon(ui, icon, &row.title, row.icon);
-    if response.clicked() {
-        out.push(Command::List(ListCommand::ShowScope(Scope::Feed(row.id))));
+    click_feed(ui, &response, row, model, state, out);
+    if response.has_focus() {
+        state.several.feeds.has_focus_at(response.id, at);
     }
-    drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
+    let is_one_of_several = state.several.feeds.len() > 1 && state.several.feeds.contains(row.id);
+    drag::drag_from(&response, || {
+        if is_one_of_several {
+            let feeds = words::counted(state.several.feeds.len() as u64, "feed");
+            Dragged::Feeds(state.several.feeds.ids(), feeds)
+        } else {
+            Dragged::Feeds(vec![row.id], row.title.clone())
+        }
+    });
     // A feed dropped on another feed goes to the folder of that feed.
     drag::drop_on(ui, &response, &row.folder, out);
-    response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
+    response.context_menu(|ui| {
+        if is_one_of_several {
+            menu::feeds_menu(ui, model, state, out);
+        } else {
+            menu::feed_menu(ui, row, state, out);
+        }
+    });
+}
+
+/// Handles a click on a feed: alone it shows the list of the feed, with Ctrl or Shift it selects feeds together.
+fn click_feed(
+    ui: &Ui,
+    response: &Response,
+    row: &FeedRow,
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    let feeds = &mut state.several.feeds;
+    if feeds.to_focus.is_some_and(|(id, _)| id == row.id) {
+        feeds.to_focus = None;
+        response.request_focus();
+    }
+    if !response.clicked() {
+        return;
+    }
+    let modifiers = click_modifiers(ui);
+    let (tree, listed) = (&model.sidebar.tree, &model.list.scope);
+    if modifiers.shift {
+        feeds.extend_to(tree, row.id, listed, modifiers.command);
+        response.request_focus();
+    } else if modifiers.command {
+        feeds.toggle(row.id, listed);
+        response.request_focus();
+    } else {
+        feeds.clear();
+        out.push(Command::List(ListCommand::ShowScope(Scope::Feed(row.id))));
+    }
 }
 
 fn gaps_tooltip(gaps: u32) -> Option<String> {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use url::Url;
 
-use super::Problem;
+use super::{ImportPreview, Problem};
 use crate::model::Timestamp;
 
 /// The content of open dialogs.
@@ -87,20 +88,9 @@ pub enum ImportView {
     /// The file is being read.
     Reading,
     /// The file was read.
-    Ready(ImportPreview),
+    Ready(Arc<ImportPreview>),
     /// The file is not readable as OPML.
     Failed(Problem),
-}
-
-/// The feeds that an import would add.
-#[derive(Clone, Debug, Default)]
-pub struct ImportPreview {
-    /// Folder path and title of each new feed.
-    pub feeds: Vec<(Vec<String>, String)>,
-    /// The number of feeds with an existing subscription.
-    pub duplicates: usize,
-    /// The reasons why outlines cannot be used, one for each.
-    pub skipped: Vec<String>,
 }
 
 /// The outcome of an operation.

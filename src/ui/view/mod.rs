@@ -4,10 +4,12 @@
 //! The rows of the list come through [`Rows`], and only visible ones are requested.
 
 mod dialogs;
+mod import;
 mod pane;
 mod settings;
 
 pub use dialogs::*;
+pub use import::*;
 pub use pane::*;
 pub use settings::*;
 
@@ -409,6 +411,12 @@ pub trait Rows {
     fn gap(&self, id: GapId) -> Option<&GapView>;
     /// The name of a feed.
     fn feed_title(&self, id: SubscriptionId) -> &str;
+    /// Changes whenever the items may have changed.
+    fn revision(&self) -> u64;
+    /// Returns true if the entry is in the list and unread. Its row need not be loaded.
+    fn is_unread(&self, key: EntryKey) -> bool;
+    /// Returns true if the row of the entry is loaded and has a star.
+    fn is_starred(&self, key: EntryKey) -> bool;
 }
 
 /// A gap for the list and the article pane.

@@ -30,6 +30,11 @@ impl LoadedEntries {
         }
     }
 
+    /// The number of lists taken in.
+    pub(super) const fn lists(&self) -> u64 {
+        self.lists
+    }
+
     /// Loads these entries again when they are visible, because the store changed them.
     pub(super) fn reload(&mut self, keys: &[EntryKey]) {
         for key in keys {

@@ -230,13 +230,15 @@ impl ListModel {
         }
     }
 
-    /// Shows an entry as starred or not before the store has answered.
-    pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
-        if let Some(row) = self.entries.get_mut(key) {
-            row.starred = starred;
+    /// Shows entries as starred or not before the store has answered.
+    pub(in crate::app) fn set_starred(&mut self, keys: &[EntryKey], starred: bool) {
+        for key in keys {
+            if let Some(row) = self.entries.get_mut(*key) {
+                row.starred = starred;
+            }
         }
-        if !starred && self.query.lists_starred() && self.rows.items.contains(&TimelineItem::Entry(key)) {
-            self.kept.insert(key);
+        if !starred && self.query.lists_starred() && self.kept.len() + keys.len() <= KEPT {
+            self.kept.extend(self.rows.among(keys));
         }
     }
 
@@ -328,6 +330,18 @@ impl Rows for ListModel {
 
     fn feed_title(&self, id: SubscriptionId) -> &str {
         self.labels.titles.get(&id).map_or("", String::as_str)
+    }
+
+    fn revision(&self) -> u64 {
+        self.entries.lists()
+    }
+
+    fn is_unread(&self, key: EntryKey) -> bool {
+        self.unread.contains(&key)
+    }
+
+    fn is_starred(&self, key: EntryKey) -> bool {
+        self.entries.get(key).is_some_and(|row| row.starred)
     }
 }
 
@@ -470,7 +484,7 @@ mod tests {
         assert!(!shown.take_marks(&[EntryKey(2)], Mark::Read(true)), "it was not read in the list");
         assert!(!shown.take_marks(&[EntryKey(77)], Mark::Read(false)), "it comes into the list");
         let mut starred = listed(Scope::Starred, &[1, 2], &[]);
-        starred.set_starred(EntryKey(1), false);
+        starred.set_starred(&[EntryKey(1)], false);
         assert!(starred.take_marks(&[EntryKey(1)], Mark::Starred(false)));
         assert!(!starred.take_marks(&[EntryKey(77)], Mark::Starred(true)));
     }

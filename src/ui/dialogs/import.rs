@@ -1,0 +1,418 @@
+//! The dialog that imports OPML (O1). It shows the feeds of the file by folder, and the user chooses among them.
+//!
+//! A file can have 100,000 feeds, so only the visible lines are drawn. The arrow keys move the focus from line to line,
+//! and bring a line into view before it gets the focus.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{
+    EventFilter, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
+
+use super::export::path_ui;
+use super::{FilePath, foot_ui};
+use crate::ui::actions::command::{Command, OpmlCommand};
+use crate::ui::look::fonts;
+use crate::ui::look::icons::{self, Icon};
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{
+    Look, button, focus_ring, label, link, problem_ui, text_line, text_line_right, tick_box,
+};
+use crate::ui::view::{ImportItem, ImportPreview, ImportView};
+use crate::ui::words;
+
+/// The file of an import, and the feeds that the user chose in it.
+#[derive(Clone, Debug, Default)]
+pub struct ImportFile {
+    /// The path of the file.
+    pub file: FilePath,
+    choice: Choice,
+}
+
+/// The chosen feeds of a preview.
+#[derive(Clone, Debug, Default)]
+struct Choice {
+    preview: Arc<ImportPreview>,
+    /// For each feed, true if it is chosen.
+    chosen: Vec<bool>,
+    /// The number of chosen feeds in each line: 0 or 1 for a feed.
+    counts: Vec<usize>,
+    /// The line that has the focus.
+    focused: Option<usize>,
+    /// The line that gets the focus once it is visible.
+    to_focus: Option<usize>,
+}
+
+/// The state of a tick box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tick {
+    Off,
+    /// Some of the feeds in a folder are chosen.
+    Mixed,
+    On,
+}
+
+impl Choice {
+    /// Chooses every new feed of a preview.
+    fn of(preview: &Arc<ImportPreview>) -> Self {
+        let mut choice = Self { preview: Arc::clone(preview), ..Self::default() };
+        choice.set_all(true);
+        choice
+    }
+
+    /// Chooses every new feed, or none.
+    fn set_all(&mut self, on: bool) {
+        self.chosen = self.preview.feeds.iter().map(|feed| on && !feed.is_subscribed).collect();
+        self.count();
+    }
+
+    /// Turns the tick box of a line round: one feed, or all new feeds in a folder.
+    fn turn(&mut self, at: usize) {
+        let on = self.tick(at) != Tick::On;
+        let Some(line) = self.preview.lines.get(at) else { return };
+        let end = match line.item {
+            ImportItem::Folder { end, .. } => end,
+            _ => at + 1,
+        };
+        for line in self.preview.lines.get(at..end).unwrap_or_default() {
+            if let ImportItem::Feed(index) = line.item
+                && let Some(chosen) = self.chosen.get_mut(index)
+            {
+                *chosen = on && self.preview.feeds.get(index).is_some_and(|feed| !feed.is_subscribed);
+            }
+        }
+        self.count();
+    }
+
+    /// Counts the chosen feeds of every line.
+    fn count(&mut self) {
+        self.counts = vec![0; self.preview.lines.len()];
+        // The lines within a folder come after its own line.
+        for (at, line) in self.preview.lines.iter().enumerate().rev() {
+            if let ImportItem::Feed(index) = line.item {
+                self.counts[at] = usize::from(self.chosen.get(index) == Some(&true));
+            }
+            if let Some(parent) = line.parent {
+                self.counts[parent] += self.counts[at];
+            }
+        }
+    }
+
+    fn tick(&self, at: usize) -> Tick {
+        let all = match self.preview.lines.get(at).map(|line| &line.item) {
+            Some(ImportItem::Folder { new, .. }) => *new,
+            _ => 1,
+        };
+        match self.counts.get(at) {
+            None | Some(0) => Tick::Off,
+            Some(chosen) if *chosen == all => Tick::On,
+            Some(_) => Tick::Mixed,
+        }
+    }
+
+    /// Returns true if the line has something to choose.
+    fn can_turn(&self, at: usize) -> bool {
+        match self.preview.lines.get(at).map(|line| &line.item) {
+            Some(ImportItem::Folder { new, .. }) => *new > 0,
+            Some(ImportItem::Feed(index)) => {
+                self.preview.feeds.get(*index).is_some_and(|feed| !feed.is_subscribed)
+            }
+            _ => false,
+        }
+    }
+
+    /// The indices of the chosen feeds.
+    fn feeds(&self) -> Vec<usize> {
+        self.chosen.iter().enumerate().filter_map(|(index, on)| on.then_some(index)).collect()
+    }
+
+    fn number(&self) -> usize {
+        self.chosen.iter().filter(|on| **on).count()
+    }
+}
+
+/// Draws the dialog. Returns true while it stays open.
+pub(super) fn import_ui(
+    ui: &mut Ui,
+    import: &mut ImportFile,
+    view: &ImportView,
+    out: &mut Vec<Command>,
+) -> bool {
+    let p = palette(ui);
+    label(
+        ui,
+        "Choose an OPML file, type its path, or drop it here. You see its feeds before they are added.",
+        fonts::regular(13.5),
+        p.weak,
+    );
+    let ImportFile { file, choice } = import;
+    let read = path_ui(ui, file, "Path of the OPML file", Command::Opml(OpmlCommand::ChooseImport), out);
+    // A preview of another file is not shown.
+    let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
+    match view {
+        ImportView::Idle => {}
+        ImportView::Reading => {
+            label(ui, "Reading…", fonts::regular(14.0), p.weak);
+        }
+        ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Ready(preview) => {
+            if !Arc::ptr_eq(&choice.preview, preview) {
+                *choice = Choice::of(preview);
+            }
+            preview_ui(ui, choice);
+            tick_box(ui, &mut file.is_ticked, "Import without fetching");
+        }
+    }
+    let mut stays = true;
+    let mut preview = read;
+    foot_ui(ui, |ui| {
+        if let ImportView::Ready(_) = view {
+            let number = choice.number();
+            let text = format!("Import {}", words::counted(number as u64, "feed"));
+            let import = ui.add_enabled_ui(number > 0, |ui| button(ui, &text, Look::Primary));
+            if !std::mem::replace(&mut file.offered, true) {
+                import.inner.request_focus();
+            }
+            if import.inner.clicked() || (read && number > 0) {
+                preview = false;
+                let (chosen, fetch) = (choice.feeds(), !file.is_ticked);
+                out.push(Command::Opml(OpmlCommand::Import { chosen, fetch }));
+                stays = false;
+            }
+        } else {
+            let possible = !file.path.trim().is_empty();
+            preview |= ui.add_enabled_ui(possible, |ui| button(ui, "Preview", Look::Primary)).inner.clicked();
+        }
+        if button(ui, "Cancel", Look::Quiet).clicked() {
+            stays = false;
+        }
+    });
+    if preview && !file.path.trim().is_empty() {
+        file.offered = false;
+        file.previewed.clone_from(&file.path);
+        out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));
+    }
+    stays
+}
+
+/// Height of a line, in points. `show_rows` needs every line to have exactly this height.
+const ROW: f32 = 26.0;
+/// Width of a tick box, in points.
+const BOX: f32 = 16.0;
+/// The further a line is in folders, the further right it begins, by this many points for each folder.
+const INDENT: f32 = 20.0;
+
+/// Returns the counts above the list.
+fn summary(preview: &ImportPreview) -> String {
+    let new = preview.new_feeds();
+    let mut summary = words::counted(new as u64, "new feed");
+    let counts = [
+        (preview.feeds.len() - new, "already subscribed"),
+        (preview.repeated, "listed twice"),
+        (preview.unusable(), "can’t be used"),
+    ];
+    for (count, text) in counts {
+        if count > 0 {
+            summary = format!("{summary} · {} {text}", words::grouped(count as u64));
+        }
+    }
+    summary
+}
+
+fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
+    let p = palette(ui);
+    label(ui, &summary(&choice.preview), fonts::semibold(14.0), p.text);
+    if choice.preview.new_feeds() > 0 {
+        ui.horizontal(|ui| {
+            if link(ui, "Select all", "").clicked() {
+                choice.set_all(true);
+            }
+            if link(ui, "Select none", "").clicked() {
+                choice.set_all(false);
+            }
+        });
+    }
+    let height = (ui.ctx().content_rect().height() * 0.88 - 390.0).clamp(ROW * 4.0, ROW * 14.0);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(8).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 0.0;
+        move_focus(ui, choice, height);
+        let area = ScrollArea::vertical().id_salt("preview").auto_shrink([false, true]);
+        let area = area.max_height(height).min_scrolled_height(height);
+        area.show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
+            if let Some(at) = choice.to_focus {
+                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW;
+                let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW));
+                ui.scroll_to_rect(row, None);
+            }
+            choice.focused = None;
+            for at in range {
+                line_ui(ui, choice, at);
+            }
+        });
+    });
+}
+
+/// Moves the focus from line to line by the arrow keys, the page keys, Home and End.
+fn move_focus(ui: &Ui, choice: &mut Choice, height: f32) {
+    let Some(at) = choice.focused.filter(|_| choice.to_focus.is_none()) else { return };
+    let last = choice.preview.lines.len().saturating_sub(1);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a screen")]
+    let page = ((height / ROW) as usize).max(2) - 1;
+    let keys = [
+        (Key::ArrowDown, 1, true),
+        (Key::ArrowUp, 1, false),
+        (Key::PageDown, page, true),
+        (Key::PageUp, page, false),
+        (Key::End, last, true),
+        (Key::Home, last, false),
+    ];
+    let mut to = at;
+    for (key, by, is_down) in keys {
+        let times = ui.input_mut(|i| i.count_and_consume_key(Modifiers::NONE, key));
+        let by = by * times;
+        to = if is_down { to.saturating_add(by).min(last) } else { to.saturating_sub(by) };
+    }
+    if to != at {
+        choice.to_focus = Some(to);
+    }
+}
+
+/// Draws a line. A click anywhere on it turns its tick box round.
+fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
+    let p = palette(ui);
+    let preview = Arc::clone(&choice.preview);
+    let Some(line) = preview.lines.get(at) else { return };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let response = ui.interact(rect, ui.scope_id().with(("line", at)), Sense::click());
+    if choice.to_focus == Some(at) {
+        choice.to_focus = None;
+        response.request_focus();
+    }
+    if response.has_focus() {
+        choice.focused = Some(at);
+        let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    }
+    let can_turn = choice.can_turn(at);
+    if response.clicked() && can_turn {
+        // The arrow keys go on from here.
+        response.request_focus();
+        choice.turn(at);
+    }
+    let tick = choice.tick(at);
+    let (name, spoken, note) = match &line.item {
+        ImportItem::Unusable(reason) => (reason, reason.clone(), ""),
+        ImportItem::Folder { name, .. } => (name, format!("Folder {name}"), ""),
+        ImportItem::Feed(index) => {
+            let Some(feed) = preview.feeds.get(*index) else { return };
+            let path = feed.folder.iter().chain([&feed.title]);
+            let path = path.map(String::as_str).collect::<Vec<_>>().join(" / ");
+            let note = if feed.is_subscribed { "already subscribed" } else { "" };
+            let spoken = if note.is_empty() { path } else { format!("{path}, {note}") };
+            (&feed.title, spoken, note)
+        }
+    };
+    let is_folder = matches!(line.item, ImportItem::Folder { .. });
+    let is_unusable = matches!(line.item, ImportItem::Unusable(_));
+    response.widget_info(|| match (is_unusable, tick) {
+        (true, _) => WidgetInfo::labeled(Role::Label, true, &spoken),
+        // egui tells screen readers that a tick box without a state is mixed.
+        (false, Tick::Mixed) => WidgetInfo::labeled(Role::CheckBox, can_turn, &spoken),
+        (false, tick) => WidgetInfo::selected(Role::CheckBox, can_turn, tick == Tick::On, &spoken),
+    });
+    if response.hovered() && can_turn {
+        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+    }
+    focus_ring(ui, &response, rect);
+    let mut left = rect.left() + 6.0 + INDENT * line.depth.min(8) as f32;
+    if !is_unusable {
+        let square = Rect::from_center_size(pos2(left + BOX / 2.0, rect.center().y), vec2(BOX, BOX));
+        tick_ui(ui, square, tick, can_turn);
+        left += BOX + 8.0;
+    }
+    let mut right = rect.right() - 8.0;
+    if !note.is_empty() {
+        let at = pos2(right, rect.top() + 5.0);
+        right = text_line_right(ui.painter(), at, note, fonts::regular(12.5), p.weak).left() - 10.0;
+    }
+    let font = if is_folder { fonts::medium(13.5) } else { fonts::regular(13.5) };
+    let color = match can_turn {
+        _ if is_unusable => p.error,
+        true => p.text,
+        false => p.weak,
+    };
+    text_line(ui.painter(), pos2(left, rect.top() + 4.0), name, font, color, right - left);
+}
+
+/// Paints a tick box.
+fn tick_ui(ui: &Ui, rect: Rect, tick: Tick, enabled: bool) {
+    let p = palette(ui);
+    let edge = if enabled { p.weak } else { p.edge };
+    ui.painter().rect(rect, 4.0, p.field, Stroke::new(1.0, edge), StrokeKind::Inside);
+    match tick {
+        Tick::Off => {}
+        Tick::On => icons::paint(ui.painter(), rect, Icon::Check, p.accent),
+        Tick::Mixed => {
+            let line = rect.x_range().shrink(4.0);
+            ui.painter().hline(line, rect.center().y, Stroke::new(2.0, p.accent));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::view::ImportRow;
+
+    fn choice() -> Choice {
+        let row = |path: &str, is_subscribed: bool| {
+            let mut folder: Vec<String> = path.split('/').map(str::to_owned).collect();
+            let title = folder.pop().unwrap_or_default();
+            ImportRow { folder, title, is_subscribed }
+        };
+        // The lines: Sea, a, Deep, b, c, known, Old, gone, d
+        let feeds = vec![
+            row("Sea/a", false),
+            row("Sea/Deep/b", false),
+            row("Sea/Deep/c", false),
+            row("Sea/known", true),
+            row("Old/gone", true),
+            row("d", false),
+        ];
+        Choice::of(&Arc::new(ImportPreview::new(feeds, Vec::new(), 0)))
+    }
+
+    fn ticks(choice: &Choice) -> String {
+        let letter = |at| match choice.tick(at) {
+            Tick::Off => '-',
+            Tick::Mixed => '~',
+            Tick::On => '+',
+        };
+        (0..choice.preview.lines.len()).map(letter).collect()
+    }
+
+    #[test]
+    fn a_folder_is_ticked_if_all_of_its_new_feeds_are() {
+        let mut choice = choice();
+        assert_eq!(ticks(&choice), "+++++---+", "feeds with a subscription are not chosen");
+        choice.turn(3);
+        assert_eq!(ticks(&choice), "~+~-+---+");
+        choice.turn(2);
+        assert_eq!(ticks(&choice), "+++++---+", "a mixed folder is chosen whole");
+        choice.turn(2);
+        assert_eq!(ticks(&choice), "~+------+");
+        choice.turn(0);
+        assert_eq!(ticks(&choice), "+++++---+");
+        choice.turn(0);
+        assert_eq!(ticks(&choice), "--------+");
+        assert_eq!(choice.feeds(), [5]);
+        choice.set_all(false);
+        assert_eq!(choice.number(), 0);
+        choice.set_all(true);
+        assert_eq!(choice.feeds(), [0, 1, 2, 5]);
+        assert!(!choice.can_turn(5) && !choice.can_turn(6) && !choice.can_turn(7));
+    }
+}

@@ -1,0 +1,180 @@
+//! The context menus of the list, and the strip above it that acts on the selected entries.
+
+use egui::Ui;
+
+use crate::history::TimelineItem;
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::{ArticleCommand, Command, GapCommand, ListCommand, WindowCommand};
+use crate::ui::actions::texts::entries_text;
+use crate::ui::article::text::open;
+use crate::ui::dialogs::Dialog;
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
+use crate::ui::state::UiState;
+use crate::ui::view::{Rows, Selected};
+use crate::ui::words;
+
+/// The number of pages that are opened without a question.
+const FEW_PAGES: usize = 10;
+
+/// Opens the pages of the selected entries. Asks first if they are many.
+pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
+    let keys = state.several.entries.in_order(rows);
+    if keys.len() > FEW_PAGES {
+        let dialog = Dialog::open_pages(keys);
+        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+        state.open(dialog);
+    } else {
+        out.push(Command::Article(ArticleCommand::OpenPages(keys)));
+    }
+}
+
+/// Draws the context menu of the selected entries.
+fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
+    ui.set_min_width(250.0);
+    let number = state.several.entries.len();
+    if menu_item(ui, &entries_text(Action::Open, number), &Action::Open.keys_text(ui), true).clicked() {
+        open_pages(rows, state, out);
+    }
+    let keys = || state.several.entries.in_order(rows);
+    let copy = entries_text(Action::CopyLink, number);
+    if menu_item(ui, &copy, &Action::CopyLink.keys_text(ui), true).clicked() {
+        out.push(Command::Article(ArticleCommand::CopyLinks(keys())));
+    }
+    ui.separator();
+    let entries = words::counted(number as u64, "entry");
+    for (text, read) in [("read", true), ("unread", false)] {
+        if menu_item(ui, &format!("Mark {entries} as {text}"), "", true).clicked() {
+            out.push(Command::Article(ArticleCommand::SetRead(keys(), read)));
+        }
+    }
+    for (text, starred) in
+        [(format!("Star {entries}"), true), (format!("Remove the stars of {entries}"), false)]
+    {
+        if menu_item(ui, &text, "", true).clicked() {
+            out.push(Command::Article(ArticleCommand::SetStarred(keys(), starred)));
+        }
+    }
+    ui.separator();
+    if menu_item(ui, "Clear selection", "Esc", true).clicked() {
+        state.several.entries.clear();
+    }
+}
+
+/// Draws the number of selected entries, and buttons that act on them.
+pub(super) fn selection_ui(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let entries = words::counted(state.several.entries.len() as u64, "entry");
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let mut act = |icon: Icon, name: &str| icon_button(ui, icon, name, name, None).clicked();
+            if act(Icon::Cross, "Clear selection") {
+                state.several.entries.clear();
+                return;
+            }
+            let keys = || state.several.entries.in_order(rows);
+            if act(Icon::Star, &format!("Star {entries}")) {
+                out.push(Command::Article(ArticleCommand::SetStarred(keys(), true)));
+            }
+            if act(Icon::Dot, &format!("Mark {entries} as unread")) {
+                out.push(Command::Article(ArticleCommand::SetRead(keys(), false)));
+            }
+            if act(Icon::Check, &format!("Mark {entries} as read")) {
+                out.push(Command::Article(ArticleCommand::SetRead(keys(), true)));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                label_cut(ui, &format!("{entries} selected"), fonts::medium(13.0), p.text);
+            });
+        });
+    });
+}
+
+/// Draws the context menu of a row.
+pub(super) fn row_menu(
+    response: &egui::Response,
+    rows: &mut dyn Rows,
+    item: TimelineItem,
+    show_in_feed: bool,
+    (state, out): (&mut UiState, &mut Vec<Command>),
+) {
+    match item {
+        TimelineItem::Entry(key)
+            if state.several.entries.len() > 1 && state.several.entries.contains(key) =>
+        {
+            response.context_menu(|ui| selection_menu(ui, rows, state, out));
+        }
+        TimelineItem::Entry(key) => {
+            let Some(entry) = rows.entry(key) else { return };
+            let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
+            let feed = entry.subscription;
+            response.context_menu(|ui| {
+                ui.set_min_width(210.0);
+                if let Some(link) = &link {
+                    if menu_item(ui, "Open in browser", &Action::Open.keys_text(ui), true).clicked() {
+                        out.extend(open(link));
+                    }
+                    if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
+                        out.push(Command::Window(WindowCommand::Copy(link.to_string())));
+                    }
+                    ui.separator();
+                }
+                let text = if unread { "Mark as read" } else { "Mark as unread" };
+                if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
+                    out.push(Command::Article(ArticleCommand::SetRead(vec![key], unread)));
+                }
+                let text = if starred { "Remove star" } else { "Star" };
+                if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
+                    out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
+                }
+                ui.separator();
+                let from = Selected::Entry(key);
+                if menu_item(ui, "Mark above as read", "", true).clicked() {
+                    out.push(Command::List(ListCommand::MarkAboveRead(from)));
+                }
+                if menu_item(ui, "Mark below as read", "", true).clicked() {
+                    out.push(Command::List(ListCommand::MarkBelowRead(from)));
+                }
+                if show_in_feed {
+                    ui.separator();
+                    if menu_item(ui, "Show in its feed", "", true).clicked() {
+                        out.push(Command::List(ListCommand::ShowInFeed(from, feed)));
+                    }
+                }
+            });
+        }
+        TimelineItem::Gap(id) => {
+            let gap = rows.gap(id).cloned();
+            response.context_menu(|ui| {
+                ui.set_min_width(180.0);
+                if menu_item(ui, "Details", "", true).clicked() {
+                    out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
+                }
+                if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
+                    out.push(Command::Gap(GapCommand::Retry(id)));
+                }
+                if let Some(view) = &gap
+                    && view.can_be_looked_for()
+                    && menu_item(ui, "Look in a web archive", "", true).clicked()
+                {
+                    out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
+                }
+                if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
+                    && menu_item(ui, "Show in its feed", "", true).clicked()
+                {
+                    out.push(Command::List(ListCommand::ShowInFeed(
+                        Selected::Gap(id),
+                        view.open.subscription,
+                    )));
+                }
+                if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
+                    out.push(Command::Gap(GapCommand::Dismiss(id)));
+                }
+            });
+        }
+        TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => {}
+    }
+}

@@ -1,0 +1,196 @@
+//! Entries that the user selected together. The selection opens no entry, so it marks none as read. It ends as soon as
+//! the user opens another entry or shows another list.
+//!
+//! A gap can be in a range but is never selected: marks skip it, and nothing closes it (G5).
+
+use std::collections::HashSet;
+
+use egui::Modifiers;
+
+use crate::history::TimelineItem;
+use crate::model::EntryKey;
+use crate::ui::view::{Rows, Selected};
+
+/// The entries that the user selected together; mostly none. Then actions apply to the open entry.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct EntrySelection {
+    keys: HashSet<EntryKey>,
+    /// The row at which a range begins.
+    anchor: Option<Selected>,
+    /// The row at which the range ends.
+    lead: Option<Selected>,
+    /// The open row when the selection began.
+    open: Option<Selected>,
+    /// True if every entry is to be selected, and some are not loaded yet.
+    wants_all: bool,
+    /// The number of the list in which every selected entry was found last.
+    revision: u64,
+}
+
+impl EntrySelection {
+    /// The number of selected entries.
+    pub(in crate::ui) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(in crate::ui) fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    pub(in crate::ui) fn contains(&self, key: EntryKey) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// Returns how a row looks: true if it is selected, and true if the keys move on from it. `open` is the row of the
+    /// open entry or gap, which is the selected one if no entries are selected together.
+    pub(super) fn look(&self, item: Option<TimelineItem>, open: Option<Selected>) -> (bool, bool) {
+        let is = |row: Option<Selected>| row.is_some() && row.map(Selected::item) == item;
+        match item {
+            _ if self.is_empty() => (is(open), is(open)),
+            Some(TimelineItem::Entry(key)) => (self.contains(key), is(self.lead)),
+            _ => (false, is(self.lead)),
+        }
+    }
+
+    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a plain
+    /// click, which ends the selection.
+    pub(super) fn click(
+        &mut self,
+        rows: &dyn Rows,
+        row: Selected,
+        open: Option<Selected>,
+        modifiers: Modifiers,
+    ) -> bool {
+        match modifiers {
+            held if held.shift => self.extend_to(rows, row, open, held.command),
+            held if held.command => self.toggle(row, open),
+            _ => self.clear(),
+        }
+        modifiers.shift || modifiers.command
+    }
+
+    pub(in crate::ui) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The selected entries in the order of the list.
+    pub(in crate::ui) fn in_order(&self, rows: &dyn Rows) -> Vec<EntryKey> {
+        entries_in(rows, 0, rows.len()).filter(|key| self.keys.contains(key)).collect()
+    }
+
+    /// Returns true if a selected entry is unread.
+    pub(in crate::ui) fn has_unread(&self, rows: &dyn Rows) -> bool {
+        self.keys.iter().any(|key| rows.is_unread(*key))
+    }
+
+    /// Returns true if every selected entry is known to have a star.
+    pub(in crate::ui) fn are_starred(&self, rows: &dyn Rows) -> bool {
+        self.keys.iter().all(|key| rows.is_starred(*key))
+    }
+
+    /// Adds a row to the selection, or removes it. A new selection begins with the open entry.
+    fn toggle(&mut self, row: Selected, open: Option<Selected>) {
+        self.begin(open);
+        if self.keys.is_empty()
+            && let Some(Selected::Entry(key)) = open.filter(|open| *open != row)
+        {
+            self.keys.insert(key);
+        }
+        if let Selected::Entry(key) = row
+            && !self.keys.remove(&key)
+        {
+            self.keys.insert(key);
+        }
+        (self.anchor, self.lead) = (Some(row), Some(row));
+    }
+
+    /// Selects the rows from the last one that the user chose to this one; in addition to the selected ones if `adds`
+    /// is true.
+    fn extend_to(&mut self, rows: &dyn Rows, row: Selected, open: Option<Selected>, adds: bool) {
+        self.begin(open);
+        let anchor = *self.anchor.get_or_insert_with(|| open.unwrap_or(row));
+        let Some(to) = rows.position(&row.item()) else { return };
+        let from = rows.position(&anchor.item()).unwrap_or(to);
+        if !adds {
+            self.keys.clear();
+        }
+        self.keys.extend(entries_in(rows, from.min(to), from.max(to) + 1));
+        self.lead = Some(row);
+    }
+
+    /// Moves the end of the range by one row. Returns the index of the row.
+    pub(in crate::ui) fn step(
+        &mut self,
+        rows: &dyn Rows,
+        open: Option<Selected>,
+        is_down: bool,
+    ) -> Option<usize> {
+        self.begin(open);
+        let lead = self.lead.or(open).and_then(|lead| rows.position(&lead.item()));
+        let next = |at: usize| {
+            if is_down { Some(at + 1).filter(|at| *at < rows.len()) } else { at.checked_sub(1) }
+        };
+        let mut at = match lead {
+            Some(lead) => next(lead)?,
+            None => 0,
+        };
+        loop {
+            let item = rows.item(at)?;
+            if let Some(row) = Selected::of(item) {
+                self.extend_to(rows, row, open, false);
+                return Some(at);
+            }
+            at = next(at)?;
+        }
+    }
+
+    /// Selects every entry of the list. Entries that are not loaded yet follow; see [`Self::load_all`].
+    pub(in crate::ui) fn select_all(&mut self, rows: &dyn Rows, open: Option<Selected>) {
+        self.begin(open);
+        self.keys = entries_in(rows, 0, rows.len()).collect();
+        self.wants_all = rows.len().checked_sub(1).is_some_and(|last| rows.item(last).is_none());
+    }
+
+    /// Requests the rest of the list if every entry is to be selected.
+    pub(in crate::ui) fn load_all(&self, rows: &mut dyn Rows) {
+        if self.wants_all {
+            rows.in_sight(0..rows.len());
+        }
+    }
+
+    /// Adapts to a changed list, in which selected entries may be missing. Ends the selection if the user opened another
+    /// entry. Must be called before the selection is used.
+    pub(in crate::ui) fn follow(&mut self, rows: &dyn Rows, open: Option<Selected>) {
+        if self.is_empty() {
+            return;
+        }
+        if self.open != open {
+            return self.clear();
+        }
+        if self.revision == rows.revision() {
+            return;
+        }
+        self.revision = rows.revision();
+        if self.wants_all {
+            return self.select_all(rows, open);
+        }
+        let listed: HashSet<EntryKey> = self.in_order(rows).into_iter().collect();
+        self.keys = listed;
+    }
+
+    /// Forgets an earlier selection that is empty by now.
+    fn begin(&mut self, open: Option<Selected>) {
+        if self.is_empty() {
+            *self = Self { open, ..Self::default() };
+        }
+        self.wants_all = false;
+    }
+}
+
+/// Returns the loaded entries of some rows. Gaps and other rows are left out.
+fn entries_in(rows: &dyn Rows, from: usize, to: usize) -> impl Iterator<Item = EntryKey> {
+    (from..to).map_while(|at| rows.item(at)).filter_map(|item| match item {
+        TimelineItem::Entry(key) => Some(key),
+        _ => None,
+    })
+}
