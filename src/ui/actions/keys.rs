@@ -34,6 +34,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>) -> boo
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
         Action::LoadImages
         | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch
         | Action::Back
         | Action::ArticleTop
         | Action::ArticleEnd => shown_entry(model).is_some(),
@@ -139,7 +141,9 @@ pub(in crate::ui) fn perform(
                 out.push(Command::List(ListCommand::Deselect));
             }
         }
-        Action::FindInArticle => state.article.find.open_or_next(),
+        Action::FindInArticle => state.article.find.open(),
+        Action::NextMatch => state.article.find.next_or_open(false),
+        Action::PreviousMatch => state.article.find.next_or_open(true),
         Action::FocusMode => state.hidden.all = !state.hidden.all,
         Action::ToggleSidebar => {
             state.hidden.all = false;
@@ -231,7 +235,9 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Search
         | Action::FocusMode
         | Action::ToggleSidebar
-        | Action::FindInArticle => return None,
+        | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch => return None,
     })
 }
 

@@ -35,6 +35,8 @@ use text::{Finding, Reading, open};
 
 /// Least space beside the text column, in points.
 const MARGIN: f32 = 28.0;
+/// Least space above and below a hit to which the article scrolled, in points.
+const BESIDE_HIT: f32 = 24.0;
 /// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
 const WHOLE: usize = 16_000;
 
@@ -52,10 +54,10 @@ pub(super) fn entry_ui(
         ui.input_mut(|i| i.events.push(egui::Event::Copy));
     }
     toolbar_ui(ui, view, images, state, reading);
-    state.find.prepare(view.row.key, &view.article.blocks);
+    reading.searched = words_of(view.search);
+    state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
-    reading.searched = words_of(view.search);
     state.height = ui.available_height();
     let width = measure_within(ui, view.type_scale.width);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
@@ -192,7 +194,7 @@ fn toolbar_ui(
         if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
             .clicked()
         {
-            state.find.open_or_next();
+            state.find.open();
         }
         if reading.in_focus
             && icon_button(ui, Icon::Cross, "Leave focus mode", "Leave focus mode (Esc)", None).clicked()
@@ -327,7 +329,10 @@ fn body_ui(
             }
             let place = reading.finding.take().and_then(|finding| finding.place);
             if is_sought {
-                ui.scroll_to_rect(place.unwrap_or(shown.response.rect), Some(egui::Align::Center));
+                let place = place.unwrap_or(shown.response.rect);
+                if !ui.clip_rect().shrink2(vec2(0.0, BESIDE_HIT)).contains_rect(place) {
+                    ui.scroll_to_rect(place, Some(egui::Align::Center));
+                }
                 state.find.jump = false;
             }
             if is_anchored {
