@@ -15,6 +15,7 @@ use super::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
 /// The look of the window.
+#[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AppearanceSettings {
     /// Light, dark, or as the system is.
@@ -33,6 +34,8 @@ pub struct AppearanceSettings {
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
+    /// True if the menu bar is always shown. Otherwise a key shows it.
+    pub menu_bar: bool,
 }
 
 impl AppearanceSettings {
@@ -52,6 +55,7 @@ impl Default for AppearanceSettings {
             serif: false,
             site_icons: true,
             hide_read_feeds: false,
+            menu_bar: false,
         }
     }
 }

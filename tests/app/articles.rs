@@ -111,7 +111,6 @@ fn an_entry_that_a_search_found_opens_at_its_first_hit() {
     window.press_with(Modifiers::SHIFT, Key::F3);
     window.until("the first one came back", |w| in_sight(w, "Then a dredger came by."));
     // The bar does not open for that. Without a hit it does.
-    assert!(!window.sees("Find in article") || window.field("Find in article").is_empty());
     assert!(!window.sees("Close search"));
     // A hit that is in sight anyway scrolls nothing.
     window.read("Gravel");

@@ -20,6 +20,7 @@ mod keeping;
 mod keyring;
 mod listing;
 mod long_lists;
+mod menus;
 mod moving;
 mod multipart;
 mod opml;

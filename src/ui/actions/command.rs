@@ -241,6 +241,10 @@ pub enum WindowCommand {
     SetOffline(bool),
     /// Hide or show feeds without unread entries in the sidebar.
     SetHideRead(bool),
+    /// Always show the menu bar, or only while it is in use.
+    SetMenuBar(bool),
+    /// Explain how Lacuna knows what is missing.
+    ShowGapHelp,
     /// Close a message.
     DismissToast(u64),
     /// Undo the last command.
@@ -316,6 +320,8 @@ pub enum DialogKind {
     Settings,
     /// The keyboard shortcuts.
     Shortcuts,
+    /// How Lacuna knows what is missing.
+    GapHelp,
     /// The changes of each version.
     WhatsNew,
     /// Restore from a backup.

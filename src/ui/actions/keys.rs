@@ -144,6 +144,7 @@ pub(in crate::ui) fn perform(
         Action::FindInArticle => state.article.find.open(),
         Action::NextMatch => state.article.find.next_or_open(false),
         Action::PreviousMatch => state.article.find.next_or_open(true),
+        Action::OpenMenu => state.menu_bar.call(),
         Action::FocusMode => state.hidden.all = !state.hidden.all,
         Action::ToggleSidebar => {
             state.hidden.all = false;
@@ -183,6 +184,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::MarkBelowRead => Command::List(ListCommand::MarkBelowRead(model.selected?)),
         Action::Offline => Command::Window(WindowCommand::SetOffline(!model.status.offline)),
         Action::HideRead => Command::Window(WindowCommand::SetHideRead(!model.sidebar.hides_read)),
+        Action::MenuBar => Command::Window(WindowCommand::SetMenuBar(!model.settings.appearance.menu_bar)),
         Action::Undo => Command::Window(WindowCommand::Undo),
         Action::NextUnread => Command::List(ListCommand::NextUnread),
         Action::PreviousUnread => Command::List(ListCommand::PreviousUnread),
@@ -219,6 +221,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Remove
         | Action::Palette
         | Action::Shortcuts
+        | Action::GapHelp
         | Action::WhatsNew
         | Action::Restore
         | Action::About
@@ -235,6 +238,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Search
         | Action::FocusMode
         | Action::ToggleSidebar
+        | Action::OpenMenu
         | Action::FindInArticle
         | Action::NextMatch
         | Action::PreviousMatch => return None,
@@ -285,6 +289,7 @@ fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
         Action::Palette => Dialog::palette(),
         Action::Settings => Dialog::settings(),
         Action::Shortcuts => Dialog::Shortcuts,
+        Action::GapHelp => Dialog::GapHelp,
         Action::WhatsNew => Dialog::WhatsNew,
         Action::Restore => Dialog::Restore,
         Action::About => Dialog::About,
@@ -319,7 +324,8 @@ pub(in crate::ui) fn handle_keys(
         state.list.select(index, selected);
         out.push(Command::List(ListCommand::Select(selected)));
     }
-    if state.dialog.is_some() || ctx.any_popup_open() {
+    // `Context::any_popup_open` knows only the popups that this frame has drawn so far: none.
+    if state.dialog.is_some() || egui::Popup::is_any_open(ctx) {
         return;
     }
     let typing = ctx.text_edit_focused();

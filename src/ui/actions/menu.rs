@@ -23,6 +23,7 @@ pub(in crate::ui) fn menu_ui(
 ) {
     let response = icon_button(ui, Icon::Menu, "Menu", "", None);
     let mut chosen = None;
+    let hides_sidebar = state.hidden.sidebar == Some(true);
     Popup::menu(&response).show(|ui| {
         ui.set_min_width(210.0);
         ui.spacing_mut().button_padding = egui::vec2(8.0, 5.0);
@@ -30,7 +31,7 @@ pub(in crate::ui) fn menu_ui(
             let text = egui::RichText::new(menu.text()).color(palette(ui).text);
             let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {
                 ui.set_min_width(290.0);
-                items_ui(ui, menu, model, &mut chosen);
+                items_ui(ui, menu, model, hides_sidebar, &mut chosen);
             });
             response.accessible_name(menu.text());
         }
@@ -40,7 +41,14 @@ pub(in crate::ui) fn menu_ui(
     }
 }
 
-fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Option<Action>) {
+/// Draws the items of a menu. A click on one of them puts its action into `chosen`.
+pub(super) fn items_ui(
+    ui: &mut Ui,
+    menu: Menu,
+    model: &WindowModel<'_>,
+    hides_sidebar: bool,
+    chosen: &mut Option<Action>,
+) {
     let mut group = 0;
     // If one item of the menu can have a check mark, all items leave room for it.
     let marked = matches!(menu, Menu::Subscriptions | Menu::View);
@@ -52,10 +60,15 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
         let enabled = is_possible(info.action, model);
         let response = if marked {
-            let switch = matches!(info.action, Action::Offline | Action::HideRead);
+            let switch = matches!(info.action, Action::Offline | Action::HideRead | Action::MenuBar);
             let mark = if switch { "on" } else { "chosen" };
             let mark = is_chosen(info.action, model).then_some(mark);
-            marked_menu_item(ui, info.text, &keys, enabled, mark)
+            let text = match info.action {
+                Action::ToggleSidebar if hides_sidebar => "Show the sidebar",
+                Action::ToggleSidebar => "Hide the sidebar",
+                _ => info.text,
+            };
+            marked_menu_item(ui, text, &keys, enabled, mark)
         } else {
             menu_item(ui, item_text(info, model), &keys, enabled)
         };
@@ -65,8 +78,8 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
     }
 }
 
-/// Returns the text of a menu item. An item that turns something round shows the state that it will produce.
-fn item_text(info: &ActionInfo, model: &WindowModel<'_>) -> &'static str {
+/// Returns the text of an action in a menu or in the palette. An item that turns something round shows the state that it will produce.
+pub(in crate::ui) fn item_text(info: &ActionInfo, model: &WindowModel<'_>) -> &'static str {
     match (info.action, &model.pane) {
         (Action::ToggleRead, Pane::Entry(view)) if !view.row.unread => "Mark as unread",
         (Action::ToggleRead, _) => "Mark as read",
@@ -90,6 +103,7 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
         Action::ShowStarred => model.list.filter == Filter::Starred && model.list.scope != Scope::Unread,
         Action::Offline => model.status.offline,
         Action::HideRead => model.sidebar.hides_read,
+        Action::MenuBar => model.settings.appearance.menu_bar,
         _ => false,
     }
 }

@@ -5,3 +5,4 @@ pub mod command;
 pub mod keymap;
 pub(super) mod keys;
 pub(super) mod menu;
+pub(super) mod menu_bar;

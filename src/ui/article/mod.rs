@@ -156,13 +156,13 @@ fn toolbar_ui(
         } else {
             (Icon::Star, "Star", None)
         };
-        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetStarred(row.key, !row.starred)));
         }
         let (icon, name) =
             if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
         let color = row.unread.then_some(p.accent);
-        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(ui), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetRead(vec![row.key], row.unread)));
         }
         if let Some(link) = &row.link
@@ -181,8 +181,7 @@ fn toolbar_ui(
                 FullText::Hidden => (Icon::Text, "Show the full text"),
                 _ => (Icon::Text, "Load full text"),
             };
-            if icon_button(ui, icon, text, &tooltip_with_key(ui, text, Action::LoadFullText), None).clicked()
-            {
+            if icon_button(ui, icon, text, &Action::LoadFullText.tooltip_as(text, ui), None).clicked() {
                 reading.commands.push(command);
             }
         }
@@ -216,10 +215,6 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
             page.map(|_| Command::Article(ArticleCommand::LoadFullText(view.row.key)))
         }
     }
-}
-
-fn tooltip_with_key(ui: &Ui, text: &str, action: Action) -> String {
-    format!("{text} ({})", action.keys_text(ui))
 }
 
 /// Height of a line of buttons with the space around it, in points.

@@ -6,6 +6,7 @@ use super::focus_first;
 use crate::ui::actions::action::{ACTIONS, Action};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::actions::keys::is_possible;
+use crate::ui::actions::menu::item_text;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -133,7 +134,7 @@ fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
     let actions =
         ACTIONS.iter().filter(|info| info.action != Action::Palette && is_possible(info.action, model));
     let actions = actions.filter_map(|info| {
-        let name = info.text.trim_end_matches('…').to_owned();
+        let name = item_text(info, model).trim_end_matches('…').to_owned();
         let score = score(text, &name).or_else(|| score(text, &format!("{} {name}", info.menu.text())))?;
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
         Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })

@@ -150,6 +150,12 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
     rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
+    let key = Action::OpenMenu.keys_text(rows.ui);
+    let text = match key.as_str() {
+        "" => "The menu button above the subscriptions has the same items.".to_owned(),
+        key => format!("{key} shows it for a moment. The menu button has the same items."),
+    };
+    rows.switch("Menu bar", &text, &mut next.menu_bar);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {

@@ -18,7 +18,8 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button, button_with, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
+    Look, button, button_with, chip, gap_help_button, icon_button, label, label_cut, menu_item, problem_ui,
+    segmented,
 };
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
@@ -166,7 +167,19 @@ fn header_ui(
                 out.extend(info.cloned());
             }
         }
-        label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+        if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
+            let place = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(place, |ui| {
+                if gap_help_button(ui) {
+                    out.push(Command::Window(WindowCommand::ShowGapHelp));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+                });
+            });
+        } else {
+            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+        }
     });
     if lists_gaps(list) {
         if list.gaps > 0 {
@@ -527,6 +540,10 @@ fn row_menu(
                 }
                 if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
                     out.push(Command::Gap(GapCommand::Dismiss(id)));
+                }
+                ui.separator();
+                if menu_item(ui, Action::GapHelp.info().text, "", true).clicked() {
+                    out.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
             });
         }
