@@ -61,6 +61,7 @@ impl Default for AppearanceSettings {
 }
 
 /// How entries are listed, read and marked.
+#[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingSettings {
     /// Milliseconds that an entry is shown before it counts as read.
@@ -73,6 +74,8 @@ pub struct ReadingSettings {
     pub order: ListOrder,
     /// True if each entry takes one line of the list.
     pub compact_list: bool,
+    /// True if rows of the list show an image of their entry.
+    pub thumbnails: bool,
     /// When images are fetched.
     pub show_images: ImagePolicy,
     /// True if animated images play.
@@ -96,6 +99,7 @@ impl Default for ReadingSettings {
             mark_read_on_scroll: false,
             order: ListOrder::NewestFirst,
             compact_list: false,
+            thumbnails: false,
             show_images: ImagePolicy::WhenOpened,
             play_animations: true,
             image_cache_bytes: 200 << 20,

@@ -34,5 +34,6 @@ mod settings;
 mod subscriptions;
 mod support;
 mod text;
+mod thumbnails;
 mod trouble;
 mod waiting;

@@ -164,6 +164,9 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
     rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
+    let text =
+        "Show an image beside each entry, for feeds whose images load when opened. Not in a compact list.";
+    rows.switch("Thumbnails", text, &mut next.thumbnails);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);

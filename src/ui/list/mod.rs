@@ -397,6 +397,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         Scope::Saved(query) => words_of(&format!("{query} {}", model.list.search)),
         _ => words_of(&model.list.search),
     };
+    let images = model.images;
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, (heights, selected), |ui, rows, row| {
         let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
@@ -416,7 +417,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             end,
             times,
         };
-        let (event, response) = row_ui(ui, rows, row, style);
+        let (event, response) = row_ui(ui, rows, images, row, style);
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::Article(ArticleCommand::SetStarred(key, on)));

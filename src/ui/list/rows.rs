@@ -12,11 +12,11 @@ use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::theme::{focus_stroke, palette};
+use crate::ui::look::theme::{focus_stroke, palette, size};
 use crate::ui::look::widgets::{
     Look, button, feed_icon, text_line, text_line_marked, text_line_right, text_lines_marked,
 };
-use crate::ui::view::{GapView, Heading, Rows, Times};
+use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
 const SIDE: f32 = 6.0;
@@ -71,6 +71,17 @@ const END_LINES: f32 = 74.0;
 const END_LINE: f32 = 18.0;
 const END_BUTTON: f32 = 40.0;
 
+/// What a row shows besides its entry.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside<'a> {
+    /// The name of the feed; empty if the row does not show it.
+    feed: &'a str,
+    /// The icon of the feed's site.
+    icon: Option<egui::TextureId>,
+    /// The image beside the entry, if it has one. It keeps its place while it loads.
+    thumbnail: Option<Option<egui::TextureId>>,
+}
+
 /// The input of the user on a row.
 #[derive(Clone, Debug)]
 pub(super) enum RowEvent {
@@ -109,6 +120,7 @@ pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, times: &Times) {
 pub(super) fn row_ui(
     ui: &mut Ui,
     rows: &mut dyn Rows,
+    images: &dyn Images,
     row: VisibleRow,
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
@@ -128,7 +140,9 @@ pub(super) fn row_ui(
                         String::new()
                     };
                     let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
-                    entry_ui(ui, id, row.rect, &entry, (&feed, icon), style)
+                    let image = rows.thumbnail(key).filter(|_| !style.compact);
+                    let thumbnail = image.map(|image| images.thumbnail(image));
+                    entry_ui(ui, id, row.rect, &entry, Beside { feed: &feed, icon, thumbnail }, style)
                 }
                 None => placeholder_ui(ui, id, row.rect, style),
             }
@@ -157,10 +171,11 @@ fn entry_ui(
     id: Id,
     rect: Rect,
     entry: &EntryRow,
-    (feed, icon): (&str, Option<egui::TextureId>),
+    beside: Beside<'_>,
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
+    let Beside { feed, icon, thumbnail } = beside;
     let response = ui.interact(rect, id, Sense::CLICK);
     let title = title_of(entry);
     let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
@@ -168,6 +183,11 @@ fn entry_ui(
         WidgetInfo::selected(Role::ListItem, true, style.selected, spoken(entry, title, feed, &time))
     });
     ground(ui, rect, &response, style);
+    // The text ends before the image.
+    let rect = match thumbnail {
+        Some(image) => rect.with_max_x(thumbnail_ui(ui, rect, image).left() + TEXT_RIGHT - 12.0),
+        None => rect,
+    };
 
     let left = rect.left() + TEXT_LEFT;
     let right = rect.right() - TEXT_RIGHT;
@@ -205,7 +225,7 @@ fn entry_ui(
     let at = pos2(title_left, top);
     let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
     if !style.compact {
-        below_title_ui(ui, rect, entry, (title, lines), (feed, icon), style);
+        below_title_ui(ui, rect, entry, (title, lines), beside, style);
     }
     let event = star.or(dot).or_else(|| {
         if response.double_clicked() || response.middle_clicked() {
@@ -217,6 +237,24 @@ fn entry_ui(
     (event, response)
 }
 
+/// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
+fn thumbnail_ui(ui: &Ui, row: Rect, image: Option<egui::TextureId>) -> Rect {
+    let side = size::THUMBNAIL;
+    let center = pos2(row.right() - TEXT_RIGHT + 2.0 - side / 2.0, row.center().y);
+    let rect = Rect::from_center_size(center, vec2(side, side));
+    match image {
+        Some(image) => {
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
+            ui.painter().add(shape.with_texture(image, whole));
+        }
+        None => {
+            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
+        }
+    }
+    rect
+}
+
 /// Draws what stands below the title, in as many lines as the title leaves: the beginning of the text, and in lists of
 /// several feeds the feed.
 fn below_title_ui(
@@ -224,7 +262,7 @@ fn below_title_ui(
     rect: Rect,
     entry: &EntryRow,
     (title, lines): (&str, usize),
-    (feed, icon): (&str, Option<egui::TextureId>),
+    Beside { feed, icon, .. }: Beside<'_>,
     style: RowStyle<'_>,
 ) {
     let p = palette(ui);
