@@ -369,12 +369,12 @@ fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
 
 /// Returns what the end of a feed's list says and offers.
 fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
-    let since = match feed.state.state {
-        Some(Completeness::WholeSince(since)) => Some(since),
+    let claim = match feed.state.state {
+        Some(state @ (Completeness::WholeSince(_) | Completeness::NotKnowable)) => Some(state),
         _ => None,
     };
     let offers_older = feed.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
-    ListEnd { since, offers_older }
+    ListEnd { claim, offers_older }
 }
 
 fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -541,10 +541,6 @@ fn row_menu(
                 }
                 if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
                     out.push(Command::Gap(GapCommand::Dismiss(id)));
-                }
-                ui.separator();
-                if menu_item(ui, Action::GapHelp.info().text, "", true).clicked() {
-                    out.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
             });
         }

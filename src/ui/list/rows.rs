@@ -3,7 +3,7 @@
 use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::history::{GapCause, Horizon, TimelineItem};
-use crate::model::{EntryRow, GapId, Timestamp};
+use crate::model::{Completeness, EntryRow, GapId};
 
 use super::scroll::VisibleRow;
 use crate::ui::find::marks;
@@ -51,8 +51,8 @@ pub(super) struct RowStyle<'a> {
 /// What the end of a feed's list says besides the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
-    /// The time since which nothing was missed, if that is the state of the feed.
-    pub(super) since: Option<Timestamp>,
+    /// The state of the feed, if it says more than the horizon: since when nothing was missed, or that nothing is known.
+    pub(super) claim: Option<Completeness>,
     /// True if the user can look for older entries.
     pub(super) offers_older: bool,
 }
@@ -60,9 +60,9 @@ pub(super) struct ListEnd {
 impl ListEnd {
     /// The height of the row in points.
     pub(super) fn height(self) -> f32 {
-        let since = if self.since.is_some() { END_LINE } else { 0.0 };
+        let claim = if self.claim.is_some() { END_LINE } else { 0.0 };
         let button = if self.offers_older { END_BUTTON } else { 0.0 };
-        END_LINES + since + button
+        END_LINES + claim + button
     }
 }
 
@@ -488,9 +488,9 @@ fn horizon_ui(
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
-    let since = style.end.since.map(|since| gap_words::since(since, &style.times));
+    let claim = style.end.claim.map(|claim| gap_words::claim(claim, &style.times));
     let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
-    let spoken = since.as_ref().map_or_else(|| line.clone(), |since| format!("{line}. {since}"));
+    let spoken = claim.as_ref().map_or_else(|| line.clone(), |claim| format!("{line}. {claim}"));
     let response = mark(ui, row, &spoken);
     let center = row.rect.center();
     // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
@@ -504,7 +504,7 @@ fn horizon_ui(
         })
         .collect();
     ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
-    let lines = [Some(first), Some(second).filter(|second| !second.is_empty()), since];
+    let lines = [Some(first), Some(second).filter(|second| !second.is_empty()), claim];
     let mut top = row.rect.top() + 32.0;
     for (index, line) in lines.into_iter().flatten().enumerate() {
         let (font, color) =
