@@ -398,6 +398,8 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         _ => words_of(&model.list.search),
     };
     let images = model.images;
+    // The selected row, which a screen reader announces while the list has the keyboard focus.
+    let mut heard = None;
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, (heights, selected), |ui, rows, row| {
         let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
@@ -418,6 +420,9 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             times,
         };
         let (event, response) = row_ui(ui, rows, images, row, style);
+        if style.selected {
+            heard = Some(response.id);
+        }
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::Article(ArticleCommand::SetStarred(key, on)));
@@ -437,6 +442,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         if let Some(item) = row.item {
             row_menu(&response, rows, item, show_feed, out);
         }
+    });
+    ui.ctx().accesskit_node_builder(id, |list| match heard {
+        Some(row) => list.set_active_descendant(row.accesskit_id()),
+        None => list.clear_active_descendant(),
     });
     if model.list.read_on_scroll {
         let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
