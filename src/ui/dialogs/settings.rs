@@ -164,12 +164,12 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
     rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
-    let text =
-        "Show an image beside each entry, for feeds whose images load when opened. Not in a compact list.";
-    rows.switch("Thumbnails", text, &mut next.thumbnails);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
+    let text =
+        "Load an image for each entry that you see in the list, if images of its feed load when opened.";
+    rows.switch("Thumbnails", text, &mut next.thumbnails);
     let text = "Off shows only their first frame. Animations out of sight pause.";
     rows.switch("Play animated images", text, &mut next.play_animations);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
@@ -189,9 +189,9 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
 fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
     let text = "For entries from before you subscribed.";
     rows.choice("Mark older entries as", text, &["Read", "Unread"], &[true, false], &mut next.import_as_read);
-    let text = "Number of archive documents that one feed may load before Lacuna asks.";
+    let text = "Number of archive files that one feed may load before Lacuna asks.";
     let name = "Ask before downloading more than";
-    rows.number(name, text, "documents", HistorySettings::ARCHIVES, &mut next.archive_limit);
+    rows.number(name, text, "files", HistorySettings::ARCHIVES, &mut next.archive_limit);
     let text = "Disk space that one feed\u{2019}s texts may take before Lacuna asks, in megabytes.";
     let name = "Ask before storing more than";
     rows.megabytes(name, text, HistorySettings::FEED_CAP_MB, &mut next.feed_cap_bytes);
@@ -200,9 +200,9 @@ fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
     rows.number("Storage limit per feed", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_feed_mb);
     let text = "Megabytes of texts of all feeds together. To limit one feed, see About this feed.";
     rows.number("Storage limit for all feeds", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_all_mb);
-    let text = "Megabytes after decompression. Larger documents are refused.";
+    let text = "Megabytes after decompression. Larger files are refused.";
     let bounds = HistorySettings::DOCUMENT_CAP_MB;
-    rows.megabytes("Largest document", text, bounds, &mut next.document_cap_bytes);
+    rows.megabytes("Largest file", text, bounds, &mut next.document_cap_bytes);
 }
 
 fn network_ui(
