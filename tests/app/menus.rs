@@ -120,7 +120,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
     window.press(Key::ArrowDown);
     window.step();
     window.press(Key::Enter);
-    window.until_sees("Address");
+    window.until_sees("Feed or site address");
     assert!(bar(&window).is_empty());
 }
 

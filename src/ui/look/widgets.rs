@@ -392,7 +392,7 @@ pub(in crate::ui) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
 pub(in crate::ui) fn gap_help_button(ui: &mut Ui) -> bool {
     let text = Action::GapHelp.info().text;
     let p = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(size::CONTROL, 22.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     ground(ui, rect, &response, if response.hovered() { p.hover } else { Color32::TRANSPARENT });
     let color = if response.hovered() { p.text } else { p.weak };
