@@ -226,6 +226,49 @@ mod tests {
     use egui::Color32;
 
     use super::*;
+    use crate::fetch::{BodySink, Request, Response};
+    use crate::model::Failure;
+
+    /// A server that must not be asked.
+    struct Nobody;
+
+    impl Fetch for Nobody {
+        fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+            panic!("{} was asked for", request.uri)
+        }
+
+        fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            self.fetch(request)
+        }
+    }
+
+    #[test]
+    fn f5_an_image_that_several_feeds_name_is_under_the_restrictions_of_all_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let ctx = Context::default();
+        let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
+        let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
+        let nobody: Arc<dyn Fetch> = Arc::new(Nobody);
+        let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
+        let image = Url::parse("http://192.168.1.1/a.png").unwrap();
+        let (local, public) =
+            (Origin { secure: false, public: false }, Origin { secure: true, public: true });
+        for origins in [[local, public], [public, local]] {
+            thumbnails.origins.clear();
+            for origin in origins {
+                thumbnails.learn(&image, origin);
+            }
+            assert_eq!(thumbnails.origins[&image], public);
+        }
+        thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), local);
+        assert_eq!(thumbnails.origins.values().filter(|origin| **origin == local).count(), 1);
+        // A row that leaves the sight before its moment is over fetches nothing.
+        assert_eq!(thumbnails.texture(&image), None);
+        thumbnails.follow(true);
+        thread::sleep(MOMENT);
+        thumbnails.follow(true);
+        assert!(thumbnails.states.is_empty());
+    }
 
     #[test]
     fn a_thumbnail_is_the_middle_of_the_image() {
