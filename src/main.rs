@@ -12,10 +12,7 @@ fn main() -> std::process::ExitCode {
 /// 30 MB the window kept 120 MB in this way.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn give_large_blocks_back() {
-    #[expect(
-        unsafe_code,
-        reason = "mallopt is a function of C; it takes two numbers, and no second thread runs yet"
-    )]
+    #[expect(unsafe_code, reason = "mallopt is a function of C")]
     // SAFETY: mallopt has no requirements on its two numbers, and no second thread runs yet.
     let _accepted = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20) };
 }

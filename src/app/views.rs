@@ -61,6 +61,8 @@ impl App {
             offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
             scope: &self.list.shown.query.scope,
         };
+        // The former rows are let go before the new ones are made. There may be very many.
+        self.views.sidebar = SidebarView::default();
         self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
         self.list.shown.mark_walks(&self.tasks.activity);
         self.views.status = self.tasks.activity.status();

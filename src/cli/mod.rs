@@ -24,7 +24,7 @@ use crate::store::StoreError;
 use args::{Args, Command};
 use output::Output;
 
-/// Why a command ended early.
+/// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
 enum CommandError {
     #[error(transparent)]

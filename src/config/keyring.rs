@@ -7,7 +7,7 @@ use keyring::{Entry, Error};
 /// The service name under which the keyring lists Lacuna's passwords.
 const SERVICE: &str = "Lacuna";
 
-/// Why a call to the keyring failed.
+/// The reason that a call to the keyring failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyringError {
     /// There is no keyring, or it cannot be reached, for example in a session without a desktop.

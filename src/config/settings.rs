@@ -28,10 +28,10 @@ pub struct Settings {
     /// How entries are listed, read and marked.
     #[serde(flatten)]
     pub reading: ReadingSettings,
-    /// When feeds are fetched.
+    /// Choices for the times at which feeds are fetched.
     #[serde(flatten)]
     pub refreshing: RefreshingSettings,
-    /// How much of a feed's history is fetched and kept.
+    /// Limits of the history of a feed that is fetched and kept.
     #[serde(flatten)]
     pub history: HistorySettings,
     /// How Lacuna reaches servers.

@@ -167,7 +167,7 @@ impl Drop for Share {
     }
 }
 
-/// Why a body is shorter than the one that the server meant to send.
+/// The reason that a body is shorter than the one that the server meant to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truncation {
     /// The connection was reset.
@@ -212,7 +212,7 @@ impl Truncation {
     }
 }
 
-/// Why a body could not be read.
+/// The reason that a body could not be read.
 pub(super) enum Unread {
     /// It is larger than this cap.
     TooLarge(u64),

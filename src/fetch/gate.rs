@@ -14,7 +14,7 @@ use url::{Host, Url};
 
 use super::policy::is_local_name;
 
-/// How often a waiting thread checks if it must stop.
+/// The interval at which a waiting thread checks if it must stop.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
 /// Returns the name by which limits count (F4): the registrable domain of a public name, or a public address itself. A

@@ -84,12 +84,12 @@ struct Holding {
     received: u64,
 }
 
-/// How long a server may be slow while other fetches wait for the place or share of its body.
+/// The time that a server may be slow while other fetches wait for the place or share of its body.
 const SPAN: Duration = Duration::from_secs(3);
 /// The bytes over the network that must come in that time. All places together on a slow line still bring that many.
 const LEAST: u64 = 3 << 10;
 
-/// How long a server may be slow while others wait for the thread of its fetch.
+/// The time that a server may be slow while others wait for the thread of its fetch.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl Holding {
@@ -309,7 +309,7 @@ pub(super) fn system_lookup() -> Lookup {
     Arc::new(|host, port| (host, port).to_socket_addrs().map(Iterator::collect))
 }
 
-/// Why a name has no addresses.
+/// The reason that a name has no addresses.
 pub(super) enum NoAddress {
     Unknown(String),
     Timeout,

@@ -56,7 +56,7 @@ pub trait Fetch: Send + Sync {
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
 }
 
-/// How many times longer than [`Request::max_bytes`] a body may be if it is passed on and not kept.
+/// A body that is passed on and not kept may be this many times longer than [`Request::max_bytes`].
 pub const STREAMED: u64 = 8;
 
 /// Takes in a body while it arrives.

@@ -29,13 +29,13 @@ pub struct Gap {
     pub target: GapTarget,
     /// The document to fetch next; `None` if Lacuna knows no document that may contain the missing entries.
     pub uri: Option<Url>,
-    /// Why the gap is open.
+    /// The reason that the gap is open.
     pub cause: GapCause,
     /// The HTTP status, if the gap is open because of one.
     pub status: Option<u16>,
     /// A sentence for the user that says what happened; empty if nothing failed yet.
     pub message: String,
-    /// How certain it is that entries are missing (G5b).
+    /// The certainty that entries are missing (G5b).
     pub confidence: Confidence,
     /// The number of the poll whose chain contains the gap.
     pub poll: u64,
@@ -58,7 +58,7 @@ pub struct Gap {
     pub position: SortKey,
     /// Missing entries with a later time arrive unread. `None`: all arrive as read (G5a).
     pub unread_after: Option<Timestamp>,
-    /// When the gap opened.
+    /// The time at which the gap opened.
     pub since: Timestamp,
     /// Number of failed tries to fetch its document.
     pub tries: u32,
@@ -193,7 +193,7 @@ impl Gap {
     }
 }
 
-/// Why a gap is open.
+/// The reason that a gap is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapCause {
     /// Its document was not fetched yet.
@@ -337,7 +337,7 @@ impl Retry {
     }
 }
 
-/// How certain it is that entries are missing (G5b).
+/// The certainty that entries are missing (G5b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// The answer of a server says so.

@@ -6,7 +6,7 @@ use super::subscription::HistoryOptions;
 use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp};
 
-/// How the window uses a page.
+/// The use that the window makes of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PageUse {
     /// The page replaces the shown page (P1). Its entries keep the user's marks (P4) and do not enter the list of the

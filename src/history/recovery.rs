@@ -25,7 +25,7 @@ use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 pub struct Capture {
     /// The address of the copy.
     pub uri: Url,
-    /// When the archive made it.
+    /// The time at which the archive made it.
     pub at: Timestamp,
 }
 

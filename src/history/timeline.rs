@@ -22,13 +22,13 @@ pub enum TimelineItem {
 /// The end of a list and its meaning (G7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// Why no entry follows.
+    /// The reason that no entry follows.
     pub meaning: HorizonMeaning,
     /// The time of the oldest entry above it.
     pub before: Option<Timestamp>,
 }
 
-/// Why no entry follows below the horizon.
+/// The reason that no entry follows below the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HorizonMeaning {
     /// The list holds the whole feed.

@@ -23,7 +23,7 @@ pub struct DocumentUpdate {
     pub tombstones: Vec<DeletedEntry>,
     /// Entries, new ones included, that leave the view because of a tombstone or return to it.
     pub deletions: Vec<Deletion>,
-    /// Which entries the feed's list shows afterwards.
+    /// The change of the entries that the feed's list shows.
     pub view: ViewChange,
     /// The faults of documents other than the subscription document. They replace the earlier faults of each document,
     /// also if there are none.
@@ -68,7 +68,7 @@ pub struct Captured {
     pub uri: Url,
     /// The document that the archive copied.
     pub of: Url,
-    /// When the archive copied it.
+    /// The time at which the archive copied it.
     pub at: Timestamp,
 }
 
@@ -94,7 +94,7 @@ pub struct EntryChange {
     pub in_view: bool,
 }
 
-/// How a new entry arrives (G5a).
+/// The read mark with which a new entry arrives (G5a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// Unread, as news.
@@ -103,7 +103,7 @@ pub enum Arrival {
     Read,
 }
 
-/// Which entries of a feed its list shows after an update.
+/// The change of the entries that the list of a feed shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ViewChange {
     /// The list stays as it is. [`EntryChange::in_view`] decides about new entries.
@@ -277,7 +277,7 @@ pub enum UriState {
         poll: u64,
         /// Number of documents between it and the subscription document.
         depth: u32,
-        /// When it was first processed in that chain.
+        /// The time at which it was first processed in that chain.
         at: Timestamp,
     },
     /// An open gap waits at this URI.

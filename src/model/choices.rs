@@ -118,9 +118,9 @@ impl From<ListOrder> for bool {
 pub enum ImagePolicy {
     /// Never.
     Never,
-    /// When the user asks for them.
+    /// They are fetched when the user asks for them.
     OnRequest,
-    /// When the article is opened.
+    /// They are fetched when the article is opened.
     #[default]
     WhenOpened,
 }
@@ -146,7 +146,7 @@ impl ImagePolicy {
 /// The user's choices for one feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedChoices {
-    /// When images are fetched; `None` for the choice for all feeds.
+    /// The time at which images are fetched; `None` for the choice for all feeds.
     pub images: Option<ImagePolicy>,
     /// True if the full text of an entry is fetched when the user opens it.
     pub full_text: bool,

@@ -60,7 +60,7 @@ impl Default for AppearanceSettings {
     }
 }
 
-/// How entries are listed, read and marked.
+/// Choices for listing, reading and marking entries.
 #[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingSettings {
@@ -76,7 +76,7 @@ pub struct ReadingSettings {
     pub compact_list: bool,
     /// True if rows of the list show an image of their entry.
     pub thumbnails: bool,
-    /// When images are fetched.
+    /// The time at which images are fetched.
     pub show_images: ImagePolicy,
     /// True if animated images play.
     pub play_animations: bool,
@@ -138,7 +138,7 @@ impl Default for RefreshingSettings {
     }
 }
 
-/// How much of a feed's history is fetched and kept.
+/// Limits of the history of a feed that is fetched and kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistorySettings {
     /// True if the history of a new subscription arrives as read (G5a).
@@ -184,7 +184,7 @@ impl Default for HistorySettings {
     }
 }
 
-/// How Lacuna reaches servers, and what it asks of them.
+/// Choices for reaching servers, and for the requests to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkSettings {
     /// The proxy for all requests.

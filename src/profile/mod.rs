@@ -35,7 +35,7 @@ const WORKERS: usize = 8;
 /// The number of characters of one entry that the search index contains.
 const INDEXED: usize = 200_000;
 
-/// Why a profile cannot be opened.
+/// The reason that a profile cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// The system names no folder for the data of programs.

@@ -189,7 +189,7 @@ pub struct FeedReport {
     pub new_read: u64,
     /// Stored entries that the publisher changed (A6b).
     pub changed: u64,
-    /// How the walks ended, one for each gap that was tried.
+    /// The results of the walks, one for each gap that was tried.
     pub walks: Vec<WalkReport>,
     /// Notices for the user, for instance that the subscription went to another document.
     pub notices: Vec<String>,
@@ -202,7 +202,7 @@ pub struct WalkReport {
     pub gap: GapId,
     /// Number of documents stored.
     pub documents: u32,
-    /// How it ended (A7a).
+    /// Its result (A7a).
     pub outcome: Outcome,
     /// The cause and the message if a document is missing.
     pub missing: Option<(GapCause, String)>,

@@ -66,7 +66,7 @@ pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// What the open article is searched for.
+/// The search in the open article.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sought {
     /// Nothing.

@@ -280,16 +280,18 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
 
 /// The sidebar.
 pub(crate) fn sidebar() -> SidebarView {
+    let feeds: Vec<Arc<FeedRow>> = (0..FEEDS.len()).map(|index| Arc::new(feed_row(index))).collect();
+    let rows = |of: Range<usize>| feeds[of].iter().map(|feed| SideRow::Feed(Arc::clone(feed)));
     let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count };
     let folder = |name: &str, unread, collapsed| {
         SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
     };
     let mut tree = vec![folder("Science", 18, false)];
-    tree.extend((0..3).map(|index| SideRow::Feed(feed_row(index))));
+    tree.extend(rows(0..3));
     tree.push(folder("Software", 25, false));
-    tree.extend((3..6).map(|index| SideRow::Feed(feed_row(index))));
+    tree.extend(rows(3..6));
     tree.push(folder("Kitchen", 4, true));
-    tree.extend((6..8).map(|index| SideRow::Feed(feed_row(index))));
+    tree.extend(rows(6..8));
     SidebarView {
         smart: vec![
             smart(Scope::All, "All entries", 1_204),
@@ -298,7 +300,7 @@ pub(crate) fn sidebar() -> SidebarView {
             smart(Scope::Missing, "Missing", 2),
         ],
         tree,
-        feeds: (0..FEEDS.len()).map(feed_row).collect(),
+        feeds,
         hides_read: false,
         offers_examples: false,
     }

@@ -91,11 +91,6 @@ impl UiState {
         }
     }
 
-    /// Closes the open dialog.
-    pub fn close_dialog(&mut self) {
-        self.dialog = None;
-    }
-
     /// Clears the search field after a search has ended.
     pub fn clear_search(&mut self) {
         self.search.clear();

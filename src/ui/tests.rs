@@ -647,7 +647,8 @@ fn every_screen_passes_the_accessibility_check() {
         h.run();
         assert_reachable(&h);
     }
-    h.state_mut().state.close_dialog();
+    h.key_press(Key::Escape);
+    h.run();
     h.state_mut().sample.pane = SamplePane::Feed;
     h.state_mut().sample.toasts = vec![Toast {
         id: 1,
@@ -675,7 +676,7 @@ fn an_item_of_the_menu_runs_its_action() {
 
 #[test]
 fn a_menu_item_shows_the_state_that_it_will_produce() {
-    // Of the sample entries, 1 is read and 2 is starred.
+    // Sample entry 1 is read, and sample entry 2 is starred.
     for (key, texts) in
         [(0, ["Mark as read", "Star"]), (1, ["Mark as unread", "Star"]), (2, ["Mark as read", "Remove star"])]
     {

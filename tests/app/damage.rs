@@ -101,7 +101,7 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
     }
 }
 
-/// What is written to a file that was taken away is gone when it is closed.
+/// Rows that are written to a file that was taken away are gone when the file is closed.
 #[cfg(unix)]
 #[test]
 fn a_data_folder_that_is_taken_away_is_told_of_and_what_it_held_moves_to_another() {
@@ -156,7 +156,7 @@ fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
     let path = home.path().join("lacuna.db");
     let database = rusqlite::Connection::open(&path).unwrap();
     database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    // What was read before stays in memory until somebody writes.
+    // The rows that were read before stay in memory until somebody writes.
     database
         .execute_batch("UPDATE subscription SET position = position + 1; PRAGMA wal_checkpoint(TRUNCATE)")
         .unwrap();
@@ -195,7 +195,7 @@ fn a_newer_versions_database_is_told_of_and_left_alone() {
 fn a_profile_that_cannot_be_written_is_opened_for_reading() {
     let (site, home) = reader();
     site.clear_log();
-    // Where the log of changes has to be made there is a folder: root cannot write it either.
+    // A folder stands at the place of the log of changes. So root cannot write the log either.
     fs::create_dir(home.path().join("lacuna.db-wal")).unwrap();
     let mut harness = open(&home);
     until_reads(&mut harness, "you can read");
@@ -321,7 +321,7 @@ fn on_a_full_disk(profile: &std::path::Path) {
     until_reads(&mut harness, "disk");
     harness.key_press(egui::Key::Escape);
     harness.run_steps(3);
-    // What is there can be read.
+    // The rows that are there can be read.
     let entry = harness.get_all_by_label_contains("Harbour").next().unwrap();
     entry.click();
     until_reads(&mut harness, "e2");

@@ -8,7 +8,7 @@ use lacuna::history::{
 };
 use lacuna::model::{Digest, EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
-/// What one reader holds of one feed.
+/// The entries that one reader holds of one feed.
 pub(crate) struct Reader {
     pub(crate) feed: LogicalFeed,
     entries: BTreeMap<EntryId, HeldEntry>,

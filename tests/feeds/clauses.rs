@@ -229,6 +229,17 @@ fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
         reader.refresh();
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 8);
+        // It links its archives by next from now on, and by prev-archive until now.
+        let site = Site::start();
+        site.put("/a1", archive(1..=2));
+        let feed = |numbers| harbour_in(make, numbers);
+        let (reader, url) = follow(&site, feed(3..=4).link("prev-archive", "/a1"));
+        site.put("/b2", archive(3..=6).link("next", "/a1"));
+        let by_next = feed(7..=8).link("next", "/b2");
+        site.put_each("/feed", [feed(7..=8).link("prev-archive", "/a2").into(), by_next.into()]);
+        reader.refresh();
+        assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
+        assert_eq!(reader.ids(&url).len(), 8);
     });
 }
 

@@ -11,7 +11,7 @@ pub(crate) const FOOTERS: u32 = 1_000_000;
 /// An entry as a document shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Which entry it is, whatever its id; from [`FOOTERS`] on it is a footer item.
+    /// The number of the entry, whatever its id. From [`FOOTERS`] on it is a footer item.
     pub(crate) number: u32,
     pub(crate) id: String,
     pub(crate) title: String,

@@ -163,7 +163,7 @@ fn is_within(count: usize, of: usize, share: f64) -> bool {
     count as f64 <= expected + 2.0 * expected.sqrt()
 }
 
-/// Which limits a kind breaks.
+/// Returns the limits that a kind breaks.
 fn broken_limits(kind: Kind, tally: &Tally) -> Vec<String> {
     let mut broken = Vec::new();
     let mut limit = |is_kept: bool, what: &str| {

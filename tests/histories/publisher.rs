@@ -16,7 +16,7 @@ pub(crate) const DAY: i64 = 86_400;
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
     pub(crate) number: u32,
-    /// Which of its ids it has now.
+    /// The index of its present id.
     variant: u32,
     title_version: u32,
     pub(crate) version: u32,
@@ -74,7 +74,7 @@ pub(crate) struct Publisher {
     pub(crate) step: u32,
     pinned: Option<(u32, bool)>,
     footers: u32,
-    /// Which entry was brought to the top, and at which step.
+    /// The entry that was brought to the top, and the step of that.
     bumps: Vec<(u32, u32)>,
     past: Vec<Document>,
     /// What a web archive took, and when.

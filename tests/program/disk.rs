@@ -379,7 +379,7 @@ impl Drop for SmallDisk {
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
 fn why_a_profile_cannot_be_opened_on_a_disk_that_is_full_or_read_only_is_said() {
-    /// What is done to the disk before the program runs.
+    /// The fault of the disk that is made before the program runs.
     type Spoil = fn(&SmallDisk);
     let fill: Spoil = |disk| drop(fs::write(disk.0.join("filler"), vec![1; 2 << 20]));
     let forbid: Spoil = |disk| assert!(disk.run("mount", &["-o", "remount,ro"]));

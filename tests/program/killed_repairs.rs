@@ -169,7 +169,7 @@ fn a_restore_or_a_backup_killed_at_any_instant_is_all_or_nothing() {
     let kept = program.beside("kept.db");
     fs::copy(&backup, &kept).unwrap();
     let kept = kept.to_str().unwrap();
-    // What the reader did since stays; what was removed comes back.
+    // The later acts of the reader stay. Removed rows come back.
     let (gone, starred) = (site.url("/3"), site.url("/4"));
     program.ok(&["remove", gone.as_str()]);
     program.ok(&["star", starred.as_str(), "e4-7"]);

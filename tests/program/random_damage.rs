@@ -240,7 +240,7 @@ impl Library {
         !ran.err.contains("is not damaged")
     }
 
-    /// What is there can be read.
+    /// The rows that are there can be read.
     fn assert_readable(&self, case: &str) {
         assert!(self.program.feeds().len() >= FEEDS, "{case}");
         for feed in &self.program.feeds() {

@@ -108,7 +108,7 @@ impl Format {
 
 struct Post {
     number: usize,
-    /// When it really appeared.
+    /// The time at which it really appeared.
     created: i64,
     published: i64,
     updated: i64,

@@ -43,7 +43,7 @@ def until(what, look):
         try:
             found = look()
         except GLib.Error:
-            # What was looked at is gone: the window draws its content anew.
+            # The node is gone: the window draws its content anew.
             found = None
         if found:
             return found
@@ -145,7 +145,7 @@ def listen(program):
     if not titles:
         fail(f'no entry is heard on the way to the gap: {heard}')
 
-    # What the gap means can be read, and its buttons can be found.
+    # The pane explains the gap, and its buttons can be found.
     until('the gap is explained', lambda: find(app, 'heading', 'Entries are missing here'))
     for button in ('Retry', 'Look in a web archive', 'Dismiss', 'How Lacuna knows what is missing'):
         until(f'there is the button “{button}”', lambda: find(app, 'push button', button))

@@ -24,7 +24,7 @@ use crate::ui::look::theme::size;
 /// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.
 const MOMENT: Duration = Duration::from_millis(300);
 /// The time after which a failed image is fetched again, if its row is in sight.
-const AGAIN: Duration = Duration::from_secs(600);
+const AGAIN: Duration = Duration::from_mins(10);
 /// The number of images that are kept: some screens of rows.
 const KEPT: usize = 150;
 /// The number of addresses that are kept. If there are more, all that are not in sight are forgotten.
@@ -275,7 +275,7 @@ mod tests {
         let pixels = (0..12_u8).map(Color32::from_gray).collect();
         let cut = square(&ColorImage::new([4, 3], pixels));
         assert_eq!(cut.size, [3, 3]);
-        let shades: Vec<u8> = cut.pixels.iter().map(|pixel| pixel.r()).collect();
+        let shades: Vec<u8> = cut.pixels.iter().map(Color32::r).collect();
         assert_eq!(shades, [0, 1, 2, 4, 5, 6, 8, 9, 10]);
         let high = square(&ColorImage::new([1, 3], (0..3_u8).map(Color32::from_gray).collect()));
         assert_eq!((high.size, high.pixels[0].r()), ([1, 1], 1));

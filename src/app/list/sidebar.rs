@@ -1,6 +1,7 @@
 //! Builds the sidebar: smart folders, and the tree of folders and feeds.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
@@ -47,8 +48,8 @@ pub(in crate::app) fn build(
         (Scope::Missing, "Missing", missing),
         (Scope::AtRisk, "At risk", at_risk),
     ];
-    let mut feeds: Vec<&SubscriptionRow> = subscriptions.iter().collect();
-    feeds.sort_by_cached_key(|row| natural_key(feed_name(&row.title)));
+    let mut feeds: Vec<Arc<FeedRow>> = subscriptions.iter().map(|row| Arc::new(feed(row, shape))).collect();
+    feeds.sort_by_cached_key(|row| natural_key(&row.title));
     let tree = Tree::new(&feeds, folders, shape);
     let mut rows = Vec::with_capacity(subscriptions.len() + folders.len());
     tree.level(&[], &mut rows);
@@ -63,7 +64,7 @@ pub(in crate::app) fn build(
             }))
             .collect(),
         tree: rows,
-        feeds: feeds.iter().map(|row| tree.feed(row)).collect(),
+        feeds,
         hides_read: shape.hides_read,
         offers_examples: shape.offers_examples,
     }
@@ -74,7 +75,7 @@ pub(in crate::app) fn build(
 struct Tree<'a> {
     folders: BTreeMap<&'a [String], Vec<&'a StoredFolder>>,
     /// Sorted by name.
-    feeds: BTreeMap<&'a [String], Vec<&'a SubscriptionRow>>,
+    feeds: BTreeMap<&'a [String], Vec<&'a Arc<FeedRow>>>,
     /// The sums over the feeds in each folder and in the folders within it.
     sums: BTreeMap<&'a [String], Sum>,
     shape: Shape<'a>,
@@ -89,7 +90,7 @@ struct Sum {
 }
 
 impl<'a> Tree<'a> {
-    fn new(feeds: &[&'a SubscriptionRow], folders: &'a [StoredFolder], shape: Shape<'a>) -> Self {
+    fn new(feeds: &'a [Arc<FeedRow>], folders: &'a [StoredFolder], shape: Shape<'a>) -> Self {
         let (folders_of, feeds_of, sums) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut tree = Self { folders: folders_of, feeds: feeds_of, sums, shape };
         for folder in folders {
@@ -103,7 +104,7 @@ impl<'a> Tree<'a> {
             for path in (1..=feed.folder.len()).filter_map(|depth| feed.folder.get(..depth)) {
                 let sum = tree.sums.entry(path).or_default();
                 sum.unread += feed.unread;
-                sum.marked_gaps += gaps::marked(feed);
+                sum.marked_gaps += feed.marked_gaps;
                 sum.is_shown |= is_shown;
             }
         }
@@ -129,27 +130,27 @@ impl<'a> Tree<'a> {
             }
         }
         let here = self.feeds.get(path).into_iter().flatten().filter(|feed| self.is_shown(feed));
-        rows.extend(here.map(|feed| SideRow::Feed(self.feed(feed))));
+        rows.extend(here.map(|feed| SideRow::Feed(Arc::clone(feed))));
     }
 
-    fn is_shown(&self, row: &SubscriptionRow) -> bool {
+    fn is_shown(&self, row: &FeedRow) -> bool {
         !self.shape.hides_read || row.unread > 0 || *self.shape.scope == Scope::Feed(row.id)
     }
+}
 
-    fn feed(&self, row: &SubscriptionRow) -> FeedRow {
-        FeedRow {
-            id: row.id,
-            title: feed_name(&row.title).to_owned(),
-            folder: row.folder.clone(),
-            unread: row.unread,
-            marked_gaps: gaps::marked(row),
-            at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
-            error: row.error.as_ref().map(|error| error.message.clone()),
-            progress: self.shape.progress.get(&row.id).cloned(),
-            icon: self.shape.icons.get(&row.id).copied(),
-            url: row.url.clone(),
-            site: row.site.clone(),
-        }
+fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
+    FeedRow {
+        id: row.id,
+        title: feed_name(&row.title).to_owned(),
+        folder: row.folder.clone(),
+        unread: row.unread,
+        marked_gaps: gaps::marked(row),
+        at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
+        error: row.error.as_ref().map(|error| error.message.clone()),
+        progress: shape.progress.get(&row.id).cloned(),
+        icon: shape.icons.get(&row.id).copied(),
+        url: row.url.clone(),
+        site: row.site.clone(),
     }
 }
 

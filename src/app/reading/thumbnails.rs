@@ -34,14 +34,13 @@ impl ThumbnailFinder {
         database: &Database,
         row: &EntryRow,
     ) -> Result<Option<(Url, Url)>, StoreError> {
-        let may_load = match self.feeds.get(&row.subscription) {
-            Some(may_load) => *may_load,
-            None => {
-                let choice = database.feed_choices(row.subscription)?.images;
-                let may_load = choice.unwrap_or(self.policy) == ImagePolicy::WhenOpened;
-                self.feeds.insert(row.subscription, may_load);
-                may_load
-            }
+        let may_load = if let Some(may_load) = self.feeds.get(&row.subscription) {
+            *may_load
+        } else {
+            let choice = database.feed_choices(row.subscription)?.images;
+            let may_load = choice.unwrap_or(self.policy) == ImagePolicy::WhenOpened;
+            self.feeds.insert(row.subscription, may_load);
+            may_load
         };
         if !may_load {
             return Ok(None);

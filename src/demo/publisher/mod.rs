@@ -108,12 +108,6 @@ impl DemoPublisher {
         self.web_archive.time_maps()
     }
 
-    /// Returns the address of the OPML file with all feeds.
-    #[must_use]
-    pub fn opml_address(&self) -> Url {
-        self.site.url("/subscriptions.opml")
-    }
-
     /// Returns the feeds, folder by folder; the guided tour comes last.
     #[must_use]
     pub fn feeds(&self) -> &[DemoFeed] {

@@ -136,7 +136,7 @@ pub(in crate::document) enum Section {
     Skip,
 }
 
-/// How the pass handles an element.
+/// The way in which the pass handles an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum Action {
     /// The element begins an entry.
@@ -160,7 +160,7 @@ pub(in crate::document) struct Field {
     pub(in crate::document) shape: Shape,
 }
 
-/// Where the text is stored.
+/// The field that receives the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum Target {
     /// In the canonical XML, under this name.
@@ -189,7 +189,7 @@ pub(in crate::document) enum Side {
     UpdateFrequency,
 }
 
-/// How the text of a field is read.
+/// The form of the text of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum Shape {
     Plain,

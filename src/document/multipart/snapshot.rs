@@ -16,7 +16,7 @@ const MOST_PAGES: usize = 100_000;
 pub struct SnapshotIndex {
     /// The identity of the snapshot.
     pub id: String,
-    /// When the snapshot was made. Reading the feed continues there.
+    /// The time at which the snapshot was made. Reading the feed continues there.
     pub created: Timestamp,
     /// The pages in order, with resolved addresses.
     pub pages: Vec<Url>,

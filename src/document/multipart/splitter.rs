@@ -14,7 +14,7 @@ pub(super) struct Part {
     pub(super) body: Vec<u8>,
     /// Length of the body in bytes.
     pub(super) length: u64,
-    /// Why the body was not kept.
+    /// The reason that the body was not kept.
     pub(super) dropped: Option<Dropped>,
     /// Number of lines among the headers that are not header fields.
     pub(super) odd_lines: u32,

@@ -57,7 +57,7 @@ pub struct HistoryWalk {
     phase: Phase,
 }
 
-/// How far a walk may go.
+/// The limit of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Reach {
     /// As far as the gap's allowance (A7).

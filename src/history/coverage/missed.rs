@@ -9,7 +9,7 @@ use super::{Opened, Placed};
 use crate::history::merge::Bound;
 use crate::history::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
 use crate::history::{
-    Confidence, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
+    Confidence, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
     StretchId,
 };
 use crate::model::{EntryKey, Timestamp};
@@ -141,16 +141,6 @@ pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Ti
         Some((open.gap.unread_after.max(older)?, newer))
     });
     times.collect()
-}
-
-impl DocumentUpdate {
-    /// Returns true if the update opens a gap between two polls.
-    #[must_use]
-    pub fn opens_boundary(&self) -> bool {
-        self.gaps
-            .iter()
-            .any(|change| matches!(change, GapChange::Open(gap) if gap.confidence != Confidence::Stated))
-    }
 }
 
 #[cfg(test)]

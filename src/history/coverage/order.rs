@@ -12,13 +12,13 @@ use super::Sighting;
 /// The order of a feed's documents so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// Whether their dates rise or fall from entry to entry.
+    /// The regularity with which their dates rise or fall from entry to entry.
     pub habit: Habit,
     /// True if documents are oldest first; `None` until dates, or two documents without dates, have shown it.
     pub oldest_first: Option<bool>,
 }
 
-/// How regularly the dates of a feed's documents rise or fall from entry to entry.
+/// The regularity with which the dates of a feed's documents rise or fall from entry to entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Habit {
     /// No document had enough dates to tell.

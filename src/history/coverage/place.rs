@@ -68,7 +68,7 @@ pub(in crate::history) struct Walked<'a> {
 pub(in crate::history) struct Opened {
     /// The stretch below the boundary.
     pub(in crate::history) below: StretchId,
-    /// How certain it is that entries are missing (G5b).
+    /// The certainty that entries are missing (G5b).
     pub(in crate::history) confidence: Confidence,
     /// The entries just above and below the boundary.
     pub(in crate::history) between: Edges,

@@ -38,7 +38,7 @@ pub struct KnownPage {
     pub prev: Option<Url>,
     /// The address of the newer page.
     pub next: Option<Url>,
-    /// Whether it was read.
+    /// True if it was read.
     pub state: PageState,
 }
 

@@ -21,7 +21,7 @@ pub enum EntryPoint {
     Snapshot {
         /// The address of its index.
         index: Url,
-        /// When the snapshot was made.
+        /// The time at which the snapshot was made.
         created: Timestamp,
     },
 }

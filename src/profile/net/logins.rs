@@ -65,7 +65,7 @@ struct Shared {
 
 struct State {
     known: Credentials,
-    /// Why the file could not be read. It is not overwritten then.
+    /// The reason that the file could not be read. Such a file is not overwritten.
     unreadable: Option<String>,
     uses_keyring: bool,
     patience: Duration,

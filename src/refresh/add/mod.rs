@@ -31,15 +31,15 @@ pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, request: A
     AddReport { address, outcome, notices: adding.notices }
 }
 
-/// How to add an address.
+/// The choices for adding an address.
 pub(super) struct AddRequest {
     /// The folder, outermost first.
     pub(super) folder: Vec<String>,
     /// Take the first one if a page names several feeds.
     pub(super) first_choice: bool,
-    /// How far the first walk goes.
+    /// The limit of the first walk.
     pub(super) reach: Reach,
-    /// Where a multipart feed begins (M3).
+    /// The place at which a multipart feed begins (M3).
     pub(super) start: StartAt,
 }
 

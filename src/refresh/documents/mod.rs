@@ -21,7 +21,7 @@ use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
 use crate::fetch::{Method, Origin, Request, Response, is_local_name, renewed_validators, stopped};
-use crate::history::ResponseFacts;
+use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{Failure, FailureKind, FeedDocument, FeedSettings, Link, Validators, relation};
 use large::LARGE;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
@@ -111,6 +111,16 @@ impl<'a> Documents<'a> {
             let request = this.led_request(address);
             this.send(&request)
         })
+    }
+
+    /// Looks once behind the `next` of a subscription document to learn if the page is an archive (K7a). If the page
+    /// cannot be fetched, it is tried again with the next document.
+    pub(super) fn look_behind_next(&mut self, document: &SubscriptionDocument<'_>) -> Option<FeedDocument> {
+        let page = document.page_to_probe()?.clone();
+        let reply = self.follow(&page).ok()?;
+        let probed = reply.document.as_ref().ok()?.document.clone();
+        self.ahead = Some((page, reply));
+        Some(probed)
     }
 
     /// Fetches a processed document of the chain again. Returns `None` if it did not change.

@@ -10,9 +10,7 @@ use crate::fetch::Truncation;
 use crate::history::{
     DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
 };
-use crate::model::{
-    Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, normalise, relation,
-};
+use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
 use crate::refresh::add::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
@@ -212,7 +210,7 @@ impl FeedJob<'_> {
         unconditional: bool,
     ) -> Result<Option<Failure>, Failure> {
         let Fetched { document, delta, shortened, own_current } = reply.document?;
-        let probe = self.probe(feed, &document, requested);
+        let probe = self.documents.look_behind_next(&SubscriptionDocument::new(feed, &document, requested));
         let now = self.now();
         let (interval, lifetime, hints) =
             (self.documents.interval(), reply.lifetime, document.head.hints.clone());
@@ -276,21 +274,6 @@ impl FeedJob<'_> {
         }
         self.taken = true;
         Ok(cut)
-    }
-
-    /// Looks once behind `next` to learn if the page is an archive (K7a). If the page cannot be fetched, it is tried
-    /// again with the next document.
-    fn probe(
-        &mut self,
-        feed: &LogicalFeed,
-        document: &FeedDocument,
-        requested: &Url,
-    ) -> Option<FeedDocument> {
-        let page = SubscriptionDocument::new(feed, document, requested).page_to_probe()?.clone();
-        let reply = self.documents.follow(&page).ok()?;
-        let probed = reply.document.as_ref().ok()?.document.clone();
-        self.documents.keep(page, reply);
-        Some(probed)
     }
 
     fn failure_due(&self, state: &FetchState, failure: &Failure, now: Timestamp) -> Due {

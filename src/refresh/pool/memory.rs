@@ -1,4 +1,4 @@
-//! How many workers the memory has room for, where the system bounds that of a process (`ulimit -v`).
+//! The number of workers that the memory has room for, if the system limits the memory of a process (`ulimit -v`).
 
 /// Address space that a worker may take, in bytes. The allocator of glibc reserves 64 MB for each thread; the rest is for
 /// the stacks of the worker and of a name lookup, and for a document with what is made of it.
@@ -6,7 +6,7 @@ const WORKER: u64 = 80 << 20;
 /// Address space that the rest of the program takes.
 const REST: u64 = 400 << 20;
 
-/// How many workers may run at once.
+/// The number of workers that may run at once.
 pub(super) fn workers_allowed() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     address_space(&limits).map_or(usize::MAX, workers_in)

@@ -34,9 +34,9 @@ pub enum Task {
         folder: Vec<String>,
         /// Take the first one if a page names several feeds.
         first_choice: bool,
-        /// How far its first walk goes.
+        /// The limit of its first walk.
         reach: Reach,
-        /// Where a multipart feed begins (M3).
+        /// The place at which a multipart feed begins (M3).
         start: StartAt,
     },
     /// Load a page of a paged feed (P1, P3).
@@ -75,7 +75,7 @@ pub struct RefreshRequest {
     pub retry_gaps: bool,
     /// Try this gap and no other.
     pub gap: Option<GapId>,
-    /// How far to walk.
+    /// The limit of the walk.
     pub reach: Reach,
     /// Fetch processed archives again (A4).
     pub recheck_archives: bool,

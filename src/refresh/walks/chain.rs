@@ -1,7 +1,6 @@
 //! Drives one walk: fetches the documents that [`HistoryWalk`] names and stores its decisions (A2 to A8).
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use url::Url;
 
@@ -107,8 +106,7 @@ impl ChainWalk<'_> {
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    let interval = documents.interval();
-                    self.take_recheck(answer, interval)?;
+                    self.take_recheck(documents, answer)?;
                 }
             }
             self.driver.tell(self.driver.walk.gap().newer_time, documents.bytes());
@@ -177,8 +175,8 @@ impl ChainWalk<'_> {
     }
 
     /// Takes in the subscription document, fetched once more without validators (A6a).
-    fn take_recheck(&mut self, answer: Result<Reply, Failure>, interval: Duration) -> Option<()> {
-        let now = self.driver.now();
+    fn take_recheck(&mut self, documents: &mut Documents<'_>, answer: Result<Reply, Failure>) -> Option<()> {
+        let (id, now, interval) = (self.driver.id, self.driver.now(), documents.interval());
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;
@@ -197,10 +195,17 @@ impl ChainWalk<'_> {
             };
             Some((document, poll))
         });
+        let probe = fetched.as_ref().and_then(|(document, _)| {
+            let feed = self.driver.services.writer.read(move |store| store.logical_feed(id)).ok()?;
+            documents.look_behind_next(&SubscriptionDocument::new(&feed, document, &requested))
+        });
+        let requested = self.requested.clone();
         self.driver.step(move |walk, tx, feed| {
-            let id = feed.subscription;
             let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
-            let read = SubscriptionDocument::new(feed, document, &requested);
+            let mut read = SubscriptionDocument::new(feed, document, &requested);
+            if let Some(page) = &probe {
+                read = read.with_probe(page);
+            }
             let held = tx.held_of_subscription(feed, &read)?;
             let update = walk.handle_recheck(feed, Some((&read, &held)), now);
             if update.feed.is_some() {

@@ -157,9 +157,9 @@ struct Search<'a> {
     asked: u32,
     /// Number of captures that could help; `None` before the list came.
     listed: Option<u32>,
-    /// Why the first useless capture was not used.
+    /// The reason that the first useless capture was not used.
     refused: Option<String>,
-    /// Why the search ended early.
+    /// The reason that the search ended early.
     broken_off: Option<String>,
 }
 

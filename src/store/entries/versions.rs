@@ -26,7 +26,7 @@ const LARGEST: i64 = 256 << 10;
 /// A replaced version of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplacedVersion {
-    /// When the next version arrived.
+    /// The time at which the next version arrived.
     pub replaced_at: Timestamp,
     /// Its title.
     pub title: String,

@@ -61,7 +61,7 @@ pub struct FetchState {
     pub last_try: Option<Timestamp>,
     /// Time of the last request without validators.
     pub last_full: Option<Timestamp>,
-    /// When the document is due; `None`: at once.
+    /// The time at which the document is due; `None`: at once.
     pub next_due: Option<Timestamp>,
     /// The reason for that time, in words (F3b).
     pub due_reason: String,
@@ -82,7 +82,7 @@ pub struct FetchState {
 /// An answer that brought or confirmed a subscription document.
 #[derive(Clone, Debug)]
 pub struct Poll {
-    /// When the answer came.
+    /// The time at which the answer came.
     pub at: Timestamp,
     /// The new set of validators and the URI they belong to; `None` keeps the old set, e.g. with a 304 that sent none.
     pub validators: Option<(Url, Validators)>,
@@ -92,7 +92,7 @@ pub struct Poll {
     pub whole: bool,
     /// The polling hints of the document; `None` keeps the earlier ones.
     pub hints: Option<PollHints>,
-    /// When the document is due next.
+    /// The time at which the document is due next.
     pub next_due: Option<Timestamp>,
     /// The reason for that time in words (F3b).
     pub reason: String,
@@ -103,9 +103,9 @@ pub struct Poll {
 pub struct Wait {
     /// The address of the feed.
     pub url: Url,
-    /// When the server asked.
+    /// The time at which the server asked.
     pub since: Timestamp,
-    /// When the wait ends.
+    /// The time at which the wait ends.
     pub until: Timestamp,
 }
 

@@ -320,7 +320,7 @@ pub enum DialogKind {
     Settings,
     /// The keyboard shortcuts.
     Shortcuts,
-    /// How Lacuna knows what is missing.
+    /// The page "How Lacuna knows what is missing".
     GapHelp,
     /// The changes of each version.
     WhatsNew,

@@ -129,7 +129,7 @@ fn key_named(text: &str) -> Option<Key> {
         .or_else(|| Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(text)))
 }
 
-/// Why keys cannot be bound to an action.
+/// The reason that keys cannot be bound to an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The keys are bound to this action.

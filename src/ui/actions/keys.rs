@@ -60,7 +60,7 @@ fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
 
 fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
     let id = feed(model)?;
-    model.sidebar.feeds.iter().find(|row| row.id == id)
+    model.sidebar.feeds.iter().find(|row| row.id == id).map(|row| &**row)
 }
 
 fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {

@@ -44,7 +44,7 @@ pub(in crate::ui) struct Reading {
 /// The search within an article while its blocks are drawn.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ui) struct Finding {
-    /// What is searched.
+    /// The search.
     pub(in crate::ui) sought: Sought,
     /// The index of the current hit, counted from 0.
     pub(in crate::ui) current: usize,

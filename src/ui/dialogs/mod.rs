@@ -62,7 +62,7 @@ pub enum Dialog {
     Settings(SettingsForm),
     /// The keyboard shortcuts.
     Shortcuts,
-    /// How Lacuna knows what is missing.
+    /// The page "How Lacuna knows what is missing".
     GapHelp,
     /// The changes of each version.
     WhatsNew,

@@ -31,7 +31,7 @@ pub struct SettingsForm {
     typed: BTreeMap<&'static str, String>,
     /// The action that waits for its new key.
     listens: Option<Action>,
-    /// Why the last pressed key was refused.
+    /// The reason that the last pressed key was refused.
     refused: Option<String>,
 }
 

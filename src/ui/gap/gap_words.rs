@@ -100,7 +100,7 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] 
     [headline(view).to_owned(), second, capitalised(&span)]
 }
 
-/// What happens next with a gap, in a few words: `Retries with the next refresh`.
+/// Returns the next step with a gap in a few words: `Retries with the next refresh`.
 fn next_step(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
     match gap.retry {

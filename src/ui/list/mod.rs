@@ -144,43 +144,7 @@ fn header_ui(
         });
     });
     ui.add_space(3.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        if let Some(feed) = &list.feed {
-            let is_loading =
-                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
-            let feed = feed.state;
-            let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched do not count as marks (G1).
-                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
-                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
-                _ => (p.sunken, p.soft),
-            };
-            let state = if is_loading {
-                "Rebuilding…".to_owned()
-            } else {
-                words::state(feed.state, feed.has_failed, times)
-            };
-            let explained = words::state_explained(feed.state, feed.has_failed);
-            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
-            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
-                out.extend(info.cloned());
-            }
-        }
-        if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
-            let place = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(place, |ui| {
-                if gap_help_button(ui) {
-                    out.push(Command::Window(WindowCommand::ShowGapHelp));
-                }
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
-                });
-            });
-        } else {
-            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
-        }
-    });
+    state_ui(ui, list, times, info, out);
     if lists_gaps(list) {
         if list.gaps > 0 {
             gaps_buttons_ui(ui, list, out);
@@ -221,6 +185,48 @@ fn header_ui(
                 out.push(Command::List(ListCommand::Order(other)));
             }
         });
+    });
+}
+
+/// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
+fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if let Some(feed) = &list.feed {
+            let is_loading =
+                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let feed = feed.state;
+            let (fill, color) = match feed.state {
+                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
+                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
+                _ => (p.sunken, p.soft),
+            };
+            let state = if is_loading {
+                "Rebuilding…".to_owned()
+            } else {
+                words::state(feed.state, feed.has_failed, times)
+            };
+            let explained = words::state_explained(feed.state, feed.has_failed);
+            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
+            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
+                out.extend(info.cloned());
+            }
+        }
+        if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
+            let place = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(place, |ui| {
+                if gap_help_button(ui) {
+                    out.push(Command::Window(WindowCommand::ShowGapHelp));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+                });
+            });
+        } else {
+            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+        }
     });
 }
 

@@ -48,7 +48,7 @@ pub(super) struct RowStyle<'a> {
     pub(in crate::ui) times: Times,
 }
 
-/// What the end of a feed's list says besides the meaning of the horizon.
+/// The facts that the end of a feed's list states besides the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
     /// The state of the feed, if it says more than the horizon: since when nothing was missed, or that nothing is known.
@@ -71,15 +71,24 @@ const END_LINES: f32 = 74.0;
 const END_LINE: f32 = 18.0;
 const END_BUTTON: f32 = 40.0;
 
-/// What a row shows besides its entry.
+/// The image beside an entry.
+#[derive(Clone, Copy, Debug)]
+enum Thumbnail {
+    /// The image is loading or cannot be shown. It keeps its place.
+    Empty,
+    /// The image can be drawn.
+    Ready(egui::TextureId),
+}
+
+/// The content of a row besides its entry.
 #[derive(Clone, Copy, Debug, Default)]
 struct Beside<'a> {
     /// The name of the feed; empty if the row does not show it.
     feed: &'a str,
     /// The icon of the feed's site.
     icon: Option<egui::TextureId>,
-    /// The image beside the entry, if it has one. It keeps its place while it loads.
-    thumbnail: Option<Option<egui::TextureId>>,
+    /// The image beside the entry, if it has one.
+    thumbnail: Option<Thumbnail>,
 }
 
 /// The input of the user on a row.
@@ -141,7 +150,8 @@ pub(super) fn row_ui(
                     };
                     let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
                     let image = rows.thumbnail(key).filter(|_| !style.compact);
-                    let thumbnail = image.map(|image| images.thumbnail(image));
+                    let thumbnail =
+                        image.map(|image| images.thumbnail(image).map_or(Thumbnail::Empty, Thumbnail::Ready));
                     entry_ui(ui, id, row.rect, &entry, Beside { feed: &feed, icon, thumbnail }, style)
                 }
                 None => placeholder_ui(ui, id, row.rect, style),
@@ -238,17 +248,17 @@ fn entry_ui(
 }
 
 /// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
-fn thumbnail_ui(ui: &Ui, row: Rect, image: Option<egui::TextureId>) -> Rect {
+fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
     let side = size::THUMBNAIL;
     let center = pos2(row.right() - TEXT_RIGHT + 2.0 - side / 2.0, row.center().y);
     let rect = Rect::from_center_size(center, vec2(side, side));
     match image {
-        Some(image) => {
+        Thumbnail::Ready(image) => {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
             ui.painter().add(shape.with_texture(image, whole));
         }
-        None => {
+        Thumbnail::Empty => {
             ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
         }
     }

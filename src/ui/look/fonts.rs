@@ -105,14 +105,14 @@ pub fn weight(family: &FontFamily) -> f32 {
     }
 }
 
-/// Whether the letters of a family are italic.
+/// Returns true if the letters of a family are italic.
 #[must_use]
 pub fn is_italic(family: &FontFamily) -> bool {
     let italics = [ITALIC, SEMIBOLD_ITALIC, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC];
     matches!(family, FontFamily::Name(name) if italics.contains(&name.as_ref()))
 }
 
-/// Whether the letters of a family have serifs, if the system has such a font.
+/// Returns true if the letters of a family have serifs, provided that the system has such a font.
 #[must_use]
 pub fn is_serif(family: &FontFamily) -> bool {
     let serifs = [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC];

@@ -153,8 +153,6 @@ pub mod size {
     pub const SMALL: f32 = 12.5;
     /// Size of article text.
     pub const ARTICLE: f32 = 16.0;
-    /// Line height of article text, as a multiple of its size.
-    pub const ARTICLE_LINE: f32 = 1.55;
 }
 
 /// The palette of the theme in use.

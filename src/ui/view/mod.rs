@@ -143,7 +143,7 @@ pub struct SidebarView {
     /// Folders and feeds in display order. Feeds of collapsed folders are left out.
     pub tree: Vec<SideRow>,
     /// Every feed by name, including feeds of collapsed folders.
-    pub feeds: Vec<FeedRow>,
+    pub feeds: Vec<Arc<FeedRow>>,
     /// True if feeds without unread entries are left out of the tree.
     pub hides_read: bool,
     /// True if there are feeds of the demo to add.
@@ -163,12 +163,11 @@ pub struct SmartRow {
 
 /// A row of the tree of folders and feeds.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "most rows are feeds")]
 pub enum SideRow {
     /// A folder.
     Folder(FolderRow),
     /// A feed.
-    Feed(FeedRow),
+    Feed(Arc<FeedRow>),
 }
 
 /// A folder in the sidebar.
@@ -255,7 +254,7 @@ impl ListView {
     }
 }
 
-/// A feed that needs the user's attention: the reason, and what the user can do.
+/// A feed that needs the user's attention, with the reason and the possible acts of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedCard {
     /// The feed.
@@ -264,9 +263,9 @@ pub struct FeedCard {
     pub title: String,
     /// The icon of the feed's site.
     pub icon: Option<egui::TextureId>,
-    /// What happened, as a sentence.
+    /// The event that needs attention, as a sentence.
     pub reason: String,
-    /// What it means and what happens next, as sentences.
+    /// The meaning of the event and the next step, as sentences.
     pub notes: Vec<String>,
     /// The labels of the buttons, and their commands.
     pub buttons: Vec<(&'static str, Command)>,

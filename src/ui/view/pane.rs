@@ -41,7 +41,7 @@ pub struct EntryView<'a> {
     pub entry: &'a Entry,
     /// Says whether `article` is the full text of the entry's web page.
     pub full_text: FullText<'a>,
-    /// How the text is set.
+    /// The size, width and face of the text.
     pub type_scale: TypeScale,
     /// The search of the list, whose words are marked; empty without one.
     pub search: &'a str,
@@ -69,7 +69,7 @@ pub enum FullText<'a> {
     Hidden,
 }
 
-/// How the text of articles is set.
+/// The size, width and face of the text of articles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TypeScale {
     /// The text size, as a factor of the normal size.

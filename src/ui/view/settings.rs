@@ -10,13 +10,13 @@ use crate::ui::actions::keymap::KeyMap;
 pub struct SettingsView {
     /// The look of the window.
     pub appearance: AppearanceSettings,
-    /// How entries are listed, read and marked.
+    /// Choices for listing, reading and marking entries.
     pub reading: ReadingSettings,
-    /// When feeds are fetched.
+    /// Choices for the times at which feeds are fetched.
     pub refreshing: RefreshingSettings,
-    /// How much of a feed's history is fetched and kept.
+    /// Limits of the history of a feed that is fetched and kept.
     pub history: HistorySettings,
-    /// How Lacuna reaches servers.
+    /// Choices for reaching servers.
     pub network: NetworkSettings,
     /// The keys of each action.
     pub keys: KeyMap,

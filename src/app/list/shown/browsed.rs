@@ -14,7 +14,7 @@ pub(in crate::app) struct Browsed {
     pub(in crate::app) next_number: Option<u32>,
     /// True while a page is being fetched.
     pub(in crate::app) loading: bool,
-    /// Why the last page could not be fetched.
+    /// The reason that the last page could not be fetched.
     pub(in crate::app) problem: Option<Problem>,
 }
 

@@ -15,7 +15,7 @@ use crate::history::{
 };
 use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
-/// How a walk continues behind a document.
+/// The next step of a walk behind a document.
 pub(super) enum Next {
     /// The walk ends: the chain from there on was processed.
     Stop(Chain),

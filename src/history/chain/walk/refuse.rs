@@ -1,4 +1,4 @@
-//! Which documents a walk takes nothing from, and the words for it (A2, A6, A7).
+//! Refuses documents from which a walk takes nothing, and words the reason (A2, A6, A7).
 
 use std::collections::BTreeSet;
 

@@ -46,7 +46,7 @@ pub(super) struct Claims {
     /// Feeds whose entries the file has placed in stretches.
     placed: BTreeSet<SubscriptionId>,
     coverages: BTreeMap<SubscriptionId, Coverage>,
-    /// What the rows of the feeds said before the damage.
+    /// The claims in the rows of the feeds before the damage.
     counts: BTreeMap<SubscriptionId, FeedCounts>,
     /// Feeds of whose claims a part could not be read.
     doubtful: BTreeSet<SubscriptionId>,

@@ -77,7 +77,7 @@ pub(super) fn drawing_ui(ui: &mut Ui, drawing: Drawing, size: Vec2) {
     }
 }
 
-/// How the files of a feed are linked.
+/// The links between the files of a feed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Linked {
     /// Each file leads to the older one.

@@ -34,7 +34,7 @@ const GAP: &str = "A gap is a place in the list where entries are or may be miss
     older entries that could not be read, for example because a file is gone. A gap closes when Lacuna reads what was \
     missing, and never just because time has passed.";
 
-/// What Lacuna can know of each kind of feed.
+/// Each kind of feed, and the knowledge that Lacuna can have of it.
 const KINDS: [(FeedKind, Drawing, &str); 6] = [
     (
         FeedKind::Plain,
@@ -70,7 +70,7 @@ const KINDS: [(FeedKind, Drawing, &str); 6] = [
     ),
 ];
 
-/// What each state of a feed claims, and what it does not claim.
+/// Each state of a feed by its label: its claim, and the limits of the claim.
 const STATES: [(&str, Completeness, &str); 5] = [
     (
         "All entries",
@@ -103,7 +103,7 @@ const STATES: [(&str, Completeness, &str); 5] = [
 const LIMITS: &str = "Some losses leave no trace: an entry that came and went between two checks, or one that a publisher \
     left out of its files. A pinned entry can make two lists look connected that are not.";
 
-/// What the user can do about a gap.
+/// The steps that the user can take.
 const STEPS: [(&str, &str); 5] = [
     ("Retry", "Asks the publisher for the missing file again. Many failures pass by themselves."),
     (
