@@ -11,10 +11,10 @@ use egui::epaint::text::{
 use egui::{Context, FontFamily};
 use fontique::{
     Attributes, Collection, CollectionOptions, FallbackKey, FontStyle, FontWeight, FontWidth, GenericFamily,
-    Language, QueryFont, QueryStatus, Script, SourceCache, SourceCacheOptions,
+    Language, QueryFamily, QueryFont, QueryStatus, Script, SourceCache, SourceCacheOptions,
 };
 use icu_properties::props::Script as UnicodeScript;
-use icu_properties::{CodePointMapData, PropertyNamesShort};
+use icu_properties::{CodePointMapData, PropertyNamesLong, PropertyNamesShort};
 
 use crate::ui::look::fonts;
 
@@ -115,7 +115,8 @@ struct Fonts {
 }
 
 impl Fonts {
-    /// The candidate for `wanted_script` that has `wanted` and most of the characters beside it.
+    /// The candidate for `wanted_script` that has `wanted` and most of the characters beside it. Of equal ones, the plain
+    /// font that is made for the script comes first.
     ///
     /// Chinese characters are the exception: the first candidate that has `wanted` is taken, because the candidates are
     /// ordered by language.
@@ -128,10 +129,12 @@ impl Fonts {
         let languages = languages.iter().filter_map(|language| Language::parse(language).ok());
         let languages: Vec<Option<Language>> =
             std::iter::once(self.language).chain(languages.map(Some)).collect();
+        let made_for = noto(wanted, family);
         let mut best: Option<(usize, QueryFont)> = None;
         for language in languages {
             let mut query = self.collection.query(&mut self.sources);
-            query.set_families([generic(family)]);
+            // Without a name, fontconfig may offer an ornamental font first.
+            query.set_families([QueryFamily::Named(&made_for), QueryFamily::Generic(generic(family))]);
             query.set_attributes(attributes(family));
             query.set_fallbacks(FallbackKey::new(wanted_script, language.as_ref()));
             query.matches_with(|font| {
@@ -214,6 +217,13 @@ fn generic(family: &FontFamily) -> GenericFamily {
     }
 }
 
+/// The name of the font that the Noto family has for the script of a character.
+fn noto(c: char, family: &FontFamily) -> String {
+    let script = PropertyNamesLong::<UnicodeScript>::new().get(unicode_script(c)).unwrap_or_default();
+    let face = if fonts::is_serif(family) { "Serif" } else { "Sans" };
+    format!("Noto {face} {}", script.replace('_', " "))
+}
+
 fn attributes(family: &FontFamily) -> Attributes {
     let style = if fonts::is_italic(family) { FontStyle::Italic } else { FontStyle::Normal };
     Attributes::new(FontWidth::NORMAL, style, FontWeight::new(fonts::weight(family)))
@@ -230,4 +240,26 @@ fn characters_beside(font: &QueryFont, c: char) -> usize {
     let of_script = |&other: &char| unicode_script(other) == unicode_script(c);
     let beside = (first..first + 0x100).filter_map(char::from_u32).filter(of_script);
     beside.filter(|&other| map.map(other).is_some_and(|glyph| glyph != 0)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[expect(clippy::print_stdout, reason = "it says what was not checked")]
+    fn a_script_is_set_in_the_plain_font_that_is_made_for_it() {
+        SystemFonts::load().with(|fonts| {
+            for wanted in ['א', 'ا', 'क', 'ก', 'த', 'ა'] {
+                let name = noto(wanted, &FontFamily::Proportional);
+                if fonts.collection.family_id(&name).is_none() {
+                    println!("{name} is not installed: this was NOT checked");
+                    continue;
+                }
+                let script = script(wanted).unwrap();
+                let found = fonts.for_script(script, wanted, &FontFamily::Proportional).unwrap();
+                assert!(found.name.starts_with(&name), "{} in place of {name}", found.name);
+            }
+        });
+    }
 }

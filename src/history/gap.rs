@@ -8,7 +8,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::merge::Bound;
-use super::{SortKey, StretchId, stored_key};
+use super::{HistoryOptions, SortKey, StretchId, stored_key};
 use crate::model::{EntryId, EntryKey, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
 
 /// A gap in the store.
@@ -46,6 +46,25 @@ pub struct Gap {
     pub begins: u32,
     /// Number of documents that the walk may fetch before Lacuna asks the user (A7).
     pub allowance: u32,
+    /// The place of the gap in the list.
+    pub place: GapPlace,
+    /// Missing entries with a later time arrive unread. `None`: all arrive as read (G5a).
+    pub unread_after: Option<Timestamp>,
+    /// The time at which the gap opened.
+    pub since: Timestamp,
+    /// Number of failed tries to fetch its document.
+    pub tries: u32,
+    /// The time of the next try.
+    pub retry: Retry,
+    /// True if Lacuna has fetched the subscription document again to see whether the publisher rewrote the chain (A6a).
+    pub chain_rechecked: bool,
+    /// True if the user dismissed the gap: the list hides it, and the state of the feed counts it (G5).
+    pub dismissed: bool,
+}
+
+/// The place of a gap in the list, and the entries beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GapPlace {
     /// The entry just above the gap.
     pub newer: Option<EntryId>,
     /// The entry just below the gap; `None` if no older entry is known.
@@ -56,18 +75,34 @@ pub struct Gap {
     pub older_time: Option<Timestamp>,
     /// The gap's row follows the last entry that does not sort after this key.
     pub position: SortKey,
-    /// Missing entries with a later time arrive unread. `None`: all arrive as read (G5a).
-    pub unread_after: Option<Timestamp>,
-    /// The time at which the gap opened.
-    pub since: Timestamp,
-    /// Number of failed tries to fetch its document.
-    pub tries: u32,
-    /// When Lacuna tries again.
-    pub retry: Retry,
-    /// True if Lacuna has fetched the subscription document again to see whether the publisher rewrote the chain (A6a).
-    pub chain_rechecked: bool,
-    /// True if the user dismissed the gap: the list hides it, and the state of the feed counts it (G5).
-    pub dismissed: bool,
+}
+
+impl GapPlace {
+    /// Returns a place of which no entry above or below is known.
+    #[must_use]
+    pub const fn at(position: SortKey) -> Self {
+        Self { newer: None, older: None, newer_time: None, older_time: None, position }
+    }
+
+    /// Moves the place below an entry. It never moves up, because documents may overlap.
+    pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
+        let Some(bound) = bound else { return };
+        if self.newer.is_some() && bound.sort < self.position {
+            return;
+        }
+        self.newer = Some(bound.id.clone());
+        self.newer_time = Some(bound.time);
+        self.position = bound.sort;
+        if self.older_time >= self.newer_time {
+            // That entry is above the gap now.
+            (self.older, self.older_time) = (None, None);
+        }
+    }
+
+    /// Returns the entry just above with its place.
+    pub(super) fn bound_above(&self) -> Option<Bound> {
+        Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
+    }
 }
 
 /// The missing part of the feed. It decides how a walk looks for it and when the gap closes.
@@ -84,8 +119,8 @@ pub enum GapTarget {
     Boundary {
         /// The stretch below.
         below: StretchId,
-        /// The entries just above and just below. From them the store sets [`Gap::newer`], [`Gap::older`] and
-        /// [`Gap::position`]. `None` leaves those fields as they are.
+        /// The entries just above and just below. From them the store sets [`Gap::place`]. `None` leaves the place as it
+        /// is.
         between: Edges,
     },
     /// A page of the multipart feed.
@@ -102,6 +137,36 @@ pub struct Edges {
 }
 
 impl Gap {
+    /// Returns the gap of a linked document that was not fetched yet. Its place in the chain is that of the first
+    /// document behind the subscription document.
+    pub(super) fn not_yet_fetched(
+        target: GapTarget,
+        uri: Url,
+        place: GapPlace,
+        options: HistoryOptions,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            target,
+            uri: Some(uri),
+            cause: GapCause::NotYetFetched,
+            status: None,
+            message: String::new(),
+            confidence: Confidence::Stated,
+            poll: 0,
+            depth: 1,
+            begins: 1,
+            allowance: options.archive_limit.max(1),
+            place,
+            unread_after: None,
+            since: now,
+            tries: 0,
+            retry: Retry::NextRefresh,
+            chain_rechecked: false,
+            dismissed: false,
+        }
+    }
+
     /// Returns true if the gap is a linked document that was not read.
     #[must_use]
     pub const fn is_stated(&self) -> bool {
@@ -143,26 +208,6 @@ impl Gap {
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.uri.is_some() && self.retry.is_due(now)
-    }
-
-    /// Moves the gap below an entry. It never moves up, because documents may overlap.
-    pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
-        let Some(bound) = bound else { return };
-        if self.newer.is_some() && bound.sort < self.position {
-            return;
-        }
-        self.newer = Some(bound.id.clone());
-        self.newer_time = Some(bound.time);
-        self.position = bound.sort;
-        if self.older_time >= self.newer_time {
-            // That entry is above the gap now.
-            (self.older, self.older_time) = (None, None);
-        }
-    }
-
-    /// Returns the entry just above with its place.
-    pub(super) fn bound_above(&self) -> Option<Bound> {
-        Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
     }
 
     /// Records a failed try (G2, G3). A longer wait that the server asks for outranks Lacuna's own (F2).

@@ -206,7 +206,7 @@ impl Recovery {
         let mut walk =
             HistoryWalk::resume(&self.open, feed, &self.requested, self.options, Reach::Allowance)?;
         let gap = &self.open.gap;
-        let is_early = gap.newer_time.is_some_and(|newer| at < newer.min(gap.position.time));
+        let is_early = gap.place.newer_time.is_some_and(|newer| at < newer.min(gap.place.position.time));
         let is_end = walk.older(document).is_none();
         let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
         let is_at_boundary = matches!(walk.poll(), Step::AskAgain(_)) && !walk.gap().is_stated();
@@ -239,12 +239,12 @@ impl Recovery {
         let mut gap = self.open.gap.clone();
         if is_early {
             let newest = newest_of(document);
-            (gap.older, gap.older_time) =
+            (gap.place.older, gap.place.older_time) =
                 (newest.as_ref().map(|(_, id)| id.clone()), newest.map(|(time, _)| time));
             EARLY.clone_into(&mut gap.message);
         } else {
-            (gap.newer, gap.newer_time) = (reached.newer.clone(), reached.newer_time);
-            gap.position = reached.position;
+            (gap.place.newer, gap.place.newer_time) = (reached.place.newer.clone(), reached.place.newer_time);
+            gap.place.position = reached.place.position;
             NO_PLACE.clone_into(&mut gap.message);
         }
         update
@@ -263,7 +263,10 @@ impl Recovery {
     /// Returns the time above which no entry is missing.
     fn edge(&self) -> Timestamp {
         let gap = &self.open.gap;
-        gap.newer_time.filter(|newer| gap.older_time.is_none_or(|older| *newer > older)).unwrap_or(self.until)
+        gap.place
+            .newer_time
+            .filter(|newer| gap.place.older_time.is_none_or(|older| *newer > older))
+            .unwrap_or(self.until)
     }
 
     /// Takes in a capture from the time between two polls.
@@ -293,7 +296,7 @@ impl Recovery {
             unread_after: gap.unread_after,
             missed: &[],
             in_view: self.record.kind != FeedKind::Complete,
-            latest: gap.position.time.min(now),
+            latest: gap.place.position.time.min(now),
             now,
         };
         let mut merged = merge.run(document, held);
@@ -330,7 +333,7 @@ impl Recovery {
         let before = self.open.gap.clone();
         let mut above = before.clone();
         if let Some(newest) = bounds.1 {
-            (above.older, above.older_time) = (Some(newest.id), Some(newest.time));
+            (above.place.older, above.place.older_time) = (Some(newest.id), Some(newest.time));
         }
         if joins_above && joins_below {
             self.done = true;
@@ -347,7 +350,8 @@ impl Recovery {
             self.until = at;
             if let Some(lowest) = bounds.0 {
                 let gap = &mut self.open.gap;
-                (gap.newer, gap.newer_time, gap.position) = (Some(lowest.id), Some(lowest.time), lowest.sort);
+                (gap.place.newer, gap.place.newer_time, gap.place.position) =
+                    (Some(lowest.id), Some(lowest.time), lowest.sort);
             }
         }
         let mut changes = Vec::new();
@@ -386,7 +390,7 @@ fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
     // Entries from before the polls that saw the stretch below are missing further down, if there are gaps below it.
     let polled = below.filter(|at| at + 1 < stretches.len()).map(|at| stretches[at].since);
     // The publication of the entry just below is a closer limit, unless its date is wrong.
-    (gap.older_time.filter(|older| *older <= until).max(polled), until)
+    (gap.place.older_time.filter(|older| *older <= until).max(polled), until)
 }
 
 const EARLY: &str = "The web archive copied this document before the entry above appeared. Entries that were added \

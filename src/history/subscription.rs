@@ -19,9 +19,9 @@ use super::merge::renamed::{Renaming, renamings};
 use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::{
-    ChainPosition, Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause,
-    GapChange, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting, SortKey,
-    StretchId, UriState, ViewChange,
+    ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace,
+    GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting, SortKey, StretchId,
+    UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -384,30 +384,15 @@ impl<'a> SubscriptionDocument<'a> {
         // A feed at its limit may fetch a few documents per poll, in case they lead to a known one (A7).
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
+        let (older_time, older_id) = newest_held.unzip();
+        let mut place = GapPlace { older: older_id, older_time, ..GapPlace::at(bottom_of(poll, now)) };
+        place.move_below(lowest);
         let mut gap = Gap {
-            target,
-            uri: Some(older.clone()),
-            cause: GapCause::NotYetFetched,
-            status: None,
-            message: String::new(),
-            confidence: Confidence::Stated,
             poll,
-            depth: 1,
-            begins: 1,
             allowance: if is_at_limit { allowance.min(ASKED_AGAIN) } else { allowance },
-            newer: None,
-            older: newest_held.as_ref().map(|(_, id)| id.clone()),
-            newer_time: None,
-            older_time: newest_held.as_ref().map(|(time, _)| *time),
-            position: bottom_of(poll, now),
             unread_after: unread_after(feed, options),
-            since: now,
-            tries: 0,
-            retry: Retry::NextRefresh,
-            chain_rechecked: false,
-            dismissed: false,
+            ..Gap::not_yet_fetched(target, older.clone(), place, options, now)
         };
-        gap.move_below(lowest);
         let this = self.document.head.link(relation::THIS);
         let own = [Some(&self.document.uri), Some(self.requested), this];
         if own.into_iter().flatten().any(|own| same_document(older, own)) {

@@ -51,8 +51,8 @@ pub fn row(open: &OpenGap, feed: Option<&Url>) -> Value {
         "confidence": gap.confidence.name(),
         "since": gap.since.to_rfc3339(),
         "tries": gap.tries,
-        "newer": gap.newer.as_ref().map(EntryId::as_str),
-        "older": gap.older.as_ref().map(EntryId::as_str),
+        "newer": gap.place.newer.as_ref().map(EntryId::as_str),
+        "older": gap.place.older.as_ref().map(EntryId::as_str),
     });
     if let (Some(feed), Some(fields)) = (feed, row.as_object_mut()) {
         fields.insert("feed".to_owned(), Value::String(feed.as_str().to_owned()));
@@ -94,10 +94,10 @@ fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
             gap.confidence.name().to_owned(),
             gap.since.to_rfc3339(),
             gap.tries.to_string(),
-            id(&gap.newer),
-            id(&gap.older),
-            time(gap.newer_time),
-            time(gap.older_time),
+            id(&gap.place.newer),
+            id(&gap.place.older),
+            time(gap.place.newer_time),
+            time(gap.place.older_time),
             gap.dismissed.to_string(),
             gap.message.clone(),
         ]);
@@ -127,7 +127,7 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], identity: ReportIdentity<'_>, now: 
         let gap = &open.gap;
         let since = gap.since.to_rfc3339();
         let time = |time: Option<Timestamp>| time.map_or("an unknown time".to_owned(), Timestamp::to_rfc3339);
-        let place = format!("Between {} and {}.", time(gap.older_time), time(gap.newer_time));
+        let place = format!("Between {} and {}.", time(gap.place.older_time), time(gap.place.newer_time));
         let said = format!("{} {place} Cause: {}.", gap.message, gap.cause.name());
         let title = format!("{} from {}", missing(gap), clean(&feed.title));
         let id = urn(&[feed.url.as_str(), &since, &open.id.0.to_string()]);

@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapTarget,
-    PollWindow, Retry, SortKey,
+    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
+    GapTarget, PollWindow, Retry, SortKey,
 };
 use crate::model::{
     Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
@@ -132,11 +132,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         depth: 1,
         begins: 1,
         allowance: 200,
-        newer: None,
-        older: None,
-        newer_time: None,
-        older_time: None,
-        position: SortKey { time: at(1), rank: 1 },
+        place: GapPlace::at(SortKey { time: at(1), rank: 1 }),
         unread_after: None,
         since: at(1),
         tries: 0,

@@ -17,7 +17,8 @@ use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
 };
 use crate::history::{
-    Confidence, Gap, GapCause, GapTarget, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
+    Confidence, Gap, GapCause, GapPlace, GapTarget, Horizon, HorizonMeaning, OpenGap, Retry, SortKey,
+    TimelineItem,
 };
 use crate::model::{
     Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, Filter, GapId,
@@ -95,11 +96,13 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         depth: 3,
         begins: 1,
         allowance: 100,
-        newer: Some(EntryId::new("a")),
-        older: Some(EntryId::new("b")),
-        newer_time: Some(newer),
-        older_time: Some(at("2023-11-12T04:10:00Z")),
-        position: SortKey { time: newer, rank: 0 },
+        place: GapPlace {
+            newer: Some(EntryId::new("a")),
+            older: Some(EntryId::new("b")),
+            newer_time: Some(newer),
+            older_time: Some(at("2023-11-12T04:10:00Z")),
+            position: SortKey { time: newer, rank: 0 },
+        },
         unread_after: None,
         since: at("2024-06-11T08:30:00Z"),
         tries: 4,

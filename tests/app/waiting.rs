@@ -73,7 +73,9 @@ fn a_full_text_that_does_not_come_is_given_up() {
     window.click("Load full text");
     window.until_sees("Loading the full text from 127.0.0.1");
     window.click("Stop");
+    let stopped = std::time::Instant::now();
     window.until_gone("Loading the full text from 127.0.0.1");
+    assert!(stopped.elapsed() < Duration::from_secs(15), "the server was silent for 20 s");
     window.until_sees("Load full text");
 }
 

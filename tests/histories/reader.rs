@@ -136,10 +136,10 @@ impl Reader {
             let gaps = store.gaps(Some(id))?.into_iter().map(|open| SeenGap {
                 id: open.id.0,
                 cause: open.gap.cause,
-                newer: number_at(open.gap.newer),
-                older: number_at(open.gap.older),
-                newer_time: seconds(open.gap.newer_time),
-                older_time: seconds(open.gap.older_time),
+                newer: number_at(open.gap.place.newer),
+                older: number_at(open.gap.place.older),
+                newer_time: seconds(open.gap.place.newer_time),
+                older_time: seconds(open.gap.place.older_time),
             });
             let listed = listed.iter().filter_map(|row| {
                 Some(SeenEntry { key: row.key, number: number(row)?, is_unread: row.unread })

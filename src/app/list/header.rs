@@ -79,7 +79,7 @@ impl App {
                 _ => return None,
             };
             let documents = gap.depth.saturating_sub(1);
-            Some(WalkView { feed: id, phase, documents, back_to: gap.newer_time, bytes: 0 })
+            Some(WalkView { feed: id, phase, documents, back_to: gap.place.newer_time, bytes: 0 })
         })
     }
 

@@ -47,7 +47,7 @@ pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Opt
         Selected::Entry(key) => database.sort_key(key),
         Selected::Gap(id) => {
             let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
-            Ok(gap.map(|open| open.gap.position))
+            Ok(gap.map(|open| open.gap.place.position))
         }
     }
 }
@@ -222,7 +222,7 @@ fn neighbours(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, N
     };
     gaps.iter()
         .map(|open| {
-            let (newer, older) = (&open.gap.newer, &open.gap.older);
+            let (newer, older) = (&open.gap.place.newer, &open.gap.place.older);
             let feed = open.subscription;
             Ok((open.id, Neighbours { newer: named(feed, newer)?, older: named(feed, older)? }))
         })
@@ -240,7 +240,7 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<OpenGap>), Sto
         .map(|(open, feed)| (open, feed.title.to_lowercase()))
         .collect();
     gaps.sort_by(|(a, first), (b, second)| {
-        (first, a.subscription, a.gap.position).cmp(&(second, b.subscription, b.gap.position))
+        (first, a.subscription, a.gap.place.position).cmp(&(second, b.subscription, b.gap.place.position))
     });
     let gaps: Vec<OpenGap> = gaps.into_iter().map(|(open, _)| open).collect();
     Ok((gaps.iter().map(|open| TimelineItem::Gap(open.id)).collect(), gaps))

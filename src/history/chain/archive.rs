@@ -11,8 +11,8 @@ use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
 use crate::history::subscription::HistoryOptions;
 use crate::history::{
-    ChainPosition, Confidence, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause,
-    GapChange, Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, SortKey, StretchId, UriState,
+    ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange, GapPlace, Held,
+    LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -211,31 +211,16 @@ fn next_gap(
     options: HistoryOptions,
     now: Timestamp,
 ) -> Gap {
-    let place = ChainPosition { poll: processed.poll, depth: processed.depth, index: u32::MAX };
+    let position = ChainPosition { poll: processed.poll, depth: processed.depth, index: u32::MAX };
     let within: Vec<StretchId> = merged.sightings.iter().find_map(|seen| seen.stretch).into_iter().collect();
-    let mut gap = Gap {
-        target: named_by(&merged.sightings, &within),
-        uri: Some(older),
-        cause: GapCause::NotYetFetched,
-        status: None,
-        message: String::new(),
-        confidence: Confidence::Stated,
+    let mut place = GapPlace::at(SortKey { time: processed.at, rank: position.rank() });
+    place.move_below(merged.oldest.as_ref());
+    let depth = processed.depth.saturating_add(1);
+    let target = named_by(&merged.sightings, &within);
+    Gap {
         poll: processed.poll,
-        depth: processed.depth.saturating_add(1),
-        begins: processed.depth.saturating_add(1),
-        allowance: options.archive_limit.max(1),
-        newer: None,
-        older: None,
-        newer_time: None,
-        older_time: None,
-        position: SortKey { time: processed.at, rank: place.rank() },
-        unread_after: None,
-        since: now,
-        tries: 0,
-        retry: Retry::NextRefresh,
-        chain_rechecked: false,
-        dismissed: false,
-    };
-    gap.move_below(merged.oldest.as_ref());
-    gap
+        depth,
+        begins: depth,
+        ..Gap::not_yet_fetched(target, older, place, options, now)
+    }
 }

@@ -15,8 +15,8 @@ use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use crate::history::{
-    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
+    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget,
+    Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
 };
 use crate::model::{
     Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -260,7 +260,7 @@ impl HistoryWalk {
             // The whole entries are stored, but the document does not count as processed (A6c). Its missing entries are
             // at its end: if it begins with the newest entry, they lie below the stored ones.
             if begins_with_newest(document) {
-                self.gap.move_below(merged.oldest.as_ref());
+                self.gap.place.move_below(merged.oldest.as_ref());
             }
             let missing = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now);
             update.gaps = missing.gaps;
@@ -282,7 +282,7 @@ impl HistoryWalk {
         let asked_for =
             self.gap.uri.clone().filter(|uri| answer.is_temporary && !is_secured(uri, &document.uri));
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
-        self.gap.move_below(merged.oldest.as_ref());
+        self.gap.place.move_below(merged.oldest.as_ref());
         self.run.push(entries.clone().into());
         self.ground = if is_ground { self.ground + 1 } else { 0 };
         let placed = newly_placed(feed, &merged.sightings);
@@ -545,11 +545,14 @@ impl HistoryWalk {
             let mut gap = Gap {
                 dismissed: self.gap.dismissed,
                 since: self.gap.since,
-                newer: self.gap.newer.clone(),
-                newer_time: self.gap.newer_time,
-                position: self.gap.position,
                 unread_after: self.gap.unread_after,
                 ..boundary_gap(opened, feed, self.gap.poll, self.options, now)
+            };
+            gap.place = GapPlace {
+                newer: self.gap.place.newer.clone(),
+                newer_time: self.gap.place.newer_time,
+                position: self.gap.place.position,
+                ..gap.place
             };
             if let Some(archive) = self.record.older.clone() {
                 gap = gap.with_archive(&archive, opened.ask_again, now);
@@ -593,7 +596,7 @@ impl HistoryWalk {
             unread_after: self.gap.unread_after,
             // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
-            latest: self.gap.position.time.min(now),
+            latest: self.gap.place.position.time.min(now),
             now,
         }
     }

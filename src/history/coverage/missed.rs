@@ -9,8 +9,7 @@ use super::{Opened, Placed};
 use crate::history::merge::Bound;
 use crate::history::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
 use crate::history::{
-    Confidence, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
-    StretchId,
+    Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
 };
 use crate::model::{EntryKey, Timestamp};
 
@@ -39,11 +38,7 @@ pub(in crate::history) fn boundary_gap(
         depth: 0,
         begins: 1,
         allowance: 0,
-        newer: None,
-        older: None,
-        newer_time: None,
-        older_time: feed.last_poll,
-        position: bottom_of(poll, now),
+        place: GapPlace { older_time: feed.last_poll, ..GapPlace::at(bottom_of(poll, now)) },
         unread_after: unread_after(feed, options).or(Some(EVER)),
         since: now,
         tries: 0,
@@ -95,7 +90,7 @@ pub(in crate::history) fn named_again(
         named_by: lowest(more.chain(before.iter().copied())),
         within: within.into_iter().collect(),
     };
-    gap.move_below(lowest_new);
+    gap.place.move_below(lowest_new);
     (gap != open.gap).then_some(GapChange::Put(open.id, gap))
 }
 
@@ -135,9 +130,9 @@ pub(in crate::history) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting])
 /// Returns the time spans of a feed's open gaps. New entries of these times arrive unread (G4).
 pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
     let times = feed.gaps.iter().filter_map(|open| {
-        let newer = open.gap.newer_time.unwrap_or(open.gap.since);
+        let newer = open.gap.place.newer_time.unwrap_or(open.gap.since);
         // An entry below the gap that is dated after the one above it says nothing about the time of the gap.
-        let older = open.gap.older_time.filter(|older| *older < newer);
+        let older = open.gap.place.older_time.filter(|older| *older < newer);
         Some((open.gap.unread_after.max(older)?, newer))
     });
     times.collect()
@@ -146,7 +141,7 @@ pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Ti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::Edges;
+    use crate::history::{Confidence, Edges};
     use crate::model::{GapId, SubscriptionId};
 
     /// Returns the missed times, in seconds, of a gap that opened at 100. News until 10 were seen before.
@@ -158,8 +153,11 @@ mod tests {
         let gap = boundary_gap(&opened, &feed, 2, HistoryOptions::default(), at(100));
         let gap = Gap {
             unread_after: Some(at(10)),
-            older_time: Some(at(older)),
-            newer_time: Some(at(newer)),
+            place: GapPlace {
+                older_time: Some(at(older)),
+                newer_time: Some(at(newer)),
+                ..GapPlace::at(bottom_of(2, at(100)))
+            },
             ..gap
         };
         feed.gaps.push(OpenGap { id: GapId(1), subscription: SubscriptionId(1), gap });

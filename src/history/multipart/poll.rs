@@ -7,8 +7,8 @@ use super::{
 use crate::history::merge::{Merge, Merged};
 use crate::history::subscription::EVER;
 use crate::history::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held, HistoryOptions,
-    LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
+    HistoryOptions, LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
 use url::Url;
@@ -165,31 +165,16 @@ impl Polled<'_> {
         // An older copy of a page may be older than the newest entity.
         let is_above = |time: Timestamp| merged.oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
         let newest = newest.filter(|(time, _)| is_above(*time));
-        let mut gap = Gap {
-            target: GapTarget::MultipartPage,
-            uri: Some(at.clone()),
-            cause: GapCause::NotYetFetched,
-            status: None,
-            message: String::new(),
-            confidence: Confidence::Stated,
+        let (older_time, older) = newest.unzip();
+        let position = SortKey { time: self.now, rank: i64::MIN };
+        let mut place = GapPlace { older, older_time, ..GapPlace::at(position) };
+        place.move_below(merged.oldest.as_ref());
+        let target = GapTarget::MultipartPage;
+        Gap {
             poll: self.poll,
-            depth: 1,
-            begins: 1,
-            allowance: self.options.archive_limit.max(1),
-            newer: None,
-            older: newest.as_ref().map(|(_, id)| id.clone()),
-            newer_time: None,
-            older_time: newest.as_ref().map(|(time, _)| *time),
-            position: SortKey { time: self.now, rank: i64::MIN },
             unread_after: self.unread_after,
-            since: self.now,
-            tries: 0,
-            retry: Retry::NextRefresh,
-            chain_rechecked: false,
-            dismissed: false,
-        };
-        gap.move_below(merged.oldest.as_ref());
-        gap
+            ..Gap::not_yet_fetched(target, at.clone(), place, self.options, self.now)
+        }
     }
 }
 
@@ -203,28 +188,9 @@ pub fn begin_with_snapshot(
     now: Timestamp,
 ) -> DocumentUpdate {
     let pages = snapshot_pages(pages);
-    let gap = pages.first().map(|page| Gap {
-        target: GapTarget::MultipartPage,
-        uri: Some(page.uri.clone()),
-        cause: GapCause::NotYetFetched,
-        status: None,
-        message: String::new(),
-        confidence: Confidence::Stated,
-        poll: 0,
-        depth: 1,
-        begins: 1,
-        allowance: options.archive_limit.max(1),
-        newer: None,
-        older: None,
-        newer_time: None,
-        older_time: None,
-        position: SortKey { time: created, rank: i64::MIN },
-        unread_after: None,
-        since: now,
-        tries: 0,
-        retry: Retry::NextRefresh,
-        chain_rechecked: false,
-        dismissed: false,
+    let gap = pages.first().map(|page| {
+        let place = GapPlace::at(SortKey { time: created, rank: i64::MIN });
+        Gap::not_yet_fetched(GapTarget::MultipartPage, page.uri.clone(), place, options, now)
     });
     let point = EntryPoint::Snapshot { index: index.clone(), created };
     DocumentUpdate {
@@ -283,7 +249,7 @@ pub(super) fn removed(gap: Gap) -> Gap {
 /// Moves a gap below all entries.
 pub(super) fn below_all(gap: Gap) -> Gap {
     let position = SortKey { time: EVER, rank: i64::MIN };
-    Gap { position, newer: None, newer_time: None, older: None, older_time: None, ..gap }
+    Gap { place: GapPlace::at(position), ..gap }
 }
 
 /// Returns the gap of an entry point that is on no page (M5).

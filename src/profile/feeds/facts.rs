@@ -53,7 +53,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         fact("Read from", record.document.to_string());
     }
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
-    gaps.sort_by_key(|open| open.gap.position);
+    gaps.sort_by_key(|open| open.gap.place.position);
     if record.is_some() {
         fact("Files read", documents(database, id, row.kind, &history)?);
     }

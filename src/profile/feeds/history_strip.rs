@@ -85,7 +85,7 @@ pub(crate) fn of(
         entries: span.entries,
     };
     let mut gaps: Vec<_> =
-        gaps.iter().map(|open| (open.id, open.gap.older_time, open.gap.newer_time)).collect();
+        gaps.iter().map(|open| (open.id, open.gap.place.older_time, open.gap.place.newer_time)).collect();
     gaps.sort_by_key(|(_, older, newer)| (*older, *newer));
     Ok(HistoryStrip {
         from: bars.first().map(|bar| bar.from.min(*oldest)),

@@ -247,7 +247,7 @@ impl Timeline {
 /// Returns the rows of the gaps that the user did not dismiss (G1, G5).
 fn markers_of(gaps: &[OpenGap]) -> Vec<Marker> {
     let shown = gaps.iter().filter(|open| !open.gap.dismissed);
-    shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect()
+    shown.map(|open| Marker { position: open.gap.place.position, item: TimelineItem::Gap(open.id) }).collect()
 }
 
 /// Returns the open gaps of the feeds in a list, including dismissed ones. Lists of single entries have none.

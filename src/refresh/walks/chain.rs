@@ -109,7 +109,7 @@ impl ChainWalk<'_> {
                     self.take_recheck(documents, answer)?;
                 }
             }
-            self.driver.tell(self.driver.walk.gap().newer_time, documents.bytes());
+            self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
     }
 

@@ -47,7 +47,7 @@ impl Driver<'_, PageWalk> {
                     self.keep_to_cap()?;
                 }
             }
-            let back_to = self.walk.gap().older_time.or(self.walk.gap().newer_time);
+            let back_to = self.walk.gap().place.older_time.or(self.walk.gap().place.newer_time);
             self.tell(back_to, documents.bytes());
         }
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::{keys_of_blob, keys_to_blob};
-use crate::history::{Edges, Gap, GapCause, GapTarget, OpenGap, SortKey, StretchId};
+use crate::history::{Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
@@ -117,10 +117,11 @@ impl Tx<'_> {
         let (target, below, named_by, within) = target_columns(&gap.target);
         if let GapTarget::Boundary { between, .. } = gap.target {
             if let Some((id, sort)) = self.edge(between.newer)? {
-                (gap.newer, gap.newer_time, gap.position) = (Some(id), Some(sort.time), sort);
+                (gap.place.newer, gap.place.newer_time, gap.place.position) =
+                    (Some(id), Some(sort.time), sort);
             }
             if let Some((id, sort)) = self.edge(between.older)? {
-                (gap.older, gap.older_time) = (Some(id), Some(sort.time));
+                (gap.place.older, gap.place.older_time) = (Some(id), Some(sort.time));
             }
         }
         let (retry, retry_at) = retry_columns(gap.retry);
@@ -130,9 +131,9 @@ impl Tx<'_> {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
             ":poll": count(gap.poll), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
-            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
-            ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
-            ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
+            ":newer": gap.place.newer.as_ref().map(EntryId::as_str), ":older": gap.place.older.as_ref().map(EntryId::as_str),
+            ":newer_time": Col(gap.place.newer_time), ":older_time": Col(gap.place.older_time),
+            ":sort_time": gap.place.position.time.millis(), ":sort_rank": gap.place.position.rank,
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
             ":dismissed": dismissed, ":target": target, ":below": below, ":named_by": named_by, ":within": within,
@@ -202,13 +203,15 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             depth: uncount32(row.get("depth")?),
             begins: uncount32(row.get("begins")?),
             allowance: uncount32(row.get("allowance")?),
-            newer: row.get::<_, Col<_>>("newer")?.0,
-            older: row.get::<_, Col<_>>("older")?.0,
-            newer_time: row.get::<_, Col<_>>("newer_time")?.0,
-            older_time: row.get::<_, Col<_>>("older_time")?.0,
-            position: SortKey {
-                time: row.get::<_, Col<Timestamp>>("sort_time")?.0,
-                rank: row.get("sort_rank")?,
+            place: GapPlace {
+                newer: row.get::<_, Col<_>>("newer")?.0,
+                older: row.get::<_, Col<_>>("older")?.0,
+                newer_time: row.get::<_, Col<_>>("newer_time")?.0,
+                older_time: row.get::<_, Col<_>>("older_time")?.0,
+                position: SortKey {
+                    time: row.get::<_, Col<Timestamp>>("sort_time")?.0,
+                    rank: row.get("sort_rank")?,
+                },
             },
             unread_after: row.get::<_, Col<_>>("unread_after")?.0,
             since: row.get::<_, Col<_>>("since")?.0,
@@ -222,7 +225,7 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
 
 #[cfg(test)]
 mod tests {
-    use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Retry, SortKey};
+    use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, GapPlace, Retry, SortKey};
     use crate::model::{Completeness, EntryId};
     use crate::store::testing::{add, at, gap, memory, update, url};
 
@@ -235,12 +238,14 @@ mod tests {
             cause: GapCause::Status,
             status: Some(500),
             message: "The server broke".to_owned(),
-            newer: Some(EntryId::new("b")),
-            older: Some(EntryId::new("a")),
-            newer_time: Some(at(5)),
-            older_time: Some(at(4)),
+            place: GapPlace {
+                newer: Some(EntryId::new("b")),
+                older: Some(EntryId::new("a")),
+                newer_time: Some(at(5)),
+                older_time: Some(at(4)),
+                position: SortKey { time: at(5), rank: i64::MIN },
+            },
             unread_after: Some(at(1)),
-            position: SortKey { time: at(5), rank: i64::MIN },
             retry: Retry::At(at(99)),
             tries: 3,
             chain_rechecked: true,

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::Galley;
-use egui::epaint::text::{PlacedRow, Row};
+use egui::epaint::text::{Glyph, PlacedRow, Row};
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 /// Moves the glyphs of a galley into visual order. If `width` is given, lines of right-to-left paragraphs end at
@@ -131,8 +131,7 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut before = None;
     for (at, (c, level)) in text.chars().zip(levels).enumerate() {
-        let is_letter =
-            is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c) || is_of_number(c);
+        let is_letter = is_right_to_left(c) || is_within_words(c) || is_arabic_mark(c) || is_of_number(c);
         // egui shapes a number together with the marks beside it, so they move together.
         let level = match level.number() {
             even @ 2.. if is_of_number(c) && even % 2 == 0 => Level::new(even - 1).unwrap_or(level),
@@ -152,6 +151,11 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
         before = Some((level, is_letter));
     }
     tokens
+}
+
+/// Returns true for accents, and for the two characters that join letters or keep them apart, as in Persian words.
+fn is_within_words(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}') || bidi_class(c) == BidiClass::NSM
 }
 
 /// Returns true for marks that fonts contain only together with Arabic letters. egui shapes such a mark with the word
@@ -187,8 +191,7 @@ fn order_row(row: &mut Row, base: Level) {
     }
     for token in tokens {
         let Some(glyphs) = row.glyphs.get_mut(token.glyphs) else { continue };
-        let left = glyphs.first().map_or(x, |glyph| glyph.pos.x);
-        let right = glyphs.last().map_or(x, |glyph| glyph.pos.x + glyph.advance_width);
+        let (left, right) = edges(glyphs);
         let by = x - left;
         for glyph in glyphs {
             glyph.pos.x += by;
@@ -210,6 +213,16 @@ fn order_row(row: &mut Row, base: Level) {
         }
         x += right - left;
     }
+}
+
+/// Returns the left and the right edge of a word. Accents take no room, and may lie anywhere above their letter.
+fn edges(glyphs: &[Glyph]) -> (f32, f32) {
+    let is_accent = |glyph: &&Glyph| glyph.advance_width == 0.0 && glyphs.len() > 1;
+    let wide = glyphs.iter().filter(|glyph| !is_accent(glyph));
+    let edges = wide.map(|glyph| (glyph.pos.x, glyph.pos.x + glyph.advance_width));
+    edges
+        .reduce(|(left, right), (first, last)| (left.min(first), right.max(last)))
+        .unwrap_or_else(|| glyphs.first().map_or((0.0, 0.0), |glyph| (glyph.pos.x, glyph.pos.x)))
 }
 
 const fn is_bracket(c: char) -> bool {
@@ -252,7 +265,30 @@ mod tests {
         // A mark that is shaped with its word is already left of the word.
         check(&hebrew("BA \u{60C}DC FE"), rtl, &hebrew("FE \u{60C}DC BA"));
         check(&hebrew("BA \u{60C}٢٠٢٤ FE"), rtl, &hebrew("FE \u{60C}٢٠٢٤ BA"));
+        // A character that keeps two letters of a word apart.
+        check(&hebrew("BA\u{200C}DC FE"), rtl, &hebrew("FE BA\u{200C}DC"));
         check("", rtl, "");
+    }
+
+    #[test]
+    fn an_accent_takes_no_room_from_its_word() {
+        let ctx = egui::Context::default();
+        let mut found = Vec::new();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let font = egui::FontId::proportional(16.0);
+            let galley = ui.painter().layout_no_wrap("abc".to_owned(), font, egui::Color32::WHITE);
+            let mut glyphs = galley.rows[0].glyphs.clone();
+            let plain = edges(&glyphs);
+            // The accent of a word that is read from right to left comes before its letter.
+            let mut accent = glyphs[0];
+            (accent.advance_width, accent.pos.x) = (0.0, plain.0 + 5.0);
+            glyphs.insert(0, accent);
+            found = vec![plain, edges(&glyphs), edges(&glyphs[..1])];
+        });
+        output.textures_delta.clear();
+        assert!(found[0].1 > found[0].0 + 10.0, "{found:?}");
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[2].0, found[2].1, "an accent alone");
     }
 
     #[test]

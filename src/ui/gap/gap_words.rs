@@ -67,7 +67,7 @@ pub fn cause(gap: &Gap) -> String {
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
-    match (gap.older_time, gap.newer_time) {
+    match (gap.place.older_time, gap.place.newer_time) {
         (Some(older), Some(newer)) if say(older) == say(newer) => format!("on {}", say(newer)),
         (Some(older), Some(newer)) => format!("between {} and {}", say(older), say(newer)),
         (None, Some(newer)) => format!("before {}", say(newer)),
@@ -462,13 +462,13 @@ mod tests {
         let title = "Deep Sky Log, between 12 Nov 2023 and 14 Nov 2023";
         let what = "Missing · File not found (404)";
         assert_eq!(row_lines(&view, &times, true), [title, what, "Retries after 15 Jun 2024"]);
-        (view.open.gap.retry, view.open.gap.older_time) = (Retry::OnRequest, None);
+        (view.open.gap.retry, view.open.gap.place.older_time) = (Retry::OnRequest, None);
         let lines = row_lines(&view, &times, true);
         assert_eq!(
             (&*lines[0], &*lines[2]),
             ("Deep Sky Log, before 14 Nov 2023", "Retries only when you ask")
         );
-        view.open.gap.newer_time = None;
+        view.open.gap.place.newer_time = None;
         assert_eq!(row_lines(&view, &times, true)[0], "Deep Sky Log");
         let limit = gallery::gap(1, GapCause::Limit);
         assert_eq!(row_lines(&limit, &times, true)[2], "Loads only when you ask");
@@ -499,9 +499,9 @@ mod tests {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
         assert_eq!(row_detail(&view, &times), "File not found (404) · between 12 Nov 2023 and 14 Nov 2023");
-        view.open.gap.older_time = None;
+        view.open.gap.place.older_time = None;
         assert_eq!(row_detail(&view, &times), "File not found (404) · before 14 Nov 2023");
-        view.open.gap.newer_time = None;
+        view.open.gap.place.newer_time = None;
         assert_eq!(row_detail(&view, &times), "File not found (404)");
         let loading = gallery::gap(2, GapCause::NotYetFetched);
         assert_eq!(row_detail(&loading, &times), "Published between 12 Nov 2023 and 14 Nov 2023");

@@ -182,8 +182,8 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
     let (gap, feed) = (view.gap(), view.open.subscription);
     let p = palette(ui);
     for (name, neighbour, time) in [
-        ("Newer entry", &view.beside.newer, gap.newer_time),
-        ("Older entry", &view.beside.older, gap.older_time),
+        ("Newer entry", &view.beside.newer, gap.place.newer_time),
+        ("Older entry", &view.beside.older, gap.place.older_time),
     ] {
         // An entry whose title is not known any more still has its time.
         let Some(time) = time else { continue };

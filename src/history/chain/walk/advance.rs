@@ -57,7 +57,7 @@ impl HistoryWalk {
                 // The other gap covers the documents behind this one too.
                 self.phase = Phase::Finished(Outcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
-                let (stretch, lowest) = (self.stretch(feed), self.gap.bound_above());
+                let (stretch, lowest) = (self.stretch(feed), self.gap.place.bound_above());
                 let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
                 return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
             }

@@ -45,7 +45,7 @@ impl HistoryWalk {
         let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
         let stretch = above.map(|above| above.id);
         let bridged = coverage.bridge(below, &self.whole_run());
-        self.gap.move_below(merged.oldest.as_ref());
+        self.gap.place.move_below(merged.oldest.as_ref());
         let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
         update.gaps = match (bridged, older_page(page)) {
             (Some(placed), _) => {

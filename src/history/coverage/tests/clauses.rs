@@ -199,7 +199,7 @@ impl Client {
             if !unread_alone || self.unread.contains(&held.key) {
                 words.push(table::word_of(held.id.as_str(), &entry.title));
             }
-            let stands_above = |open: &&OpenGap| open.gap.newer.as_ref() == Some(&held.id);
+            let stands_above = |open: &&OpenGap| open.gap.place.newer.as_ref() == Some(&held.id);
             let gaps = self.feed.gaps.iter().filter(stands_above).count();
             words.extend((0..gaps).filter(|_| !unread_alone).map(|_| "-".to_owned()));
         }
@@ -472,11 +472,11 @@ impl Client {
         gap.resolve(stored);
         if let GapTarget::Boundary { between: Edges { newer, older }, .. } = gap.target {
             if let Some(newer) = newer.map(|key| self.entry_mut(key).clone()) {
-                (gap.newer, gap.newer_time) = (Some(newer.id), Some(newer.sort.time));
-                gap.position = newer.sort;
+                (gap.place.newer, gap.place.newer_time) = (Some(newer.id), Some(newer.sort.time));
+                gap.place.position = newer.sort;
             }
             if let Some(older) = older.map(|key| self.entry_mut(key).clone()) {
-                (gap.older, gap.older_time) = (Some(older.id), Some(older.sort.time));
+                (gap.place.older, gap.place.older_time) = (Some(older.id), Some(older.sort.time));
             }
         }
         match self.feed.gaps.iter_mut().find(|open| open.id == id) {

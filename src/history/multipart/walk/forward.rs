@@ -61,7 +61,7 @@ impl PageWalk {
         }
         let times = page.entries.iter().filter_map(|entry| entry.updated);
         let mut faults = Vec::new();
-        if times.clone().min().zip(self.gap.older_time).is_some_and(|(first, last)| first < last)
+        if times.clone().min().zip(self.gap.place.older_time).is_some_and(|(first, last)| first < last)
             && at.state != PageState::Bottom
             && self.fetched > 1
         {
@@ -87,12 +87,12 @@ impl PageWalk {
         }
         for other in self.others.iter().filter(|other| other.gap.uri.is_some() && other.gap.uri == at.prev) {
             let mut gap = other.gap.clone();
-            gap.move_below(merged.oldest.as_ref());
+            gap.place.move_below(merged.oldest.as_ref());
             update.gaps.push(GapChange::Put(other.id, gap));
         }
         let back = older.map(|older| {
             let mut gap = Gap { uri: Some(older.clone()), depth: self.gap.depth + 1, ..self.gap.clone() };
-            gap.move_below(merged.oldest.as_ref());
+            gap.place.move_below(merged.oldest.as_ref());
             gap
         });
         self.rise(page, &merged);
@@ -157,7 +157,7 @@ impl PageWalk {
         let had_older = at.prev.is_some();
         if is_end && !at.state.is_read() && is_cut_off(at.place, known, merged) {
             let mut gap = removed(self.gap.clone());
-            gap.move_below(merged.oldest.as_ref());
+            gap.place.move_below(merged.oldest.as_ref());
             update.gaps.push(GapChange::Open(gap));
         }
         if known.oldest_read.is_some_and(|oldest| oldest < at.place) {
@@ -180,11 +180,11 @@ impl PageWalk {
     fn rise(&mut self, page: &FeedDocument, merged: &Merged) {
         let newest = page.entries.iter().filter_map(|entry| Some((entry.updated?, &entry.id))).max();
         if let Some((time, id)) = newest {
-            self.gap.older = Some(id.clone());
-            self.gap.older_time = Some(time);
+            self.gap.place.older = Some(id.clone());
+            self.gap.place.older_time = Some(time);
         } else if let Some(Bound { id, time, .. }) = &merged.oldest {
-            self.gap.older = Some(id.clone());
-            self.gap.older_time = Some(*time);
+            self.gap.place.older = Some(id.clone());
+            self.gap.place.older_time = Some(*time);
         }
     }
 
@@ -372,7 +372,7 @@ impl PageWalk {
             },
             // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
-            latest: self.gap.position.time.min(now),
+            latest: self.gap.place.position.time.min(now),
             now,
         }
     }
