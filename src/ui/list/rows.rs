@@ -250,7 +250,7 @@ fn entry_ui(
 /// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
 fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
     let side = size::THUMBNAIL;
-    let center = pos2(row.right() - TEXT_RIGHT + 2.0 - side / 2.0, row.center().y);
+    let center = pos2(row.right() - TEXT_RIGHT - side / 2.0, row.center().y);
     let rect = Rect::from_center_size(center, vec2(side, side));
     match image {
         Thumbnail::Ready(image) => {
