@@ -50,8 +50,9 @@
 //! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
 //!
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
-//! `tests/app` the window without a display, and `tests/program` the built program. `tests/conformance` has the tables of
-//! the specifications, and `tests/histories` judges random publishers by an oracle.
+//! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
+//! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
+//! specifications, and `tests/histories` judges random publishers by an oracle.
 //!
 //! # Rules
 //!

@@ -13,6 +13,7 @@
 //! | `large documents` | parses large documents, one after the other |
 //! | `name lookup` | asks the system for the address of a server |
 //! | `image-N` | fetch the images of the open article |
+//! | `thumbnail-N` | fetch the images beside the rows of the list, if the user wants them |
 //! | `animation` | decodes the frames of one animated image while the user sees it |
 //! | `icons` | fetches the icons of the feeds' sites |
 //! | `full-text` | fetches the page of the open entry, on request |

@@ -50,6 +50,12 @@ impl App {
         if settings.keys != before.keys {
             self.views.key_map = Arc::new(next.keys);
         }
+        let shows = |settings: &Settings| {
+            let reading = &settings.reading;
+            (reading.thumbnails, reading.compact_list, reading.show_images)
+        };
+        // Rows come with the address of their image.
+        self.list.stale.list |= shows(settings) != shows(&before);
         let keeps = |settings: &Settings| (settings.history.keep_feed_mb, settings.history.keep_all_mb);
         let keeps_other = keeps(settings) != keeps(&before);
         self.apply_theme();

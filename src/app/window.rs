@@ -17,7 +17,7 @@ use crate::app::images::Pictures;
 use crate::app::list::List;
 use crate::app::messages::inbox::{Message, Outbox};
 use crate::app::notices::Notices;
-use crate::app::reading::{Ask, Copier, Reading};
+use crate::app::reading::{Ask, Copier, Reading, RowsAsk};
 use crate::app::settings::theme_preference;
 use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
@@ -165,7 +165,7 @@ impl App {
         for message in messages {
             self.take(message);
         }
-        self.pictures.article.take();
+        self.pictures.take();
         // Settings that egui stored, or other code that draws in this context, may have changed the theme.
         self.apply_theme();
         self.follow_theme();
@@ -222,7 +222,7 @@ impl App {
             rows: &mut self.list.shown,
             selected: self.list.selected,
             pane,
-            images: &self.pictures.article,
+            images: &self.pictures,
             status: &self.views.status,
             toasts: &toasts,
             dialogs: &self.dialogs.view,
@@ -244,6 +244,7 @@ impl App {
         } else {
             self.pictures.article.pause();
         }
+        self.pictures.follow_rows(!is_hidden && !self.profile.settings.refreshing.offline);
         if !self.views.was_complete && self.list.overview_loaded && self.list.shown.is_complete() {
             self.views.was_complete = true;
             // Benchmarks of the launch wait for this line.
@@ -261,7 +262,12 @@ impl App {
         }
         let wanted = self.list.shown.take_wanted();
         if !wanted.is_empty() {
-            self.reading.ask(Ask::Rows(wanted, self.list.shown.query.search.clone()));
+            let reading = &self.profile.settings.reading;
+            self.reading.ask(Ask::Rows(RowsAsk {
+                keys: wanted,
+                search: self.list.shown.query.search.clone(),
+                thumbnails: (reading.thumbnails && !reading.compact_list).then_some(reading.show_images),
+            }));
         }
     }
 

@@ -396,7 +396,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
         match (walk.outcome, &walk.missing) {
             (Outcome::Missing(_), Some((cause, message))) => {
                 out.failure(&format!(
-                    "{address}: an older document is missing ({}). {message}",
+                    "{address}: a file of older entries is missing ({}). {message}",
                     cause.name()
                 ));
             }

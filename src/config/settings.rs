@@ -154,7 +154,7 @@ mod tests {
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true,
-        "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "compact_list": true, "notifications": true,
+        "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
         "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
     }"#;
 
@@ -174,12 +174,14 @@ mod tests {
                 serif: true,
                 site_icons: false,
                 hide_read_feeds: true,
+                menu_bar: true,
             },
             reading: ReadingSettings {
                 mark_read_delay_ms: 300,
                 mark_read_on_scroll: true,
                 order: ListOrder::OldestFirst,
                 compact_list: true,
+                thumbnails: true,
                 show_images: ImagePolicy::OnRequest,
                 play_animations: false,
                 image_cache_bytes: 5 << 20,

@@ -15,6 +15,7 @@ use super::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
 /// The look of the window.
+#[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AppearanceSettings {
     /// Light, dark, or as the system is.
@@ -33,6 +34,8 @@ pub struct AppearanceSettings {
     pub site_icons: bool,
     /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
+    /// True if the menu bar is always shown. Otherwise a key shows it.
+    pub menu_bar: bool,
 }
 
 impl AppearanceSettings {
@@ -52,11 +55,13 @@ impl Default for AppearanceSettings {
             serif: false,
             site_icons: true,
             hide_read_feeds: false,
+            menu_bar: false,
         }
     }
 }
 
 /// Choices for listing, reading and marking entries.
+#[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingSettings {
     /// Milliseconds that an entry is shown before it counts as read.
@@ -69,6 +74,8 @@ pub struct ReadingSettings {
     pub order: ListOrder,
     /// True if each entry takes one line of the list.
     pub compact_list: bool,
+    /// True if rows of the list show an image of their entry.
+    pub thumbnails: bool,
     /// The time at which images are fetched.
     pub show_images: ImagePolicy,
     /// True if animated images play.
@@ -92,6 +99,7 @@ impl Default for ReadingSettings {
             mark_read_on_scroll: false,
             order: ListOrder::NewestFirst,
             compact_list: false,
+            thumbnails: false,
             show_images: ImagePolicy::WhenOpened,
             play_animations: true,
             image_cache_bytes: 200 << 20,

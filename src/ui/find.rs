@@ -66,14 +66,38 @@ pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns how often the drawn text of a block contains the folded text `wanted`.
+/// The search in the open article.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A folded text, anywhere.
+    Text(String),
+    /// Folded words, at the beginnings of words: the search of the list.
+    Words(Vec<String>),
+}
+
+impl Sought {
+    /// Returns the ranges of the hits in a text, in characters. The ranges are in order and do not overlap.
+    #[must_use]
+    pub(super) fn hits(&self, text: &str) -> Vec<Range<usize>> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Text(wanted) => occurrences(text, wanted),
+            Self::Words(words) => marks(text, words),
+        }
+    }
+}
+
+/// Returns the number of hits in the drawn text of a block.
 #[must_use]
-pub(super) fn count(block: &Block, wanted: &str) -> usize {
-    let text = |inline: &Inline| occurrences(&inline.text, wanted).len();
-    let all = |blocks: &[Block]| blocks.iter().map(|block| count(block, wanted)).sum::<usize>();
+pub(super) fn count(block: &Block, sought: &Sought) -> usize {
+    let text = |inline: &Inline| sought.hits(&inline.text).len();
+    let all = |blocks: &[Block]| blocks.iter().map(|block| count(block, sought)).sum::<usize>();
     match block {
         Block::Heading { text: t, .. } | Block::Paragraph(t) | Block::Caption(t) => text(t),
-        Block::Code { text, .. } => occurrences(text, wanted).len(),
+        Block::Code { text, .. } => sought.hits(text).len(),
         Block::Quote(blocks) | Block::Indent(blocks) => all(blocks),
         Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
         Block::Table(table) => table.rows.iter().flatten().map(|cell| all(&cell.blocks)).sum(),

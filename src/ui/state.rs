@@ -3,6 +3,7 @@
 
 use super::actions::action::Action;
 use super::actions::command::DialogKind;
+use super::actions::menu_bar::MenuBarState;
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath};
@@ -67,6 +68,7 @@ pub struct UiState {
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
+    pub(super) menu_bar: MenuBarState,
     pub(super) hidden: HiddenPanes,
     /// The scope whose row in the sidebar was scrolled into view.
     pub(super) revealed: Option<Scope>,

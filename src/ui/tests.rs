@@ -805,7 +805,7 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
 }
 
 #[test]
-fn g7_the_end_of_the_list_says_since_when_nothing_was_missed() {
+fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_known() {
     let end = |state| {
         let mut sample = Sample::new(12);
         sample.list = gallery::list_of_feed();
@@ -819,6 +819,8 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed() {
     let h = end(Completeness::WholeSince(gallery::times().now));
     h.get_by_label("Published before you subscribed. Nothing missed since 14 Jun 2024");
     let h = end(Completeness::NotKnowable);
+    h.get_by_label("Published before you subscribed. Can’t be checked: some entries may be missing");
+    let h = end(Completeness::Gaps(2));
     h.get_by_label("Published before you subscribed");
 }
 

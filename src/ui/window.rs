@@ -6,6 +6,7 @@ use super::actions::action::Action;
 use super::actions::command::{Command, OpmlCommand};
 use super::actions::keymap;
 use super::actions::keys::{handle_keys, is_possible, perform};
+use super::actions::menu_bar::menu_bar_ui;
 use super::article::entry_ui;
 use super::article::text::Reading;
 use super::feed::feed_ui;
@@ -38,6 +39,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
     accept_drops(ui, state, &mut out);
     let p = palette(ui);
+    menu_bar_ui(ui, model, state, &mut out);
 
     let side = Frame::new().fill(p.side);
     let foot =

@@ -242,13 +242,13 @@ pub const fn walk_title(work: WalkWork) -> &'static str {
     }
 }
 
-/// The progress of a walk: `34 files`, `2 of 14 captures read`.
+/// The progress of a walk: `34 files`, `2 of 14 copies read`.
 #[must_use]
 pub fn walk_read(work: WalkWork, documents: u32) -> String {
     match work {
         WalkWork::WebArchive { listed: None } => "asking for its list of copies".to_owned(),
         WalkWork::WebArchive { listed: Some(listed) } => {
-            format!("{documents} of {} read", counted(u64::from(listed), "capture"))
+            format!("{documents} of {} read", counted(u64::from(listed), "copy"))
         }
         _ => walk_documents(work, documents),
     }
@@ -261,12 +261,12 @@ pub fn walk_documents(work: WalkWork, documents: u32) -> String {
         WalkWork::History => "file",
         WalkWork::Check => "archive",
         WalkWork::Older => "page",
-        WalkWork::WebArchive { .. } => "capture",
+        WalkWork::WebArchive { .. } => "copy",
     };
     counted(u64::from(documents), name)
 }
 
-/// Title and progress of a walk in one line: `Looking in a web archive: 2 of 14 captures read`.
+/// Title and progress of a walk in one line: `Looking in a web archive: 2 of 14 copies read`.
 #[must_use]
 pub fn walk_line(work: WalkWork, documents: u32) -> String {
     format!("{}: {}", walk_title(work), walk_read(work, documents))

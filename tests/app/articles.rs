@@ -91,6 +91,44 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
 }
 
 #[test]
+fn an_entry_that_a_search_found_opens_at_its_first_hit() {
+    let site = Site::start();
+    let far = "<p>Sand and stones and sand again.</p>".repeat(200);
+    let html = format!("{far}<p>Then a dredger came by.</p>{far}<p>The dredge left.</p><p>The end</p>");
+    let plain = entry(&site, "Gravel", 6, "<p>The dredger is near the top.</p><p>And more.</p>");
+    let mut window =
+        open("", &site, feed("Harbour", 1..=3).entry(entry(&site, "Sand", 5, &html)).entry(plain));
+    window.fill("Search", "dredg");
+    window.until_titles(&["Gravel", "Sand"]);
+    let place = |w: &Window, text: &str| {
+        w.harness().query_all_by_label(text).next().map(|node| node.rect().center().y)
+    };
+    let in_sight = |w: &Window, text: &str| place(w, text).is_some_and(|y| (60.0..960.0).contains(&y));
+    window.read("Sand");
+    window.until("the first hit came into sight", |w| in_sight(w, "Then a dredger came by."));
+    window.press(Key::F3);
+    window.until("the next hit came into sight", |w| in_sight(w, "The dredge left."));
+    window.press_with(Modifiers::SHIFT, Key::F3);
+    window.until("the first one came back", |w| in_sight(w, "Then a dredger came by."));
+    // The bar does not open for that. Without a hit it does.
+    assert!(!window.sees("Close search"));
+    // A hit that is in sight anyway scrolls nothing.
+    window.read("Gravel");
+    window.rest(Duration::from_millis(100));
+    assert!(in_sight(&window, "The dredger is near the top."));
+    let title = window
+        .harness()
+        .query_all_by_role(Role::Heading)
+        .find(|node| node.accesskit_node().label().as_deref() == Some("Gravel") && node.rect().top() > 40.0);
+    assert!(title.is_some(), "the title is still in sight");
+    window.press(Key::Escape);
+    window.until("the search is over", |w| w.titles().len() > 2);
+    window.read("e3");
+    window.press(Key::F3);
+    window.until_sees("Close search");
+}
+
+#[test]
 fn a_saved_search_shows_how_many_unread_entries_it_finds() {
     let site = Site::start();
     let words = "<p>Then a dredger came by.</p>";

@@ -305,10 +305,10 @@ fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     web.put(&site.url("/a2"), at, archive(3..=4, "/a1"));
     window.click("Look in a web archive");
     window.until_titles(&WHOLE);
-    window.until_reads("2 entries recovered from 1 capture in the web archive 127.0.0.1.");
+    window.until_reads("2 entries recovered from 1 copy in the web archive 127.0.0.1.");
     window.until_idle();
     window.read("e4");
-    window.until_reads("Recovered from a web archive, captured 1 March 2024");
+    window.until_reads("Recovered from a web archive’s copy of 1 March 2024");
     window.read("e2");
     window.until_article("e2");
     assert!(!window.reads("Recovered from"));
@@ -334,11 +334,11 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
     window.select("Gap: ");
     window.click("Look in a web archive");
     // The pane, the bar above the list and the status bar show the progress.
-    window.until_sees("Looking in a web archive: 1 of 2 captures read");
+    window.until_sees("Looking in a web archive: 1 of 2 copies read");
     window.until_sees("Looking in a web archive");
     assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
     window.click("Cancel");
-    window.until_reads("was stopped: 2 of 2 captures asked for, nothing recovered");
+    window.until_reads("was stopped: 2 of 2 copies asked for, nothing recovered");
     window.until_idle();
     window.until_sees("Look in a web archive");
     let gaps = window.store.gaps(None).unwrap();

@@ -35,7 +35,7 @@ fn the_demo_web_archive_has_the_deleted_and_the_missed_entries() {
         ("archived gaps 1".into(), "plain gaps 1".into())
     );
     let said = reader.run(&["refresh", "--web-archive"]).said;
-    assert_eq!(said.matches("recovered from 1 capture in the web archive 127.0.0.1.").count(), 2, "{said}");
+    assert_eq!(said.matches("recovered from 1 copy in the web archive 127.0.0.1.").count(), 2, "{said}");
     assert_eq!(
         (reader.state(&gone), reader.state(&rolling)),
         ("archived whole".into(), "plain whole-since".into())

@@ -201,7 +201,7 @@ fn k2_a_document_that_becomes_an_archive_leads_to_its_current_document() {
 fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
     let frozen = || harbour(1..=2).archive().link("current", "/current");
     for (name, frozen, reply, words) in [
-        ("it names none", harbour(1..=2).archive(), None, "does not name the current document"),
+        ("it names none", harbour(1..=2).archive(), None, "does not say where the feed itself is"),
         ("it cannot be had", frozen(), Some(Reply::status(404)), "/current"),
         ("it is no feed", frozen(), Some(Reply::html("<!doctype html><p>Gone")), "/current"),
         ("a circle", frozen(), Some(archive(1..=1, "").into()), "/current"),

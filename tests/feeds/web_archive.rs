@@ -47,7 +47,7 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
         assert_eq!(reader.state(&url), "archived gaps 1");
         assert_eq!(web.site().log().len(), 0, "only ever on request");
         let said = look(&reader);
-        assert!(said.contains("2 entries recovered from 1 capture in the web archive 127.0.0.1."), "{said}");
+        assert!(said.contains("2 entries recovered from 1 copy in the web archive 127.0.0.1."), "{said}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
         assert_eq!(reader.state(&url), "archived whole");
         assert_eq!(reader.entry(&url, "e4")["captured"], "2024-04-01T00:00:00Z");
@@ -66,7 +66,7 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
 fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
     [
         ("missing", Reply::status(404), "404"),
-        ("redirected", Reply::redirect(302, living.as_str()), "is no capture"),
+        ("redirected", Reply::redirect(302, living.as_str()), "is no archived copy"),
         ("wrapped", Reply::html("<html><body>in a frame</body></html>"), "none that can be used"),
     ]
 }
@@ -184,7 +184,7 @@ fn g6_entries_that_no_capture_shows_stay_a_gap() {
         web.put(&url, clock.at(15), clock.window(make, 15));
         web.put(&url, clock.at(60), clock.window(make, 60));
         let said = look(&reader);
-        assert!(said.contains("4 entries recovered from 1 capture"), "{said}");
+        assert!(said.contains("4 entries recovered from 1 copy"), "{said}");
         // Lacuna searches the same list for the rest of the gap on both sides, and requests only new captures.
         let mut asked = web.site().requested();
         assert_eq!(asked.iter().filter(|path| path.starts_with("/timemap/")).count(), 1, "{asked:?}");
@@ -306,7 +306,7 @@ fn which_archive_is_asked_can_be_said_on_the_command_line() {
     // The address also works without the slash at its end.
     let address = said.time_maps().as_str().trim_end_matches('/').to_owned();
     let run = reader.run(&["refresh", &format!("--web-archive={address}"), url.as_str()]);
-    assert!(run.said.contains("2 entries recovered from 1 capture"), "{run:?}");
+    assert!(run.said.contains("2 entries recovered from 1 copy"), "{run:?}");
     assert_eq!(set.site().log().len(), 0);
     let run = reader.run(&["refresh", "--web-archive=nowhere at all"]);
     assert!(run.status == 1 && run.said.contains("is not a web address"), "{run:?}");
@@ -346,7 +346,7 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
             reader.refresh().ok();
             assert_eq!(reader.gaps().len(), 2);
             let said = look(&reader);
-            assert!(said.contains("was broken off: 1 of 6 captures asked for, nothing recovered."), "{said}");
+            assert!(said.contains("was broken off: 1 of 6 copies asked for, nothing recovered."), "{said}");
             assert!(said.contains(told), "{said}");
             // One list and one capture for the first feed. The other one's search may have begun beside it.
             let asked = web.site().requested();
@@ -380,7 +380,7 @@ fn f2_a_publisher_that_asks_to_wait_is_let_alone_while_a_web_archive_is_asked() 
     reader.refresh();
     site.clear_log();
     let said = look(&reader);
-    assert!(said.contains("2 entries recovered from 1 capture"), "{said}");
+    assert!(said.contains("2 entries recovered from 1 copy"), "{said}");
     assert_eq!(site.requested(), Vec::<String>::new());
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 -not-yet-fetched-");
 }
@@ -421,7 +421,7 @@ fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
         let parts = (1..=20).map(part).collect::<Vec<_>>().join(", ");
         index.handle_under("/", move |_| Reply::ok("application/link-format", parts.clone()));
         let run = reader.run(&["refresh", &format!("--web-archive={}", index.url("/list/"))]);
-        assert!(run.said.contains("recovered from 1 capture"), "{run:?}");
+        assert!(run.said.contains("recovered from 1 copy"), "{run:?}");
         assert_eq!(reader.ids(&url), ids(0..=9));
         assert_eq!(index.log().len(), 1, "{:?}", index.requested());
     });
@@ -449,7 +449,7 @@ fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
         let said = look(&reader);
         assert_eq!(reader.state(&url), "archived gaps 1", "{said}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -not-found-", "what it holds is taken in: {said}");
-        assert!(said.contains("2 entries recovered from 1 capture"), "{said}");
+        assert!(said.contains("2 entries recovered from 1 copy"), "{said}");
         let gap = reader.gap();
         assert_eq!(gap["uri"], site.url("/a2").as_str());
         let listed = reader.command(&["entries", url.as_str()]).output().unwrap().stdout;

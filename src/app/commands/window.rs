@@ -13,6 +13,7 @@ use crate::model::{Theme, normalise};
 use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
+use crate::ui::dialogs::Dialog;
 use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
 
 impl App {
@@ -29,6 +30,11 @@ impl App {
                 self.profile.settings.appearance.hide_read_feeds = hide;
                 self.save_settings();
             }
+            WindowCommand::SetMenuBar(show) => {
+                self.profile.settings.appearance.menu_bar = show;
+                self.save_settings();
+            }
+            WindowCommand::ShowGapHelp => self.ui.open(Dialog::GapHelp),
             WindowCommand::DismissToast(id) => self.notices.forget(id),
             WindowCommand::Undo => self.take_back(None),
             WindowCommand::TakeBack(number) => self.take_back(Some(number)),

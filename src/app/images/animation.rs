@@ -2,6 +2,7 @@
 //! the memory of a few frames, however many it has, and no time while nobody sees it.
 
 use std::io::Cursor;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
@@ -156,7 +157,12 @@ fn frames(bytes: Arc<[u8]>) -> Option<(Frames<'static>, LoopCount)> {
     let format = image::guess_format(&bytes).ok()?;
     let file = Cursor::new(bytes);
     match format {
-        ImageFormat::Gif => GifDecoder::new(file).ok().map(of_decoder),
+        ImageFormat::Gif => {
+            let is_repeated = says_how_often(file.get_ref());
+            let (frames, times) = GifDecoder::new(file).ok().map(of_decoder)?;
+            // A GIF that does not say how often it is played is played once. The decoder would play it without end.
+            Some((frames, if is_repeated { times } else { LoopCount::Finite(NonZeroU32::MIN) }))
+        }
         ImageFormat::WebP => WebPDecoder::new(file).ok().filter(WebPDecoder::has_animation).map(of_decoder),
         ImageFormat::Png => {
             let decoder = PngDecoder::new(file).ok()?;
@@ -165,6 +171,15 @@ fn frames(bytes: Arc<[u8]>) -> Option<(Frames<'static>, LoopCount)> {
         }
         _ => None,
     }
+}
+
+/// Returns true if a GIF has the application extension that says how often it is played. Netscape introduced it.
+fn says_how_often(gif: &[u8]) -> bool {
+    /// The beginning of an application extension with 11 bytes of name.
+    const BEGINNING: [u8; 3] = [0x21, 0xff, 11];
+    gif.windows(BEGINNING.len() + 11).any(|part| {
+        part.strip_prefix(&BEGINNING).is_some_and(|name| matches!(name, b"NETSCAPE2.0" | b"ANIMEXTS1.0"))
+    })
 }
 
 fn of_decoder(decoder: impl AnimationDecoder<'static>) -> (Frames<'static>, LoopCount) {
@@ -247,6 +262,10 @@ mod tests {
         let endless = gif(&COLOURS, 8, Repeat::Infinite);
         assert_eq!(shown(&endless, 7), [green, blue, red, green, blue, red, green]);
         assert_eq!(shown(&gif(&COLOURS, 8, Repeat::Finite(2)), 99), [green, blue, red, green, blue]);
+        // A file that does not say how often it is played is played once.
+        let unstated = gif(&COLOURS, 8, Repeat::Finite(0));
+        assert!(!unstated.windows(8).any(|part| part == b"NETSCAPE"));
+        assert_eq!(shown(&unstated, 99), [green, blue]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The images of the open article. Lacuna fetches them for this article only, limits their bytes and pixels, and drops
-//! them with it. Their files stay on disk within a limit (FRB031).
+//! The images of the open article and of the rows of the list. Lacuna fetches them for what the user sees only, limits
+//! their bytes and pixels, and drops them with it. Their files stay on disk within a limit (FRB031).
 //!
 //! Requests carry no cookies and no Referer. A refresh fetches no image, and an article must have been open for a
 //! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
@@ -10,6 +10,7 @@ pub(super) mod cache;
 mod decode;
 mod drawing;
 pub(super) mod icons;
+mod thumbnails;
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -19,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use crate::content::{Block, Image};
@@ -32,6 +33,7 @@ use animation::Animation;
 use cache::ImageCache;
 use decode::{Decoded, ImageLimits, ShownSize, decode};
 use icons::SiteIcons;
+use thumbnails::Thumbnails;
 
 /// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -40,12 +42,13 @@ const MOST_BYTES: u64 = 5 << 20;
 /// it grows with the square of the density.
 const PIXELS: f32 = 16e6;
 
-/// The images of the open article, and the icons of feeds.
+/// The images of the open article, those beside the rows of the list, and the icons of feeds.
 pub(super) struct Pictures {
     pub(super) article: ArticleImages,
     /// The disk cache of the article's images.
     pub(super) cache: Arc<ImageCache>,
     pub(super) icons: SiteIcons,
+    thumbnails: Thumbnails,
 }
 
 impl Pictures {
@@ -58,9 +61,44 @@ impl Pictures {
     ) -> Result<Self, ProfileError> {
         let cache =
             Arc::new(ImageCache::new(profile.paths.images(), profile.settings.reading.image_cache_bytes));
-        let article = ArticleImages::start(fetcher, &cache, ctx)?;
+        let decoder =
+            Arc::new(Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
+        let article = ArticleImages::start(fetcher, &cache, &decoder, ctx)?;
+        let thumbnails = Thumbnails::start(fetcher, &cache, &decoder, ctx)?;
         let icons = SiteIcons::start(Arc::clone(fetcher), profile.reader()?, writer.clone(), ctx)?;
-        Ok(Self { article, cache, icons })
+        Ok(Self { article, cache, icons, thumbnails })
+    }
+
+    /// Takes in loaded images.
+    pub(super) fn take(&mut self) {
+        self.article.take();
+        self.thumbnails.take();
+    }
+
+    /// Learns which images belong beside which rows: of each the address, and the origin of its feed.
+    pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = (&'a Url, Origin)>) {
+        for (url, origin) in images {
+            self.thumbnails.learn(url, origin);
+        }
+    }
+
+    /// Fetches the images of the rows in sight, unless `may_fetch` is false. Called after a frame was drawn.
+    pub(super) fn follow_rows(&mut self, may_fetch: bool) {
+        self.thumbnails.follow(may_fetch);
+    }
+}
+
+impl Images for Pictures {
+    fn state(&self, source: &Url) -> ImageState {
+        self.article.state(source)
+    }
+
+    fn is_in_sight(&self, source: &Url) {
+        self.article.is_in_sight(source);
+    }
+
+    fn thumbnail(&self, source: &Url) -> Option<TextureId> {
+        self.thumbnails.texture(source)
     }
 }
 
@@ -187,9 +225,10 @@ pub(in crate::app) struct ArticleImages {
 
 impl ArticleImages {
     /// Starts the threads.
-    pub(in crate::app) fn start(
+    fn start(
         fetch: &Arc<dyn Fetch>,
         cache: &Arc<ImageCache>,
+        decoder: &Arc<Decoder>,
         ctx: &Context,
     ) -> std::io::Result<Self> {
         const THREADS: usize = 2;
@@ -199,12 +238,10 @@ impl ArticleImages {
         let turned = Arc::<AtomicU64>::default();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
-        let decoder =
-            Arc::new(Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
         for number in 1..=THREADS {
             let (fetch, cache, queue, report, ctx) =
                 (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
-            let (decoder, turned) = (Arc::clone(&decoder), Arc::clone(&turned));
+            let (decoder, turned) = (Arc::clone(decoder), Arc::clone(&turned));
             let thread = thread::Builder::new().name(format!("image-{number}")).stack_size(STACK);
             thread.spawn(move || {
                 loop {

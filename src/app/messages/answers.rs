@@ -55,7 +55,11 @@ impl App {
                 }
             }
             Answer::SearchCounts(counts) => self.list.search_counts = counts,
-            Answer::Rows(rows) => self.list.shown.put_rows(rows),
+            Answer::Rows(rows) => {
+                let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
+                self.pictures.learn(images.map(|(image, feed)| (image, origin_of(feed))));
+                self.list.shown.put_rows(rows);
+            }
             Answer::Article(open) => self.take_article(*open),
             Answer::Feed(view) => {
                 // The user may have selected something else meanwhile.

@@ -6,6 +6,7 @@ mod importing;
 pub(super) mod listing;
 mod requests;
 pub(super) mod searching;
+mod thumbnails;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -15,15 +16,17 @@ use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
 pub(in crate::app) use requests::{
-    Answer, ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, Overview, Pages,
+    Answer, ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, ListedEntry, Overview, Pages,
+    RowsAsk,
 };
 
 use crate::app::guard::guarded;
 use crate::app::reading::article::article;
 use crate::app::reading::importing::import;
 use crate::app::reading::listing::list;
+use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::history::GapCause;
-use crate::model::{EntryKey, EntryRow, Filter, SubscriptionId};
+use crate::model::{Filter, SubscriptionId};
 use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::outlines;
@@ -72,7 +75,7 @@ impl Reading {
     /// Sends a request. The answer comes as a message.
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
-            Ask::Article(_) | Ask::Rows(..) | Ask::Links(..) => &self.sight,
+            Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
             Ask::Import(_) | Ask::Export(..) | Ask::SearchCounts(_) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
@@ -167,7 +170,7 @@ fn is_replaceable(ask: &Ask) -> bool {
 fn urgency(ask: &Ask) -> u8 {
     match ask {
         Ask::Article(_) => 0,
-        Ask::Rows(..) | Ask::Links(..) => 1,
+        Ask::Rows(_) | Ask::Links(..) => 1,
         Ask::List(_) => 2,
         Ask::Overview => 3,
         Ask::Feed(_) => 4,
@@ -192,7 +195,7 @@ fn answer(
         Ask::SearchCounts(searches) => {
             Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
         }
-        Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
+        Ask::Rows(ask) => Answer::Rows(rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
             let rows = reader.rows(&keys)?.into_iter();
             Answer::Links(rows.filter_map(|row| row.link).collect(), usage)
@@ -234,14 +237,20 @@ fn answer(
     })
 }
 
-fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<EntryRow>, StoreError> {
-    let mut rows = database.rows(keys)?;
-    if !search.trim().is_empty() {
-        for row in &mut rows {
-            row.snippet = database.found_text(row.key, search)?;
+fn rows(database: &Database, ask: &RowsAsk) -> Result<Vec<ListedEntry>, StoreError> {
+    let mut finder = ask.thumbnails.map(ThumbnailFinder::new);
+    let mut listed = Vec::with_capacity(ask.keys.len());
+    for mut row in database.rows(&ask.keys)? {
+        if !ask.search.trim().is_empty() {
+            row.snippet = database.found_text(row.key, &ask.search)?;
         }
+        let thumbnail = match &mut finder {
+            Some(finder) => finder.find(database, &row)?,
+            None => None,
+        };
+        listed.push(ListedEntry { row, thumbnail });
     }
-    Ok(rows)
+    Ok(listed)
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {
@@ -260,7 +269,7 @@ mod tests {
     use super::*;
     use crate::app::testing::subscribe;
     use crate::document::{Context, read};
-    use crate::model::Text;
+    use crate::model::{EntryKey, Text};
     use crate::profile::extractor;
     use crate::store::Store;
 
@@ -280,7 +289,8 @@ mod tests {
         let tell = Arc::new(move |answer| drop(answers.send(answer)));
         let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), tell).unwrap();
         let key = EntryKey(1);
-        for ask in [Ask::Rows(vec![key], String::new()), Ask::Rows(Vec::new(), String::new())] {
+        for keys in [vec![key], Vec::new()] {
+            let ask = Ask::Rows(RowsAsk { keys, ..RowsAsk::default() });
             reading.ask(ask);
         }
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();

@@ -12,8 +12,8 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow,
-    Timestamp,
+    Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
+    SubscriptionRow, Timestamp,
 };
 use crate::profile::feeds::timeline::Rest;
 use crate::store::{FolderRow, NewSubscription, StoreError};
@@ -28,8 +28,8 @@ pub(in crate::app) enum Ask {
     List(ListAsk),
     /// The number of unread entries that each of these searches finds.
     SearchCounts(Vec<String>),
-    /// Rows of entries; with the text around the searched words if the search is not empty.
-    Rows(Vec<EntryKey>, String),
+    /// Rows of entries.
+    Rows(RowsAsk),
     /// The text of an entry.
     Article(EntryKey),
     /// The links of entries.
@@ -58,6 +58,24 @@ pub(in crate::app) enum LinkUse {
     Copy,
     /// The browser.
     Open,
+}
+
+/// A request for rows.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct RowsAsk {
+    pub(in crate::app) keys: Vec<EntryKey>,
+    /// The search whose words the rows show with the text around them; empty without one.
+    pub(in crate::app) search: String,
+    /// The general setting for images, if rows show an image.
+    pub(in crate::app) thumbnails: Option<ImagePolicy>,
+}
+
+/// An entry as its row shows it.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ListedEntry {
+    pub(in crate::app) row: EntryRow,
+    /// The image beside the row, with the address of its feed.
+    pub(in crate::app) thumbnail: Option<(Url, Url)>,
 }
 
 /// A request for a list.
@@ -91,7 +109,7 @@ pub(in crate::app) struct ListAsk {
 pub(in crate::app) enum Answer {
     Overview(Overview),
     List(Box<ListAnswer>),
-    Rows(Vec<EntryRow>),
+    Rows(Vec<ListedEntry>),
     Article(Box<ArticleAnswer>),
     Feed(Box<FeedView>),
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),

@@ -186,7 +186,7 @@ fn broken_off(builder: &mut SiteBuilder<'_>) {
 
 /// Publishes a chain with an HTML page in place of an archive (A6).
 fn web_page(builder: &mut SiteBuilder<'_>) {
-    let title = "The Night Kitchen (a page in the chain)";
+    let title = "The Night Kitchen (a web page for a file)";
     let chain = chain(builder, "/web-page", title, &BAKERY, 500);
     let body =
         "<p>We have tidied up. The notes you are looking for have moved, we no longer know where to.</p>\n";

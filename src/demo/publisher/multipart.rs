@@ -124,7 +124,7 @@ fn gauge(builder: &mut SiteBuilder<'_>) {
     builder.announce(
         title,
         path,
-        "Multipart: pages that grew too old were removed, the feed is whole since then.",
+        "Multipart: pages that grew too old were removed; nothing was missed since then.",
     );
 }
 

@@ -171,7 +171,7 @@ fn addressed(builder: &mut SiteBuilder<'_>) {
     builder.announce(
         title,
         &chain.archive(3).path,
-        "The address is that of an archive: Lacuna should subscribe to its current document instead.",
+        "The address is that of an archive: Lacuna should subscribe to the feed itself instead.",
     );
 }
 

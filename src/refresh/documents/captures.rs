@@ -82,7 +82,7 @@ impl Documents<'_> {
         let Some(at) = at.filter(|_| response.uri.origin() == capture.origin()) else {
             return Err(Failure::new(
                 FailureKind::NotAFeed,
-                "The answer is no capture: it does not say when it was made.",
+                "The answer is no archived copy: it does not say when it was made.",
                 "",
             ));
         };

@@ -244,17 +244,15 @@ impl Search<'_> {
     fn told(&self, host: &str, original: &Url, stopped: bool) -> String {
         let (captures, applied) = (self.found.captures, self.found.applied);
         let original = without_password(original);
-        let counted = |count: u64, name: &str| match count {
-            1 => format!("1 {name}"),
-            n => format!("{n} {name}s"),
+        let counted = |count: u64, one: &str, more: &str| match count {
+            1 => format!("1 {one}"),
+            n => format!("{n} {more}"),
         };
-        let entries = match applied.new_unread + applied.new_read {
-            1 => "1 entry".to_owned(),
-            n => format!("{n} entries"),
-        };
-        let read = counted(u64::from(captures), "capture");
+        let copies = |count: u64| counted(count, "copy", "copies");
+        let entries = counted(applied.new_unread + applied.new_read, "entry", "entries");
+        let read = copies(u64::from(captures));
         let listed = u64::from(self.listed.unwrap_or_default());
-        let asked = format!("{} of {} asked for, nothing recovered.", self.asked, counted(listed, "capture"));
+        let asked = format!("{} of {} asked for, nothing recovered.", self.asked, copies(listed));
         let search = format!("The search in the web archive {host} was");
         let recovered = format!("{entries} recovered from {read} in the web archive {host}.");
         match (captures, &self.broken_off) {
@@ -267,7 +265,7 @@ impl Search<'_> {
             }
             (0, None) => {
                 let why = self.refused.as_deref().unwrap_or_default();
-                format!("The web archive {host} has captures of {original}, but none that can be used. {why}")
+                format!("The web archive {host} has copies of {original}, but none that can be used. {why}")
             }
             (_, None) => recovered,
         }

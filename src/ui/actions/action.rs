@@ -43,6 +43,8 @@ pub enum Action {
     LoadImages,
     LoadFullText,
     FindInArticle,
+    NextMatch,
+    PreviousMatch,
     RetryGap,
     DismissGap,
     Undo,
@@ -69,6 +71,7 @@ pub enum Action {
     GoAtRisk,
     Search,
     Palette,
+    OpenMenu,
     ShowAll,
     ShowUnread,
     ShowStarred,
@@ -77,6 +80,7 @@ pub enum Action {
     HideRead,
     FocusMode,
     ToggleSidebar,
+    MenuBar,
     ZoomIn,
     ZoomOut,
     ZoomReset,
@@ -84,6 +88,7 @@ pub enum Action {
     ThemeLight,
     ThemeDark,
     Shortcuts,
+    GapHelp,
     WhatsNew,
     /// Add what a backup contains.
     Restore,
@@ -180,8 +185,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::Remove, "Remove…", Menu::Feed, 3, &[ctrl(Key::Delete)]),
     info(Action::Open, "Open in browser", Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
     info(Action::CopyLink, "Copy link", Menu::Entry, 0, &[shift(Key::C)]),
-    info(Action::ToggleRead, "Mark as read or unread", Menu::Entry, 1, &[press(Key::M)]),
-    info(Action::ToggleStar, "Star or unstar", Menu::Entry, 1, &[press(Key::S)]),
+    info(Action::ToggleRead, "Mark as read/unread", Menu::Entry, 1, &[press(Key::M)]),
+    info(Action::ToggleStar, "Add/remove star", Menu::Entry, 1, &[press(Key::S)]),
     info(Action::MarkAboveRead, "Mark everything above as read", Menu::Entry, 1, &[ctrl_shift(Key::ArrowUp)]),
     info(
         Action::MarkBelowRead,
@@ -192,9 +197,11 @@ pub const ACTIONS: &[ActionInfo] = &[
     ),
     info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
     info(Action::LoadFullText, "Load full text", Menu::Entry, 2, &[press(Key::F)]),
-    info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F), press(Key::F3)]),
+    info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F)]),
+    info(Action::NextMatch, "Next match in article", Menu::Entry, 2, &[press(Key::F3)]),
+    info(Action::PreviousMatch, "Previous match in article", Menu::Entry, 2, &[shift(Key::F3)]),
     info(Action::RetryGap, "Retry the missing file", Menu::Entry, 3, &[shift(Key::T)]),
-    info(Action::DismissGap, "Dismiss the gap, or show it again", Menu::Entry, 3, &[shift(Key::D)]),
+    info(Action::DismissGap, "Dismiss the gap/show it again", Menu::Entry, 3, &[shift(Key::D)]),
     info(Action::Undo, "Undo", Menu::Entry, 4, &[ctrl(Key::Z)]),
     info(Action::Next, "Next in list", Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),
     info(Action::Previous, "Previous in list", Menu::Go, 0, &[press(Key::K), press(Key::ArrowUp)]),
@@ -222,6 +229,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::GoAtRisk, "At risk", Menu::Go, 1, &[Keys::GThen(Key::R)]),
     info(Action::Search, "Search", Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
     info(Action::Palette, "Command palette", Menu::Go, 2, &[ctrl(Key::K)]),
+    info(Action::OpenMenu, "Open the menu bar", Menu::Go, 2, &[press(Key::F10)]),
     info(Action::ShowAll, "Show all", Menu::View, 0, &[ctrl(Key::Num1)]),
     info(Action::ShowUnread, "Show unread", Menu::View, 0, &[ctrl(Key::Num2)]),
     info(Action::ShowStarred, "Show starred", Menu::View, 0, &[ctrl(Key::Num3)]),
@@ -229,7 +237,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::OldestFirst, "Oldest first", Menu::View, 1, &[]),
     info(Action::HideRead, "Hide feeds without unread entries", Menu::View, 1, &[]),
     info(Action::FocusMode, "Focus mode", Menu::View, 2, &[shift(Key::F)]),
-    info(Action::ToggleSidebar, "Hide or show the sidebar", Menu::View, 2, &[press(Key::F9)]),
+    info(Action::ToggleSidebar, "Hide/show the sidebar", Menu::View, 2, &[press(Key::F9)]),
+    info(Action::MenuBar, "Menu bar", Menu::View, 2, &[]),
     info(Action::ZoomIn, "Larger", Menu::View, 3, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
     info(Action::ZoomOut, "Smaller", Menu::View, 3, &[ctrl(Key::Minus)]),
     info(Action::ZoomReset, "Actual size", Menu::View, 3, &[ctrl(Key::Num0)]),
@@ -237,6 +246,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ThemeLight, "Light theme", Menu::View, 4, &[]),
     info(Action::ThemeDark, "Dark theme", Menu::View, 4, &[]),
     info(Action::Shortcuts, "Keyboard shortcuts", Menu::Help, 0, &[press(Key::Questionmark), press(Key::F1)]),
+    info(Action::GapHelp, "How Lacuna knows what is missing", Menu::Help, 0, &[shift(Key::F1)]),
     info(Action::WhatsNew, "What’s new", Menu::Help, 0, &[]),
     info(Action::Restore, "Restore from a backup…", Menu::Help, 1, &[]),
     info(Action::About, "About Lacuna", Menu::Help, 2, &[]),
@@ -262,10 +272,15 @@ impl Action {
     /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.
     #[must_use]
     pub fn tooltip(self, ui: &egui::Ui) -> String {
-        let info = self.info();
+        self.tooltip_as(self.info().text, ui)
+    }
+
+    /// A text and the action's key for a tooltip, if the text says more than the table: `Remove star (s)`.
+    #[must_use]
+    pub fn tooltip_as(self, text: &str, ui: &egui::Ui) -> String {
         match super::keymap::of(ui.ctx()).keys(self).first() {
-            Some(keys) => format!("{} ({})", info.text, keys.text()),
-            None => info.text.to_owned(),
+            Some(keys) => format!("{text} ({})", keys.text()),
+            None => text.to_owned(),
         }
     }
 

@@ -258,6 +258,10 @@ pub enum WindowCommand {
     SetOffline(bool),
     /// Hide or show feeds without unread entries in the sidebar.
     SetHideRead(bool),
+    /// Always show the menu bar, or only while it is in use.
+    SetMenuBar(bool),
+    /// Explain how Lacuna knows what is missing.
+    ShowGapHelp,
     /// Close a message.
     DismissToast(u64),
     /// Undo the last command.
@@ -335,6 +339,8 @@ pub enum DialogKind {
     Settings,
     /// The keyboard shortcuts.
     Shortcuts,
+    /// The page "How Lacuna knows what is missing".
+    GapHelp,
     /// The changes of each version.
     WhatsNew,
     /// Restore from a backup.

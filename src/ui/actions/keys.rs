@@ -49,6 +49,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
         Action::LoadImages
         | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch
         | Action::Back
         | Action::ArticleTop
         | Action::ArticleEnd => shown_entry(model).is_some(),
@@ -184,7 +186,10 @@ pub(in crate::ui) fn perform(
                 out.push(Command::List(ListCommand::Deselect));
             }
         }
-        Action::FindInArticle => state.article.find.open_or_next(),
+        Action::FindInArticle => state.article.find.open(),
+        Action::NextMatch => state.article.find.next_or_open(false),
+        Action::PreviousMatch => state.article.find.next_or_open(true),
+        Action::OpenMenu => state.menu_bar.call(),
         Action::FocusMode => state.hidden.all = !state.hidden.all,
         Action::ToggleSidebar => {
             state.hidden.all = false;
@@ -251,6 +256,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::MarkBelowRead => Command::List(ListCommand::MarkBelowRead(model.selected?)),
         Action::Offline => Command::Window(WindowCommand::SetOffline(!model.status.offline)),
         Action::HideRead => Command::Window(WindowCommand::SetHideRead(!model.sidebar.hides_read)),
+        Action::MenuBar => Command::Window(WindowCommand::SetMenuBar(!model.settings.appearance.menu_bar)),
         Action::Undo => Command::Window(WindowCommand::Undo),
         Action::NextUnread => Command::List(ListCommand::NextUnread),
         Action::PreviousUnread => Command::List(ListCommand::PreviousUnread),
@@ -287,6 +293,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Remove
         | Action::Palette
         | Action::Shortcuts
+        | Action::GapHelp
         | Action::WhatsNew
         | Action::Restore
         | Action::About
@@ -306,7 +313,10 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Search
         | Action::FocusMode
         | Action::ToggleSidebar
-        | Action::FindInArticle => return None,
+        | Action::OpenMenu
+        | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch => return None,
     })
 }
 
@@ -359,6 +369,7 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
         Action::Palette => Dialog::palette(),
         Action::Settings => Dialog::settings(),
         Action::Shortcuts => Dialog::Shortcuts,
+        Action::GapHelp => Dialog::GapHelp,
         Action::WhatsNew => Dialog::WhatsNew,
         Action::Restore => Dialog::Restore,
         Action::About => Dialog::About,

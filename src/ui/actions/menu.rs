@@ -32,7 +32,7 @@ pub(in crate::ui) fn menu_ui(
             let text = egui::RichText::new(menu.text()).color(palette(ui).text);
             let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {
                 ui.set_min_width(290.0);
-                items_ui(ui, menu, (model, state), &mut chosen);
+                items_ui(ui, menu, model, state, &mut chosen);
             });
             response.accessible_name(menu.text());
         }
@@ -42,10 +42,12 @@ pub(in crate::ui) fn menu_ui(
     }
 }
 
-fn items_ui(
+/// Draws the items of a menu. A click on one of them puts its action into `chosen`.
+pub(super) fn items_ui(
     ui: &mut Ui,
     menu: Menu,
-    (model, state): (&WindowModel<'_>, &UiState),
+    model: &WindowModel<'_>,
+    state: &UiState,
     chosen: &mut Option<Action>,
 ) {
     let mut group = 0;
@@ -58,13 +60,14 @@ fn items_ui(
         }
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
         let enabled = is_possible(info.action, model, state);
+        let text = action_text(info, model, state);
         let response = if marked {
-            let switch = matches!(info.action, Action::Offline | Action::HideRead);
+            let switch = matches!(info.action, Action::Offline | Action::HideRead | Action::MenuBar);
             let mark = if switch { "on" } else { "chosen" };
             let mark = is_chosen(info.action, model).then_some(mark);
-            marked_menu_item(ui, info.text, &keys, enabled, mark)
+            marked_menu_item(ui, &text, &keys, enabled, mark)
         } else {
-            menu_item(ui, &action_text(info, model, state), &keys, enabled)
+            menu_item(ui, &text, &keys, enabled)
         };
         if response.clicked() {
             *chosen = Some(info.action);
@@ -84,6 +87,7 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
         Action::ShowStarred => model.list.filter == Filter::Starred && model.list.scope != Scope::Unread,
         Action::Offline => model.status.offline,
         Action::HideRead => model.sidebar.hides_read,
+        Action::MenuBar => model.settings.appearance.menu_bar,
         _ => false,
     }
 }

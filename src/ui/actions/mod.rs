@@ -5,4 +5,5 @@ pub mod command;
 pub mod keymap;
 pub(super) mod keys;
 pub(super) mod menu;
+pub(super) mod menu_bar;
 pub(super) mod texts;

@@ -42,6 +42,8 @@ pub(in crate::ui) fn action_text(
         (Action::ToggleStar, _) => "Star",
         (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => "Show the gap again",
         (Action::DismissGap, _) => "Dismiss the gap",
+        (Action::ToggleSidebar, _) if state.hidden.sidebar == Some(true) => "Show the sidebar",
+        (Action::ToggleSidebar, _) => "Hide the sidebar",
         _ => info.text,
     };
     produced.into()

@@ -236,7 +236,10 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     );
     if is_open {
         ui.add_space(6.0);
+        // Hits in collapsed content have no number, so those in opened content have none either.
+        let finding = reading.finding.take();
         indented(ui, 24.0, Side::Left, |ui| blocks_ui(ui, &details.blocks, images, reading));
+        reading.finding = finding;
     }
 }
 

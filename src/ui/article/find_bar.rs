@@ -1,4 +1,4 @@
-//! The bar that finds a text in the open article.
+//! Finds a text in the open article: the text in a bar, or else the words of the list's search.
 
 use egui::{Id, Key, Ui, vec2};
 
@@ -6,19 +6,20 @@ use super::text::Finding;
 use crate::content::Block;
 use crate::model::EntryKey;
 use crate::ui::actions::action::Action;
-use crate::ui::find::{count, fold};
+use crate::ui::find::{Sought, count, fold};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, text_field};
 use crate::ui::words;
 
-/// The searched text and its hits in the article.
+/// The hits in the article: of the text in the bar, or else of the list's search.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Find {
+    /// The text in the bar.
     text: String,
-    /// The article and the text that `counts` belongs to.
-    counted: Option<(EntryKey, String)>,
+    /// The article and the search that `counts` belongs to.
+    counted: Option<(EntryKey, Sought)>,
     /// The number of hits in each block.
     counts: Vec<usize>,
     current: usize,
@@ -29,13 +30,23 @@ pub(in crate::ui) struct Find {
 }
 
 impl Find {
-    /// Opens the bar. Goes to the next hit if the bar is already open.
-    pub(in crate::ui) fn open_or_next(&mut self) {
-        if self.is_open {
-            self.step(false);
-        }
+    /// Opens the bar.
+    pub(in crate::ui) const fn open(&mut self) {
         self.is_open = true;
         self.focus = true;
+    }
+
+    /// Goes to the next hit, or to the previous one. Opens the bar if there is no hit.
+    pub(in crate::ui) fn next_or_open(&mut self, backwards: bool) {
+        if self.total() == 0 {
+            self.open();
+        }
+        self.step(backwards);
+    }
+
+    fn close(&mut self) {
+        self.is_open = false;
+        self.text.clear();
     }
 
     fn total(&self) -> usize {
@@ -51,23 +62,35 @@ impl Find {
         }
     }
 
-    /// Counts the hits again if the article or the text has changed.
-    pub(in crate::ui) fn prepare(&mut self, key: EntryKey, blocks: &[Block]) {
-        if !self.is_open || self.counted.as_ref().is_some_and(|(of, text)| *of == key && *text == self.text) {
+    fn sought(&self, words: &[String]) -> Sought {
+        match fold(self.text.trim()) {
+            text if self.is_open && !text.is_empty() => Sought::Text(text),
+            _ if words.is_empty() => Sought::Nothing,
+            _ => Sought::Words(words.to_vec()),
+        }
+    }
+
+    /// Counts the hits again if the article or the search has changed. `words` are the folded words of the list's
+    /// search. The first hit is shown when another article opens or the user types in the bar, but not while the user
+    /// types a search of the list.
+    pub(in crate::ui) fn prepare(&mut self, key: EntryKey, blocks: &[Block], words: &[String]) {
+        let sought = self.sought(words);
+        let before = self.counted.as_ref();
+        let is_other = before.is_none_or(|(of, _)| *of != key);
+        if !is_other && before.is_some_and(|(_, of)| *of == sought) && self.counts.len() == blocks.len() {
             return;
         }
-        let wanted = fold(self.text.trim());
-        self.counts = blocks.iter().map(|block| count(block, &wanted)).collect();
+        self.counts = blocks.iter().map(|block| count(block, &sought)).collect();
         self.current = 0;
-        self.jump = self.total() > 0;
-        self.counted = Some((key, self.text.clone()));
+        self.jump = self.total() > 0 && (is_other || matches!(sought, Sought::Text(_)));
+        self.counted = Some((key, sought));
     }
 
     /// Returns what a block needs to mark the hits; `None` if nothing is searched.
     pub(super) fn finding(&self) -> Option<Finding> {
-        let wanted = fold(self.text.trim());
-        (self.is_open && !wanted.is_empty()).then(|| Finding {
-            wanted,
+        let (_, sought) = self.counted.as_ref()?;
+        (*sought != Sought::Nothing).then(|| Finding {
+            sought: sought.clone(),
             current: self.current,
             ..Finding::default()
         })
@@ -124,13 +147,13 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
                 {
                     find.step(true);
                 }
-                let next = format!("Next match (Enter, {})", Action::FindInArticle.keys_text(ui));
+                let next = format!("Next match (Enter, {})", Action::NextMatch.keys_text(ui));
                 if icon_button(ui, Icon::Down, "Next match", &next, None).clicked() {
                     find.step(false);
                 }
             });
             if icon_button(ui, Icon::Cross, "Close search", "Close search (Esc)", None).clicked() || closed {
-                *find = Find::default();
+                find.close();
             }
         });
     });

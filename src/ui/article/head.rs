@@ -36,7 +36,7 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     }
     if let Some(captured) = row.captured {
         ui.add_space(8.0);
-        let text = format!("Recovered from a web archive, captured {}.", times.day(captured));
+        let text = format!("Recovered from a web archive’s copy of {}.", times.day(captured));
         label(ui, &text, fonts::medium(13.0), p.amber);
     }
     let note = match view.full_text {

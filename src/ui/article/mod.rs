@@ -35,6 +35,8 @@ use text::{Finding, Reading, open};
 
 /// Least space beside the text column, in points.
 const MARGIN: f32 = 28.0;
+/// Least space above and below a hit to which the article scrolled, in points.
+const BESIDE_HIT: f32 = 24.0;
 /// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
 const WHOLE: usize = 16_000;
 
@@ -52,10 +54,10 @@ pub(super) fn entry_ui(
         ui.input_mut(|i| i.events.push(egui::Event::Copy));
     }
     toolbar_ui(ui, view, images, state, reading);
-    state.find.prepare(view.row.key, &view.article.blocks);
+    reading.searched = words_of(view.search);
+    state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
-    reading.searched = words_of(view.search);
     state.height = ui.available_height();
     let width = measure_within(ui, view.type_scale.width);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
@@ -154,13 +156,13 @@ fn toolbar_ui(
         } else {
             (Icon::Star, "Star", None)
         };
-        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetStarred(vec![row.key], !row.starred)));
         }
         let (icon, name) =
             if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
         let color = row.unread.then_some(p.accent);
-        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(ui), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetRead(vec![row.key], row.unread)));
         }
         if let Some(link) = &row.link
@@ -179,8 +181,7 @@ fn toolbar_ui(
                 FullText::Hidden => (Icon::Text, "Show the full text"),
                 _ => (Icon::Text, "Load full text"),
             };
-            if icon_button(ui, icon, text, &tooltip_with_key(ui, text, Action::LoadFullText), None).clicked()
-            {
+            if icon_button(ui, icon, text, &Action::LoadFullText.tooltip_as(text, ui), None).clicked() {
                 reading.commands.push(command);
             }
         }
@@ -192,7 +193,7 @@ fn toolbar_ui(
         if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
             .clicked()
         {
-            state.find.open_or_next();
+            state.find.open();
         }
         if reading.in_focus
             && icon_button(ui, Icon::Cross, "Leave focus mode", "Leave focus mode (Esc)", None).clicked()
@@ -214,10 +215,6 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
             page.map(|_| Command::Article(ArticleCommand::LoadFullText(view.row.key)))
         }
     }
-}
-
-fn tooltip_with_key(ui: &Ui, text: &str, action: Action) -> String {
-    format!("{text} ({})", action.keys_text(ui))
 }
 
 /// Height of a line of buttons with the space around it, in points.
@@ -327,7 +324,10 @@ fn body_ui(
             }
             let place = reading.finding.take().and_then(|finding| finding.place);
             if is_sought {
-                ui.scroll_to_rect(place.unwrap_or(shown.response.rect), Some(egui::Align::Center));
+                let place = place.unwrap_or(shown.response.rect);
+                if !ui.clip_rect().shrink2(vec2(0.0, BESIDE_HIT)).contains_rect(place) {
+                    ui.scroll_to_rect(place, Some(egui::Align::Center));
+                }
                 state.find.jump = false;
             }
             if is_anchored {

@@ -11,7 +11,7 @@ use url::Url;
 use super::bidi::{has_right_to_left, in_visual_order};
 use crate::content::{Inline, Style, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
-use crate::ui::find::{marks, occurrences};
+use crate::ui::find::{Sought, marks};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::view::TypeScale;
@@ -25,9 +25,9 @@ pub(in crate::ui) struct Reading {
     pub(in crate::ui) hovered_link: Option<String>,
     /// Text size and line height.
     pub(in crate::ui) scale: TypeScale,
-    /// The search within the article.
+    /// The search whose hits are numbered.
     pub(in crate::ui) finding: Option<Finding>,
-    /// The folded words of the list's search. They are marked unless the user searches within the article.
+    /// The folded words of the list's search. They are marked where hits are not numbered.
     pub(in crate::ui) searched: Vec<String>,
     /// Links that the user clicked. They may lead to a place in the same article.
     pub(in crate::ui) followed: Vec<Url>,
@@ -44,8 +44,8 @@ pub(in crate::ui) struct Reading {
 /// The search within an article while its blocks are drawn.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ui) struct Finding {
-    /// The searched text, folded (without case and accents).
-    pub(in crate::ui) wanted: String,
+    /// The search.
+    pub(in crate::ui) sought: Sought,
     /// The index of the current hit, counted from 0.
     pub(in crate::ui) current: usize,
     /// The number of hits above the block that is drawn next.
@@ -283,7 +283,7 @@ pub(super) fn selection_ui(
     }
 }
 
-/// Draws a background behind each hit: of the search within the article, or else of the list's search. The current hit also gets an outline, and its rectangle is stored.
+/// Draws a background behind each hit. The current hit also gets an outline, and its rectangle is stored.
 pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
     let p = palette(ui);
     let mark = |rect: &Rect| ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
@@ -295,7 +295,7 @@ pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, r
         }
         return;
     };
-    for range in occurrences(text, &finding.wanted) {
+    for range in finding.sought.hits(text) {
         let is_current = finding.at == finding.current;
         for rect in rects(galley, pos, range.start, range.end) {
             mark(&rect);

@@ -6,7 +6,7 @@ use super::{FeedEdit, FeedsEdit, ManyPages, MarkOlder, entered, focus_first, fol
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::theme::palette;
+use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button, button_with, label, text_field};
 use crate::ui::words;
 
@@ -87,11 +87,16 @@ const MOST_DAYS: u32 = 36_500;
 /// Draws the dialog that marks older entries as read. Returns true while it stays open.
 pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = format!(
-        "Marks entries of “{}” that are older than this many days. Gaps stay as they are.",
-        older.title
-    );
+    let text = format!("Marks older entries of “{}” as read. Gaps stay as they are.", older.title);
     label(ui, &text, fonts::regular(13.5), p.weak);
+    let response = ui.horizontal(|ui| {
+        label(ui, "Older than", fonts::regular(14.0), p.text);
+        let room = vec2(84.0, size::CONTROL);
+        let field =
+            ui.allocate_ui(room, |ui| text_field(ui, Id::unique("days"), &mut older.days, "Days", "7", None));
+        label(ui, "days", fonts::regular(14.0), p.text);
+        field.inner
+    });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for (name, days) in [("A day", "1"), ("A week", "7"), ("A month", "30"), ("A year", "365")] {
@@ -100,7 +105,7 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
             }
         }
     });
-    let response = text_field(ui, Id::unique("days"), &mut older.days, "Days", "7", None);
+    let response = response.inner;
     let length = older.days.chars().count();
     focus_first(ui, &response, &mut older.focused, length);
     let mut done = entered(ui, &response);

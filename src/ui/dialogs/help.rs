@@ -4,6 +4,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use super::super::actions::action::{ACTIONS, Menu};
 use super::super::actions::keymap::KeyMap;
+use super::scroll_by_keys;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, text_line_right};
@@ -12,6 +13,7 @@ use crate::ui::look::widgets::{label, text_line_right};
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
     let height = (ui.ctx().content_rect().height() - 200.0).max(160.0);
     ScrollArea::vertical().id_salt("shortcuts").max_height(height).show(ui, |ui| {
+        scroll_by_keys(ui, height);
         ui.columns(2, |columns| {
             for menu in Menu::ALL {
                 let column = usize::from(matches!(menu, Menu::Go | Menu::View | Menu::Help));
@@ -64,6 +66,7 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     ScrollArea::vertical().id_salt("whats new").max_height(height).auto_shrink([false, true]).show(
         ui,
         |ui| {
+            scroll_by_keys(ui, height);
             for line in text.lines() {
                 match line.trim_start_matches('#') {
                     heading if heading.len() < line.len() => {

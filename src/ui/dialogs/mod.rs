@@ -4,6 +4,7 @@ mod add_feed;
 mod edit;
 mod export;
 mod folder;
+mod gap_help;
 mod help;
 mod import;
 mod palette;
@@ -11,7 +12,7 @@ mod restore;
 mod settings;
 mod sign_in;
 
-use egui::{Id, Modal, Ui, vec2};
+use egui::{Id, Key, Modal, Modifiers, Ui, vec2};
 use url::Url;
 
 use crate::model::{EntryKey, SubscriptionId};
@@ -66,6 +67,8 @@ pub enum Dialog {
     Settings(SettingsForm),
     /// The keyboard shortcuts.
     Shortcuts,
+    /// The page "How Lacuna knows what is missing".
+    GapHelp,
     /// The changes of each version.
     WhatsNew,
     /// Restore from a backup.
@@ -290,6 +293,7 @@ impl Dialog {
             Self::Palette(_) => DialogKind::Palette,
             Self::Settings(_) => DialogKind::Settings,
             Self::Shortcuts => DialogKind::Shortcuts,
+            Self::GapHelp => DialogKind::GapHelp,
             Self::WhatsNew => DialogKind::WhatsNew,
             Self::Restore => DialogKind::Restore,
             Self::About => DialogKind::About,
@@ -315,6 +319,7 @@ impl Dialog {
             Self::Palette(_) => "Command palette",
             Self::Settings(_) => "Settings",
             Self::Shortcuts => "Keyboard shortcuts",
+            Self::GapHelp => "How Lacuna knows what is missing",
             Self::WhatsNew => "What’s new",
             Self::Restore => "Restore from a backup",
             Self::About => "About Lacuna",
@@ -323,7 +328,7 @@ impl Dialog {
 
     const fn width(&self) -> f32 {
         match self {
-            Self::Shortcuts | Self::Settings(_) => 720.0,
+            Self::Shortcuts | Self::Settings(_) | Self::GapHelp => 720.0,
             Self::AddFeed(_) | Self::Export(_) | Self::WhatsNew => 520.0,
             Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
@@ -349,6 +354,7 @@ impl Dialog {
             | Self::Palette(_)
             | Self::Settings(_)
             | Self::Shortcuts
+            | Self::GapHelp
             | Self::WhatsNew
             | Self::Restore
             | Self::About => false,
@@ -419,6 +425,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
                 settings::settings_ui(ui, form, model.settings, &model.dialogs.signed_in, out)
             }
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
+            Dialog::GapHelp => gap_help::gap_help_ui(ui),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
@@ -462,6 +469,33 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
 }
 
+/// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called within
+/// the scroll area, whose height is `page` points.
+fn scroll_by_keys(ui: &Ui, page: f32) {
+    /// Points; farther than the end of any text.
+    const FAR: f32 = 1e6;
+    const LINE: f32 = 44.0;
+    let page = (page * 0.85).round();
+    let mut by = 0.0;
+    let mut take = |modifiers: Modifiers, key: Key, points: f32| {
+        by += ui.input_mut(|i| i.count_and_consume_key(modifiers, key)) as f32 * points;
+    };
+    take(Modifiers::NONE, Key::ArrowDown, -LINE);
+    take(Modifiers::NONE, Key::ArrowUp, LINE);
+    take(Modifiers::NONE, Key::PageDown, -page);
+    take(Modifiers::NONE, Key::PageUp, page);
+    take(Modifiers::NONE, Key::End, -FAR);
+    take(Modifiers::NONE, Key::Home, FAR);
+    // A focused button takes Space as a click.
+    if ui.memory(|memory| memory.focused().is_none()) {
+        take(Modifiers::SHIFT, Key::Space, page);
+        take(Modifiers::NONE, Key::Space, -page);
+    }
+    if by != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, by));
+    }
+}
+
 /// Gives the first field the focus when the dialog opens. The field's text is selected, so that typing replaces it.
 fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: usize) {
     if *focused {
@@ -482,7 +516,7 @@ fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: u
 }
 
 fn entered(ui: &Ui, response: &egui::Response) -> bool {
-    response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter))
+    response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter))
 }
 
 /// Splits a text into folder names, outermost first. The path of an existing folder is never split, because its names

@@ -150,6 +150,12 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     rows.switch("Feed icons", text, &mut next.site_icons);
     let text = "Show only feeds with unread entries.";
     rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
+    let key = Action::OpenMenu.keys_text(rows.ui);
+    let text = match key.as_str() {
+        "" => "The menu button above the subscriptions has the same items.".to_owned(),
+        key => format!("{key} shows it for a moment. The menu button has the same items."),
+    };
+    rows.switch("Menu bar", &text, &mut next.menu_bar);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
@@ -161,6 +167,9 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
+    let text =
+        "Load an image for each entry that you see in the list, if images of its feed load when opened.";
+    rows.switch("Thumbnails", text, &mut next.thumbnails);
     let text = "Off shows only their first frame. Animations out of sight pause.";
     rows.switch("Play animated images", text, &mut next.play_animations);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
@@ -180,9 +189,9 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
 fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
     let text = "For entries from before you subscribed.";
     rows.choice("Mark older entries as", text, &["Read", "Unread"], &[true, false], &mut next.import_as_read);
-    let text = "Number of archive documents that one feed may load before Lacuna asks.";
+    let text = "Number of archive files that one feed may load before Lacuna asks.";
     let name = "Ask before downloading more than";
-    rows.number(name, text, "documents", HistorySettings::ARCHIVES, &mut next.archive_limit);
+    rows.number(name, text, "files", HistorySettings::ARCHIVES, &mut next.archive_limit);
     let text = "Disk space that one feed\u{2019}s texts may take before Lacuna asks, in megabytes.";
     let name = "Ask before storing more than";
     rows.megabytes(name, text, HistorySettings::FEED_CAP_MB, &mut next.feed_cap_bytes);
@@ -191,9 +200,9 @@ fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
     rows.number("Storage limit per feed", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_feed_mb);
     let text = "Megabytes of texts of all feeds together. To limit one feed, see About this feed.";
     rows.number("Storage limit for all feeds", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_all_mb);
-    let text = "Megabytes after decompression. Larger documents are refused.";
+    let text = "Megabytes after decompression. Larger files are refused.";
     let bounds = HistorySettings::DOCUMENT_CAP_MB;
-    rows.megabytes("Largest document", text, bounds, &mut next.document_cap_bytes);
+    rows.megabytes("Largest file", text, bounds, &mut next.document_cap_bytes);
 }
 
 fn network_ui(

@@ -5,7 +5,8 @@ pub(super) mod settings;
 
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand};
+use super::actions::action::Action;
+use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::article::text::{Reading, open};
 use super::article::{bar, column, measure};
 use super::gap::art::{GapColors, gap_ground};
@@ -13,7 +14,7 @@ use super::gap::{facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;
-use super::look::widgets::{Look, button, button_with, label, segmented, text_line, tick_box};
+use super::look::widgets::{Look, button, button_with, label, link, segmented, text_line, tick_box};
 use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
@@ -68,6 +69,14 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             label(ui, &format!("{kind} · {state}"), fonts::medium(14.0), p.soft);
             ui.add_space(4.0);
             label(ui, &explained, fonts::regular(14.0), p.weak);
+            ui.add_space(2.0);
+            ui.horizontal(|ui| {
+                // The link's text begins below the text above it.
+                ui.add_space(-4.0);
+                if link(ui, Action::GapHelp.info().text, "").clicked() {
+                    reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
+                }
+            });
             ui.add_space(22.0);
             strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
             gaps_ui(ui, &view.gaps, times, reading);

@@ -291,10 +291,14 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
     (first.to_owned(), second)
 }
 
-/// The time since which nothing was missed, at the end of a list. It is a time of observation.
+/// The state of a feed at the end of its list. A day in it is a time of observation.
 #[must_use]
-pub fn since(time: Timestamp, times: &Times) -> String {
-    words::state(Some(Completeness::WholeSince(time)), false, times)
+pub fn claim(state: Completeness, times: &Times) -> String {
+    let text = words::state(Some(state), false, times);
+    match state {
+        Completeness::NotKnowable => format!("{text}: some entries may be missing"),
+        _ => text,
+    }
 }
 
 /// The lines of [`horizon`] as one text.

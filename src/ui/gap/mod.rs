@@ -6,7 +6,7 @@ pub mod gap_words;
 use egui::{ScrollArea, Ui, vec2};
 
 use super::actions::action::Action;
-use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand};
+use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::article::text::Reading;
 use super::article::{bar, column, measure};
 use super::look::icons::Icon;
@@ -56,6 +56,10 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             neighbours_ui(ui, view, times, reading);
             facts_ui(ui, &facts(view, times));
             ui.add_space(18.0);
+            if button_with(ui, Some(Icon::Help), Action::GapHelp.info().text, Look::Flat).clicked() {
+                reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
+            }
+            ui.add_space(4.0);
             details_ui(ui, view);
             ui.add_space(40.0);
         });
@@ -112,7 +116,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     } else {
         ("Dismiss", Command::Gap(GapCommand::Dismiss(id)))
     };
-    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip(ui)).clicked() {
+    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip_as(text, ui)).clicked() {
         reading.commands.push(command);
     }
 }

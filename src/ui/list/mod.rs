@@ -11,7 +11,7 @@ pub(super) mod selection;
 use egui::{EventFilter, Id, Popup, Ui};
 
 use super::actions::action::Action;
-use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand};
+use super::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::actions::keys::{feed_info, perform};
 use super::article::text::open;
 use super::feed::history_strip::{StripSize, strip_ui};
@@ -20,8 +20,8 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
-    Look, button, button_with, chip, click_modifiers, icon_button, label, label_cut, menu_item, problem_ui,
-    segmented,
+    Look, button, button_with, chip, click_modifiers, gap_help_button, icon_button, label, label_cut,
+    menu_item, problem_ui, segmented,
 };
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
@@ -149,31 +149,7 @@ fn header_ui(
         });
     });
     ui.add_space(3.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        if let Some(feed) = &list.feed {
-            let is_loading =
-                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
-            let feed = feed.state;
-            let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched do not count as marks (G1).
-                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
-                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
-                _ => (p.sunken, p.soft),
-            };
-            let state = if is_loading {
-                "Rebuilding…".to_owned()
-            } else {
-                words::state(feed.state, feed.has_failed, times)
-            };
-            let explained = words::state_explained(feed.state, feed.has_failed);
-            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
-            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
-                out.extend(info.cloned());
-            }
-        }
-        label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
-    });
+    state_ui(ui, list, times, info, out);
 }
 
 /// Draws what stands between the title and the list: the filter and the order, or what acts on the selected entries. A
@@ -223,6 +199,48 @@ fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mu
                 out.push(Command::List(ListCommand::Order(other)));
             }
         });
+    });
+}
+
+/// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
+fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if let Some(feed) = &list.feed {
+            let is_loading =
+                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let feed = feed.state;
+            let (fill, color) = match feed.state {
+                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
+                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
+                _ => (p.sunken, p.soft),
+            };
+            let state = if is_loading {
+                "Rebuilding…".to_owned()
+            } else {
+                words::state(feed.state, feed.has_failed, times)
+            };
+            let explained = words::state_explained(feed.state, feed.has_failed);
+            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
+            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
+                out.extend(info.cloned());
+            }
+        }
+        if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
+            let place = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(place, |ui| {
+                if gap_help_button(ui) {
+                    out.push(Command::Window(WindowCommand::ShowGapHelp));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+                });
+            });
+        } else {
+            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+        }
     });
 }
 
@@ -371,12 +389,12 @@ fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
 
 /// Returns what the end of a feed's list says and offers.
 fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
-    let since = match feed.state.state {
-        Some(Completeness::WholeSince(since)) => Some(since),
+    let claim = match feed.state.state {
+        Some(state @ (Completeness::WholeSince(_) | Completeness::NotKnowable)) => Some(state),
         _ => None,
     };
     let offers_older = feed.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
-    ListEnd { since, offers_older }
+    ListEnd { claim, offers_older }
 }
 
 /// Marks the entries as read that the user scrolled past.
@@ -411,6 +429,9 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         Scope::Saved(query) => words_of(&format!("{query} {}", model.list.search)),
         _ => words_of(&model.list.search),
     };
+    let images = model.images;
+    // The selected row, which a screen reader announces while the list has the keyboard focus.
+    let mut heard = None;
     let mut picked = None;
     let modifiers = click_modifiers(ui);
     let mut list = std::mem::take(&mut state.list);
@@ -432,7 +453,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             end,
             times,
         };
-        let (event, response) = row_ui(ui, rows, row, style);
+        let (event, response) = row_ui(ui, rows, images, row, style);
+        if style.selected {
+            heard = Some(response.id);
+        }
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::Article(ArticleCommand::SetStarred(vec![key], on)));
@@ -457,6 +481,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     });
     state.list = list;
     state.several.entries.load_all(model.rows);
+    ui.ctx().accesskit_node_builder(id, |list| match heard {
+        Some(row) => list.set_active_descendant(row.accesskit_id()),
+        None => list.clear_active_descendant(),
+    });
     if model.list.read_on_scroll {
         read_passed(model.rows, state, out);
     }

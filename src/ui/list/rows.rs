@@ -3,7 +3,7 @@
 use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::history::{GapCause, Horizon, TimelineItem};
-use crate::model::{EntryRow, GapId, Timestamp};
+use crate::model::{Completeness, EntryRow, GapId};
 
 use super::scroll::VisibleRow;
 use crate::ui::find::marks;
@@ -12,11 +12,11 @@ use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::theme::{focus_stroke, palette};
+use crate::ui::look::theme::{focus_stroke, palette, size};
 use crate::ui::look::widgets::{
     Look, button, feed_icon, tell_selected, text_line, text_line_marked, text_line_right, text_lines_marked,
 };
-use crate::ui::view::{GapView, Heading, Rows, Times};
+use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
 const SIDE: f32 = 6.0;
@@ -51,8 +51,8 @@ pub(super) struct RowStyle<'a> {
 /// The facts that the end of a feed's list states besides the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
-    /// The time since which nothing was missed, if that is the state of the feed.
-    pub(super) since: Option<Timestamp>,
+    /// The state of the feed, if it says more than the horizon: since when nothing was missed, or that nothing is known.
+    pub(super) claim: Option<Completeness>,
     /// True if the user can look for older entries.
     pub(super) offers_older: bool,
 }
@@ -60,9 +60,9 @@ pub(super) struct ListEnd {
 impl ListEnd {
     /// The height of the row in points.
     pub(super) fn height(self) -> f32 {
-        let since = if self.since.is_some() { END_LINE } else { 0.0 };
+        let claim = if self.claim.is_some() { END_LINE } else { 0.0 };
         let button = if self.offers_older { END_BUTTON } else { 0.0 };
-        END_LINES + since + button
+        END_LINES + claim + button
     }
 }
 
@@ -70,6 +70,26 @@ impl ListEnd {
 const END_LINES: f32 = 74.0;
 const END_LINE: f32 = 18.0;
 const END_BUTTON: f32 = 40.0;
+
+/// The image beside an entry.
+#[derive(Clone, Copy, Debug)]
+enum Thumbnail {
+    /// The image is loading or cannot be shown. It keeps its place.
+    Empty,
+    /// The image can be drawn.
+    Ready(egui::TextureId),
+}
+
+/// The content of a row besides its entry.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside<'a> {
+    /// The name of the feed; empty if the row does not show it.
+    feed: &'a str,
+    /// The icon of the feed's site.
+    icon: Option<egui::TextureId>,
+    /// The image beside the entry, if it has one.
+    thumbnail: Option<Thumbnail>,
+}
 
 /// The input of the user on a row.
 #[derive(Clone, Debug)]
@@ -109,6 +129,7 @@ pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, times: &Times) {
 pub(super) fn row_ui(
     ui: &mut Ui,
     rows: &mut dyn Rows,
+    images: &dyn Images,
     row: VisibleRow,
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
@@ -128,7 +149,10 @@ pub(super) fn row_ui(
                         String::new()
                     };
                     let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
-                    entry_ui(ui, id, row.rect, &entry, (&feed, icon), style)
+                    let image = rows.thumbnail(key).filter(|_| !style.compact);
+                    let thumbnail =
+                        image.map(|image| images.thumbnail(image).map_or(Thumbnail::Empty, Thumbnail::Ready));
+                    entry_ui(ui, id, row.rect, &entry, Beside { feed: &feed, icon, thumbnail }, style)
                 }
                 None => placeholder_ui(ui, id, row.rect, style),
             }
@@ -157,16 +181,22 @@ fn entry_ui(
     id: Id,
     rect: Rect,
     entry: &EntryRow,
-    (feed, icon): (&str, Option<egui::TextureId>),
+    beside: Beside<'_>,
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
+    let Beside { feed, icon, thumbnail } = beside;
     let response = ui.interact(rect, id, Sense::CLICK);
     let title = title_of(entry);
     let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, spoken(entry, title, feed, &time)));
     tell_selected(&response, style.selected);
     ground(ui, rect, &response, style);
+    // The text ends before the image.
+    let rect = match thumbnail {
+        Some(image) => rect.with_max_x(thumbnail_ui(ui, rect, image).left() + TEXT_RIGHT - 12.0),
+        None => rect,
+    };
 
     let left = rect.left() + TEXT_LEFT;
     let right = rect.right() - TEXT_RIGHT;
@@ -204,7 +234,7 @@ fn entry_ui(
     let at = pos2(title_left, top);
     let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
     if !style.compact {
-        below_title_ui(ui, rect, entry, (title, lines), (feed, icon), style);
+        below_title_ui(ui, rect, entry, (title, lines), beside, style);
     }
     let event = star.or(dot).or_else(|| {
         if response.double_clicked() || response.middle_clicked() {
@@ -216,6 +246,24 @@ fn entry_ui(
     (event, response)
 }
 
+/// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
+fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
+    let side = size::THUMBNAIL;
+    let center = pos2(row.right() - TEXT_RIGHT - side / 2.0, row.center().y);
+    let rect = Rect::from_center_size(center, vec2(side, side));
+    match image {
+        Thumbnail::Ready(image) => {
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
+            ui.painter().add(shape.with_texture(image, whole));
+        }
+        Thumbnail::Empty => {
+            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
+        }
+    }
+    rect
+}
+
 /// Draws what stands below the title, in as many lines as the title leaves: the beginning of the text, and in lists of
 /// several feeds the feed.
 fn below_title_ui(
@@ -223,7 +271,7 @@ fn below_title_ui(
     rect: Rect,
     entry: &EntryRow,
     (title, lines): (&str, usize),
-    (feed, icon): (&str, Option<egui::TextureId>),
+    Beside { feed, icon, .. }: Beside<'_>,
     style: RowStyle<'_>,
 ) {
     let p = palette(ui);
@@ -451,9 +499,9 @@ fn horizon_ui(
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
-    let since = style.end.since.map(|since| gap_words::since(since, &style.times));
+    let claim = style.end.claim.map(|claim| gap_words::claim(claim, &style.times));
     let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
-    let spoken = since.as_ref().map_or_else(|| line.clone(), |since| format!("{line}. {since}"));
+    let spoken = claim.as_ref().map_or_else(|| line.clone(), |claim| format!("{line}. {claim}"));
     let response = mark(ui, row, &spoken);
     let center = row.rect.center();
     // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
@@ -467,7 +515,7 @@ fn horizon_ui(
         })
         .collect();
     ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
-    let lines = [Some(first), Some(second).filter(|second| !second.is_empty()), since];
+    let lines = [Some(first), Some(second).filter(|second| !second.is_empty()), claim];
     let mut top = row.rect.top() + 32.0;
     for (index, line) in lines.into_iter().flatten().enumerate() {
         let (font, color) =

@@ -59,6 +59,8 @@ pub(in crate::ui) enum Icon {
     Stop,
     /// Information about a feed.
     Info,
+    /// An explanation.
+    Help,
     /// The full text.
     Text,
     /// Newest entries first.
@@ -220,12 +222,30 @@ impl Pen<'_> {
             }
             Icon::Descending => self.order(false),
             Icon::Ascending => self.order(true),
-            Icon::Info => {
-                self.circle(8.0, 8.0, 5.8);
-                self.line(&[(8.0, 7.4), (8.0, 11.2)]);
-                self.disc(8.0, 5.0, 0.9);
-            }
+            Icon::Help => self.help(),
+            Icon::Info => self.info(),
         }
+    }
+
+    fn help(&self) {
+        self.circle(8.0, 8.0, 5.8);
+        self.line(&[
+            (6.2, 6.6),
+            (6.4, 5.4),
+            (7.3, 4.8),
+            (8.6, 4.8),
+            (9.6, 5.5),
+            (9.7, 6.6),
+            (8.1, 8.0),
+            (8.0, 9.0),
+        ]);
+        self.disc(8.0, 11.1, 0.9);
+    }
+
+    fn info(&self) {
+        self.circle(8.0, 8.0, 5.8);
+        self.line(&[(8.0, 7.4), (8.0, 11.2)]);
+        self.disc(8.0, 5.0, 0.9);
     }
 
     fn star_filled(&self) {

@@ -129,7 +129,9 @@ pub const DARK: Palette = Palette {
 pub mod size {
     /// Height of every row of the entry list, including gaps and boundaries.
     pub const ENTRY_ROW: f32 = 74.0;
-    /// The same in a compact list.
+    /// Side of the image beside a row of the entry list.
+    pub const THUMBNAIL: f32 = 52.0;
+    /// Height of a row in a compact list.
     pub const COMPACT_ROW: f32 = 34.0;
     /// Height of a heading in the entry list.
     pub const LIST_HEADING: f32 = 34.0;

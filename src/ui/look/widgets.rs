@@ -12,6 +12,7 @@ use egui::{
 use super::fonts;
 use super::icons::{self, Icon};
 use super::theme::{self, Palette, palette, size};
+use crate::ui::actions::action::Action;
 use crate::ui::article::bidi::in_visual_order;
 use crate::ui::view::Problem;
 
@@ -400,6 +401,18 @@ pub(in crate::ui) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
     ui.painter().galley(pos2(rect.left() + 4.0, centered(rect, &galley)), galley, p.accent);
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
+}
+
+/// A small button that leads to the explanation of how Lacuna knows what is missing.
+pub(in crate::ui) fn gap_help_button(ui: &mut Ui) -> bool {
+    let text = Action::GapHelp.info().text;
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(size::CONTROL, 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    ground(ui, rect, &response, if response.hovered() { p.hover } else { Color32::TRANSPARENT });
+    let color = if response.hovered() { p.text } else { p.weak };
+    icons::paint(ui.painter(), rect, Icon::Help, color);
+    response.on_hover_text(text).clicked()
 }
 
 /// A horizontal line with space around it.

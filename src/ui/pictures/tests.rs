@@ -118,6 +118,14 @@ fn a_dialog_looks_as_it_should() {
 }
 
 #[test]
+fn the_page_about_what_is_missing_looks_as_it_should() {
+    let page = |theme, scale, part| picture(theme, scale, Sample::new(40), Some(Dialog::GapHelp), part);
+    check("gap-help", &page(Theme::Light, 1.0, whole()));
+    let part = Rect::from_min_size(pos2(130.0, 130.0), vec2(500.0, 160.0));
+    check("gap-help-dark", &page(Theme::Dark, 2.0, part));
+}
+
+#[test]
 fn an_empty_profile_looks_as_it_should() {
     let mut sample = Sample::new(1);
     sample.first_run = true;

@@ -42,7 +42,7 @@ pub struct WindowModel<'a> {
     pub selected: Option<Selected>,
     /// The content of the article pane.
     pub pane: Pane<'a>,
-    /// The images of the article.
+    /// The images of the article and of the rows.
     pub images: &'a dyn Images,
     /// The status line.
     pub status: &'a StatusView,
@@ -407,6 +407,11 @@ pub trait Rows {
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow>;
     /// The icon of a feed's site, if there is one.
     fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId>;
+    /// The address of the image beside an entry's row, if there is one.
+    fn thumbnail(&self, key: EntryKey) -> Option<&Url> {
+        let _ = key;
+        None
+    }
     /// A gap; `None` while it loads.
     fn gap(&self, id: GapId) -> Option<&GapView>;
     /// The name of a feed.

@@ -137,13 +137,19 @@ pub struct Change {
     pub pieces: Option<Vec<Piece>>,
 }
 
-/// The images of articles. The drawing code never fetches an image.
+/// The images of articles and of the rows of the list. The drawing code never fetches an image.
 pub trait Images {
     /// The state of the image at `source`.
     fn state(&self, source: &Url) -> ImageState;
     /// Called in each frame in which the user sees the image at `source`. An animation then plays on.
     fn is_in_sight(&self, source: &Url) {
         let _ = source;
+    }
+    /// The image at `source` as a small square; `None` until it is loaded. Called in each frame in which its row is
+    /// visible.
+    fn thumbnail(&self, source: &Url) -> Option<egui::TextureId> {
+        let _ = source;
+        None
     }
 }
 

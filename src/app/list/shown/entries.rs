@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use url::Url;
+
+use crate::app::reading::ListedEntry;
 use crate::model::{EntryKey, EntryRow};
 
 /// The number of loaded entries that are kept: many screens, little memory.
@@ -11,7 +14,7 @@ pub(super) const KEPT: usize = 4_000;
 #[derive(Default)]
 pub(super) struct LoadedEntries {
     /// Each entry with the number of the list for which it was loaded. An older one is drawn until it is loaded again.
-    rows: HashMap<EntryKey, (u64, EntryRow)>,
+    rows: HashMap<EntryKey, (u64, ListedEntry)>,
     /// The number of lists taken in. The first one is 1, so that 0 means a row that must be loaded again.
     lists: u64,
     /// Entries that became visible and are not requested yet.
@@ -46,23 +49,30 @@ impl LoadedEntries {
     }
 
     /// Takes in a loaded entry.
-    pub(super) fn put(&mut self, row: EntryRow) {
-        self.asked.remove(&row.key);
-        self.rows.insert(row.key, (self.lists, row));
+    pub(super) fn put(&mut self, listed: ListedEntry) {
+        let key = listed.row.key;
+        self.asked.remove(&key);
+        self.rows.insert(key, (self.lists, listed));
     }
 
     /// Returns an entry if it is loaded.
     pub(super) fn get(&self, key: EntryKey) -> Option<&EntryRow> {
-        self.rows.get(&key).map(|(_, row)| row)
+        self.rows.get(&key).map(|(_, listed)| &listed.row)
+    }
+
+    /// Returns the address of the image beside an entry's row.
+    pub(super) fn thumbnail(&self, key: EntryKey) -> Option<&Url> {
+        let (_, listed) = self.rows.get(&key)?;
+        listed.thumbnail.as_ref().map(|(image, _)| image)
     }
 
     pub(super) fn get_mut(&mut self, key: EntryKey) -> Option<&mut EntryRow> {
-        self.rows.get_mut(&key).map(|(_, row)| row)
+        self.rows.get_mut(&key).map(|(_, listed)| &mut listed.row)
     }
 
     /// Returns a visible entry. If it is not loaded for this list, requests it.
     pub(super) fn visible(&mut self, key: EntryKey) -> Option<&EntryRow> {
-        let row = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
+        let row = self.rows.get(&key).map(|(list, listed)| (*list == self.lists, &listed.row));
         if !row.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
             self.wanted.push(key);
         }

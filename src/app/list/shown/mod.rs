@@ -11,12 +11,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use url::Url;
+
 use crate::app::list::shown::browsed::Browsed;
 use crate::app::list::shown::entries::{KEPT, LoadedEntries};
 use crate::app::list::shown::labels::FeedLabels;
 use crate::app::list::shown::needed::NeededRows;
 use crate::app::list::shown::rows::ListedRows;
-use crate::app::reading::{FeedParts, ListAnswer};
+use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, OpenGap, TimelineItem};
 use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
@@ -195,11 +197,11 @@ impl ListModel {
     }
 
     /// Takes in loaded rows.
-    pub(in crate::app) fn put_rows(&mut self, rows: Vec<EntryRow>) {
-        for mut row in rows {
+    pub(in crate::app) fn put_rows(&mut self, rows: Vec<ListedEntry>) {
+        for mut listed in rows {
             // A page that was served a moment ago contains no entry that left the feed.
-            row.withdrawn &= self.browsed.page.is_none();
-            self.entries.put(row);
+            listed.row.withdrawn &= self.browsed.page.is_none();
+            self.entries.put(listed);
         }
     }
 
@@ -322,6 +324,10 @@ impl Rows for ListModel {
 
     fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId> {
         self.labels.icons.get(&id).copied()
+    }
+
+    fn thumbnail(&self, key: EntryKey) -> Option<&Url> {
+        self.entries.thumbnail(key)
     }
 
     fn gap(&self, id: GapId) -> Option<&GapView> {
@@ -506,7 +512,7 @@ mod tests {
         let row = || crate::ui::gallery::entry(1);
         assert!(shown.entry(EntryKey(1)).is_none());
         assert_eq!(shown.take_wanted(), [EntryKey(1)]);
-        shown.put_rows(vec![row()]);
+        shown.put_rows(vec![ListedEntry { row: row(), thumbnail: None }]);
         assert!(shown.entry(EntryKey(1)).is_some() && shown.take_wanted().is_empty());
         assert!(shown.take_marks(&[EntryKey(1)], Mark::Starred(true)));
         assert!(shown.entry(EntryKey(1)).is_some(), "the row is drawn until the new one comes");

@@ -1,0 +1,283 @@
+//! The images beside the rows of the list, if the user wants them. Each is fetched once its row was in sight for a
+//! moment, and dropped when many others were seen since.
+//!
+//! An image is loaded like an image of the open article: from the disk cache or from its server, within the same limits
+//! and under the same policy. The feed's rules for images hold: for a feed whose images do not load when opened, no
+//! address comes here.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use url::Url;
+
+use super::cache::ImageCache;
+use super::decode::{Decoded, ImageLimits, ShownSize, decode};
+use super::{Decoder, load};
+use crate::fetch::{Fetch, Origin};
+use crate::ui::look::theme::size;
+
+/// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.
+const MOMENT: Duration = Duration::from_millis(300);
+/// The time after which a failed image is fetched again, if its row is in sight.
+const AGAIN: Duration = Duration::from_mins(10);
+/// The number of images that are kept: some screens of rows.
+const KEPT: usize = 150;
+/// The number of addresses that are kept. If there are more, all that are not in sight are forgotten.
+const KNOWN: usize = 10_000;
+
+enum State {
+    Loading,
+    Failed(Instant),
+    Ready(TextureHandle),
+}
+
+/// The answer of a thread.
+enum Outcome {
+    Ready(TextureHandle),
+    Failed,
+    /// The row was out of sight before the image was fetched.
+    Skipped,
+}
+
+/// The images beside the rows of the list.
+pub(super) struct Thumbnails {
+    states: HashMap<Url, State>,
+    /// The origin of each image: what its feed may lead to.
+    origins: HashMap<Url, Origin>,
+    /// The images of the rows that were drawn since the last call of [`Self::follow`].
+    drawn: RefCell<HashSet<Url>>,
+    /// The images in sight, and since when each is.
+    since: HashMap<Url, Instant>,
+    /// The images that were in sight, in the order in which they went out of it.
+    left: Vec<Url>,
+    /// The images in sight, for the threads.
+    in_sight: Arc<Mutex<HashSet<Url>>>,
+    ctx: Context,
+    jobs: Sender<(Url, Origin)>,
+    done: Receiver<(Url, Outcome)>,
+}
+
+impl Thumbnails {
+    /// Starts the threads.
+    pub(super) fn start(
+        fetch: &Arc<dyn Fetch>,
+        cache: &Arc<ImageCache>,
+        decoder: &Arc<Decoder>,
+        ctx: &Context,
+    ) -> std::io::Result<Self> {
+        const THREADS: usize = 2;
+        /// Drawings are read and drawn by recursive functions.
+        const STACK: usize = 16 << 20;
+        let (jobs, queue) = mpsc::channel::<(Url, Origin)>();
+        let queue = Arc::new(Mutex::new(queue));
+        let (report, done) = mpsc::channel();
+        let in_sight = Arc::<Mutex<HashSet<Url>>>::default();
+        for number in 1..=THREADS {
+            let (fetch, cache, queue, report, ctx) =
+                (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
+            let (decoder, in_sight) = (Arc::clone(decoder), Arc::clone(&in_sight));
+            let thread = thread::Builder::new().name(format!("thumbnail-{number}")).stack_size(STACK);
+            thread.spawn(move || {
+                loop {
+                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((url, origin)) = next else { return };
+                    let is_wanted = in_sight.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
+                    let outcome = if is_wanted {
+                        let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
+                        load(&*fetch, &cache, &url, origin, prepare).map_or(Outcome::Failed, Outcome::Ready)
+                    } else {
+                        Outcome::Skipped
+                    };
+                    if report.send((url, outcome)).is_err() {
+                        return;
+                    }
+                    ctx.request_repaint();
+                }
+            })?;
+        }
+        Ok(Self {
+            states: HashMap::new(),
+            origins: HashMap::new(),
+            drawn: RefCell::default(),
+            since: HashMap::new(),
+            left: Vec::new(),
+            in_sight,
+            ctx: ctx.clone(),
+            jobs,
+            done,
+        })
+    }
+
+    /// Learns that a feed of this origin names an image. If several feeds name it, the restrictions of all of them hold.
+    pub(super) fn learn(&mut self, url: &Url, origin: Origin) {
+        if self.origins.len() > KNOWN {
+            let since = &self.since;
+            self.origins.retain(|known, _| since.contains_key(known));
+            self.states.retain(|known, _| since.contains_key(known));
+            self.left.clear();
+        }
+        let known = self.origins.get(url).copied();
+        self.origins.insert(url.clone(), known.map_or(origin, |known| known.and(origin)));
+    }
+
+    /// Returns an image if it is loaded. Its row is in sight.
+    pub(super) fn texture(&self, url: &Url) -> Option<TextureId> {
+        self.drawn.borrow_mut().insert(url.clone());
+        match self.states.get(url) {
+            Some(State::Ready(texture)) => Some(texture.id()),
+            _ => None,
+        }
+    }
+
+    /// Takes in loaded images.
+    pub(super) fn take(&mut self) {
+        for (url, outcome) in self.done.try_iter() {
+            match outcome {
+                Outcome::Ready(texture) => self.states.insert(url, State::Ready(texture)),
+                Outcome::Failed => self.states.insert(url, State::Failed(Instant::now())),
+                Outcome::Skipped => self.states.remove(&url),
+            };
+        }
+    }
+
+    /// Fetches the images of the rows that were drawn in this frame and have been in sight for a moment. Fetches none if
+    /// `may_fetch` is false.
+    pub(super) fn follow(&mut self, may_fetch: bool) {
+        let now = Instant::now();
+        let drawn = self.drawn.take();
+        let gone = self.since.keys().filter(|url| !drawn.contains(*url)).cloned();
+        self.left.extend(gone);
+        let since = std::mem::take(&mut self.since);
+        self.since = drawn.iter().map(|url| (url.clone(), since.get(url).copied().unwrap_or(now))).collect();
+        if since.len() != self.since.len() || since.keys().any(|url| !self.since.contains_key(url)) {
+            self.in_sight.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&drawn);
+        }
+        self.drop_old();
+        if !may_fetch {
+            return;
+        }
+        let due = |(url, since): (&Url, &Instant)| {
+            let is_due = match self.states.get(url) {
+                None => true,
+                Some(State::Failed(at)) => at.elapsed() > AGAIN,
+                Some(State::Loading | State::Ready(_)) => false,
+            };
+            is_due.then(|| (url.clone(), MOMENT.saturating_sub(now.saturating_duration_since(*since))))
+        };
+        let due: Vec<(Url, Duration)> = self.since.iter().filter_map(due).collect();
+        if let Some(wait) = due.iter().map(|(_, wait)| *wait).filter(|wait| !wait.is_zero()).min() {
+            self.ctx.request_repaint_after(wait);
+        }
+        for (url, _) in due.into_iter().filter(|(_, wait)| wait.is_zero()) {
+            let origin = self.origins.get(&url).copied().unwrap_or(Origin { secure: true, public: true });
+            let state = match self.jobs.send((url.clone(), origin)) {
+                Ok(()) => State::Loading,
+                Err(_) => State::Failed(now),
+            };
+            self.states.insert(url, state);
+        }
+    }
+
+    /// Drops the images that went out of sight first, if there are too many.
+    fn drop_old(&mut self) {
+        let is_ready = |url: &Url| matches!(self.states.get(url), Some(State::Ready(_)));
+        self.left.retain(|url| !self.since.contains_key(url) && is_ready(url));
+        let many = self.left.len().saturating_sub(KEPT);
+        for url in self.left.drain(..many) {
+            self.states.remove(&url);
+        }
+    }
+}
+
+/// Decodes an image to a small square. Calls `keep` once the bytes are known to be an image.
+fn small(decoder: &Decoder, bytes: &[u8], keep: &dyn Fn()) -> Result<TextureHandle, String> {
+    let (most, density) = decoder.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
+    let _alone = decoder.working.lock().unwrap_or_else(PoisonError::into_inner);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
+    let side = (size::THUMBNAIL * density).ceil() as u32;
+    let most = u32::try_from(most).unwrap_or(u32::MAX);
+    let limits = ImageLimits { width: side * 4, pixels: u64::from(side) * u64::from(side) * 3, side: most };
+    let points = size::THUMBNAIL.ceil();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of points")]
+    let shown = ShownSize { width: Some(points as u32), height: Some(points as u32), density };
+    let Decoded { tiles, .. } = decode(bytes, limits, shown)?;
+    keep();
+    let tile = tiles.into_iter().next().ok_or("The image is empty.")?;
+    Ok(decoder.ctx.load_texture("thumbnail", square(&tile), TextureOptions::LINEAR))
+}
+
+/// Cuts the middle square out of an image.
+fn square(image: &ColorImage) -> ColorImage {
+    let [width, height] = image.size;
+    let side = width.min(height);
+    let (left, top) = ((width - side) / 2, (height - side) / 2);
+    let rows = (top..top + side).map(|row| row * width + left);
+    let pixels = rows.flat_map(|from| image.pixels.get(from..from + side).unwrap_or_default()).copied();
+    ColorImage::new([side, side], pixels.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Color32;
+
+    use super::*;
+    use crate::fetch::{BodySink, Request, Response};
+    use crate::model::Failure;
+
+    /// A server that must not be asked.
+    struct Nobody;
+
+    impl Fetch for Nobody {
+        fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+            panic!("{} was asked for", request.uri)
+        }
+
+        fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            self.fetch(request)
+        }
+    }
+
+    #[test]
+    fn f5_an_image_that_several_feeds_name_is_under_the_restrictions_of_all_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let ctx = Context::default();
+        let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
+        let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
+        let nobody: Arc<dyn Fetch> = Arc::new(Nobody);
+        let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
+        let image = Url::parse("http://192.168.1.1/a.png").unwrap();
+        let (local, public) =
+            (Origin { secure: false, public: false }, Origin { secure: true, public: true });
+        for origins in [[local, public], [public, local]] {
+            thumbnails.origins.clear();
+            for origin in origins {
+                thumbnails.learn(&image, origin);
+            }
+            assert_eq!(thumbnails.origins[&image], public);
+        }
+        thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), local);
+        assert_eq!(thumbnails.origins.values().filter(|origin| **origin == local).count(), 1);
+        // A row that leaves the sight before its moment is over fetches nothing.
+        assert_eq!(thumbnails.texture(&image), None);
+        thumbnails.follow(true);
+        thread::sleep(MOMENT);
+        thumbnails.follow(true);
+        assert!(thumbnails.states.is_empty());
+    }
+
+    #[test]
+    fn a_thumbnail_is_the_middle_of_the_image() {
+        let pixels = (0..12_u8).map(Color32::from_gray).collect();
+        let cut = square(&ColorImage::new([4, 3], pixels));
+        assert_eq!(cut.size, [3, 3]);
+        let shades: Vec<u8> = cut.pixels.iter().map(Color32::r).collect();
+        assert_eq!(shades, [0, 1, 2, 4, 5, 6, 8, 9, 10]);
+        let high = square(&ColorImage::new([1, 3], (0..3_u8).map(Color32::from_gray).collect()));
+        assert_eq!((high.size, high.pixels[0].r()), ([1, 1], 1));
+    }
+}
