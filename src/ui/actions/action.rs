@@ -159,7 +159,7 @@ const fn info(
     ActionInfo { action, text, menu, group, keys }
 }
 
-/// Every action, in the order of the menus. A single letter removes nothing and marks no more than one entry.
+/// Every action, in the order of the menus. A single letter removes nothing, and marks no more entries than are selected.
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::Settings, "Settings…", Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
     info(Action::Quit, "Quit", Menu::Lacuna, 1, &[ctrl(Key::Q)]),
