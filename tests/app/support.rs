@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use url::Url;
 
 /// Longer than anything may take, on a busy machine too.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Beginnings of the row at the end of a list.
 const ENDS: [&str; 3] =

@@ -185,7 +185,7 @@ fn killed_at(site: &Site, reader: &Reader, step: &str) {
     });
     let mut command = reader.command(&["add", site.url("/feed").as_str()]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_mins(1);
     while asked(site).last().is_none_or(|last| last != step) {
         assert!(Instant::now() < patience, "{step} was never asked for: {:?}", asked(site));
         std::thread::sleep(Duration::from_millis(5));

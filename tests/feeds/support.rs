@@ -195,7 +195,7 @@ pub(crate) fn killed_at(site: &Site, reader: &Reader, path: &str) {
     site.put(path, Reply::status(200).delivery(Delivery::Silent(Duration::from_mins(1))));
     let mut child =
         reader.command(&["add", url.as_str()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_mins(1);
     while site.count(path) == 0 {
         assert!(Instant::now() < patience, "{path} was never asked for: {:?}", site.requested());
         std::thread::sleep(Duration::from_millis(5));

@@ -288,7 +288,7 @@ mod tests {
         output.textures_delta.clear();
         assert!(found[0].1 > found[0].0 + 10.0, "{found:?}");
         assert_eq!(found[0], found[1]);
-        assert_eq!(found[2].0, found[2].1, "an accent alone");
+        assert!(found[2].1 - found[2].0 < 0.01, "an accent alone: {found:?}");
     }
 
     #[test]
