@@ -201,7 +201,13 @@ impl Served {
         let Some(before) = opened.checked_sub(1).and_then(|at| self.polls.get(at)) else {
             return Some(Closing::InDoubt);
         };
-        let goes_on = self.polls[opened..].iter().find(|poll| goes_on(before, poll));
+        // An older copy tells nothing of what came later, unless it opened the gap itself.
+        let tells = |poll: &&Poll| {
+            let is_news = |line: &Line| !has(&before.known, &line.id);
+            poll.chain.iter().flat_map(|part| &part.lines).any(is_news)
+        };
+        let (first, later) = (self.polls.get(opened), self.polls.iter().skip(opened + 1).filter(tells));
+        let goes_on = first.into_iter().chain(later).find(|poll| goes_on(before, poll));
         goes_on.map(|poll| Closing::AtStep(poll.step))
     }
 }
@@ -512,6 +518,10 @@ mod tests {
         // What was lost came later in an archive.
         let filled = vec![sent(FEED, &[12, 11], "/b"), sent("/b", &[10, 9, 8], "/a")];
         assert_eq!(then(before(&[9, 8]), filled), Some(Closing::AtStep(2)));
+        // An older copy tells nothing.
+        let older_copy = vec![vec![sent(FEED, &[9, 8], "/a")], news()];
+        let polls = [vec![before(&[9, 8]), news()], older_copy].concat();
+        assert_eq!(closing(&polls, &gap(None), 2), None);
         // Nobody asked for the archive.
         let half_read = vec![sent(FEED, &[12, 11], "/b")];
         assert_eq!(then(before(&[9, 8]), half_read), Some(Closing::NotAsked));
