@@ -119,12 +119,17 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
     }
 }
 
-/// A document in a line: its entries in the order in which they are sent, and its links.
+/// A document in a line: its entries in the order in which they are sent, and its links. Each stroke behind a number is
+/// a new id.
 fn in_short(document: &Document) -> String {
-    let number = |line: &super::document::Line| match (line.number, line.version) {
-        (FOOTERS.., _) => format!("f{}", line.number - FOOTERS),
-        (number, 1) => number.to_string(),
-        (number, version) => format!("{number}v{version}"),
+    let number = |line: &super::document::Line| {
+        let variant = line.id.rsplit(':').next().and_then(|variant| variant.parse().ok()).unwrap_or(0);
+        let (number, ids) = (line.number, "'".repeat(variant));
+        match line.version {
+            _ if number >= FOOTERS => format!("f{}", number - FOOTERS),
+            1 => format!("{number}{ids}"),
+            version => format!("{number}{ids}v{version}"),
+        }
     };
     let numbers: Vec<String> = document.lines.iter().map(number).collect();
     let links = [("prev", &document.prev), ("this", &document.this), ("next", &document.next)];

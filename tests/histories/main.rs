@@ -28,6 +28,7 @@ mod parts;
 mod pretenders;
 mod publisher;
 mod reader;
+mod served;
 mod site;
 mod stories;
 mod table;
@@ -53,7 +54,7 @@ struct Limits {
     whole_but_missing: usize,
     /// Histories in a thousand at whose end an old version stands.
     stale: usize,
-    /// Histories in a thousand at whose end a gap stays though nothing is missing.
+    /// Histories in a thousand at whose end a gap stays though nothing is missing and the reader could have known.
     stays: usize,
     /// Missing entries in a hundred that lie outside of the gap that opened for them.
     misplaced: f64,
@@ -82,9 +83,10 @@ const fn limits(kind: Kind) -> Limits {
         Kind::Captured => Limits { false_share: 1.0, stale: 15, ..NONE },
         Kind::Odd => Limits { silent: 1, ..NONE },
         Kind::Switching => Limits { silent: 2, misplaced: 3.0, ..NONE },
-        // The goal is that nothing stays; 7 in a thousand of ten thousand did.
-        Kind::Archived => Limits { false_share: 2.0, stale: 2, stays: 13, ..NONE },
-        Kind::Stateful => Limits { false_share: 2.0, stale: 0, stays: 4, ..NONE },
+        // The goal is that nothing stays. Of 4,000 histories each, 20 archived and 6 stateful ones did. Two standard deviations
+        // of chance are added.
+        Kind::Archived => Limits { false_share: 2.0, stale: 2, stays: 9, ..NONE },
+        Kind::Stateful => Limits { false_share: 2.0, stale: 0, stays: 3, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },
         Kind::Multipart => Limits { false_share: 2.0, stale: 0, stays: 0, ..NONE },
         Kind::Complete => Limits { false_share: 0.0, ..NONE },

@@ -4,7 +4,9 @@
 //! led to, that was not withdrawn, and that the reader does not hold. A loss is *silent* if the state claims the time in which
 //! the entry was published. It is *undetectable* if the two windows can be explained without a loss by no more exceptions than
 //! entries are shared. A warning of missed polls is *true* if something is missing, *touching* if the two windows share nothing
-//! but pinned and moved entries although nothing was lost, else *false*.
+//! but pinned and moved entries although nothing was lost, else *false*. A gap *stays* if at the end, after everything was served
+//! again, nothing is missing and it is open; if nobody could have known that nothing is missing, it is counted apart
+//! ([`super::served`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +17,7 @@ use super::document::{Document, FOOTERS};
 use super::habits::{Event, Kind, Mode, Order};
 use super::publisher::{Post, Publisher};
 use super::reader::{Polled, SeenGap, View};
+use super::served::Served;
 use super::site::Asked;
 use super::stories::fewest_exceptions;
 use super::table::Tally;
@@ -82,6 +85,7 @@ pub(crate) struct Judge {
     brought: BTreeSet<(String, u32)>,
     /// The last answer held only what changed.
     is_delta: bool,
+    served: Served,
     pub(crate) tally: Tally,
 }
 
@@ -100,6 +104,7 @@ impl Judge {
         let told = document.numbers().into_iter().chain(delta.into_iter().flat_map(Document::numbers));
         let news: BTreeSet<u32> = told.filter(|number| !before.contains(number)).collect();
         let is_seen = self.is_seen(polled, document, &news);
+        self.served.add(publisher.step, polled, is_seen);
         self.count(polled);
         self.polls.push((clock, publisher.now()));
         if is_seen {
@@ -494,9 +499,18 @@ impl Judge {
         // Nobody can tell what a multipart page held that was removed before it was read to its end.
         let can_close = is_served && !publisher.has_removed_any();
         if can_close && self.missing.is_empty() && !view.gaps.is_empty() {
-            self.tally.stays += 1;
-            self.tally.flag("stays");
-            remarks.push("STAYS: nothing is missing, and a gap is open".to_owned());
+            let closings = view.gaps.iter().filter_map(|gap| Some((gap.id, self.served.closing(gap)?)));
+            let closings: Vec<String> =
+                closings.map(|(gap, closing)| format!("gap {gap} could be closed: {closing:?}")).collect();
+            if closings.is_empty() {
+                self.tally.stays_rightly += 1;
+                self.tally.flag("nobody could know");
+                remarks.push("STAYS, and nobody could know that nothing is missing".to_owned());
+            } else {
+                self.tally.stays += 1;
+                self.tally.flag("stays");
+                remarks.push(format!("STAYS though nothing is missing: {}", closings.join(", ")));
+            }
         }
         if is_served && self.missing.is_empty() && view.gaps.is_empty() && !is_whole {
             self.tally.not_whole += 1;

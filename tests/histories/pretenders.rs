@@ -23,6 +23,11 @@ enum Manner {
     Boastful,
     /// Each poll that brings news opens a gap, which closes at once.
     Fearful,
+    /// A gap opens as for one who tells the truth, and never closes.
+    Stubborn,
+    /// As one who tells the truth. Besides, a gap stands for each archive that was refused, until it is had or an entry is read
+    /// that must lie behind it.
+    Careful,
 }
 
 struct Pretender {
@@ -35,6 +40,8 @@ struct Pretender {
     linked: BTreeSet<u32>,
     gap: Option<i64>,
     gaps_so_far: i64,
+    /// Archives that were refused, with the gap that stands for each and the numbers of the document that named it.
+    refused: BTreeMap<String, (i64, Vec<u32>)>,
 }
 
 impl Pretender {
@@ -49,6 +56,7 @@ impl Pretender {
             linked: BTreeSet::new(),
             gap: None,
             gaps_so_far: 0,
+            refused: BTreeMap::new(),
         }
     }
 
@@ -65,17 +73,46 @@ impl Pretender {
         drop(publisher);
         self.keep(&document);
         self.shown = document.numbers().into_iter().collect();
-        let mut next = document.prev.clone();
+        let mut last = document;
         let mut seen = BTreeSet::new();
-        while let Some(address) = next.take().filter(|address| seen.insert(address.clone())) {
+        while let Some(address) = last.prev.clone().filter(|address| seen.insert(address.clone())) {
             let answer = self.site.look(&address);
-            if let Some(archive) = &answer.document {
-                self.keep(archive);
-                next.clone_from(&archive.prev);
-            }
+            let archive = answer.document.clone();
             asked.push(answer);
+            let Some(archive) = archive else {
+                self.note_refusal(address, &last);
+                break;
+            };
+            self.keep(&archive);
+            last = archive;
+        }
+        if self.manner == Manner::Careful {
+            self.ask_again(&mut asked);
         }
         asked
+    }
+
+    fn note_refusal(&mut self, address: String, naming: &Document) {
+        if self.manner == Manner::Careful {
+            self.gaps_so_far += 1;
+            let (_, numbers) = self.refused.entry(address).or_insert((self.gaps_so_far, Vec::new()));
+            numbers.extend(naming.numbers());
+        }
+    }
+
+    /// Asks for what was refused once more, and forgets what is had or was read by another way.
+    fn ask_again(&mut self, asked: &mut Vec<Asked>) {
+        let behind_links = asked.iter().skip(1).filter_map(Asked::brought).flat_map(Document::numbers);
+        let read: BTreeSet<u32> = behind_links.collect();
+        let again: Vec<Asked> = self.refused.keys().map(|address| self.site.look(address)).collect();
+        self.refused.retain(|address, (_, naming)| {
+            let is_had = again.iter().any(|asked| asked.address == *address && asked.document.is_some());
+            let newest = naming.iter().max().copied();
+            let is_older =
+                |number: &u32| newest.is_none_or(|newest| *number < newest) && !naming.contains(number);
+            !is_had && !read.iter().any(is_older)
+        });
+        asked.extend(again);
     }
 
     fn keep(&mut self, document: &Document) {
@@ -101,7 +138,8 @@ impl Follower for Pretender {
         let known = self.versions.len();
         let asked = self.read();
         let warns = match self.manner {
-            Manner::Truthful => self.is_missing_anything(),
+            Manner::Truthful | Manner::Careful => self.is_missing_anything(),
+            Manner::Stubborn => self.gap.is_some() || self.is_missing_anything(),
             Manner::Boastful => false,
             Manner::Fearful => self.versions.len() > known,
         };
@@ -111,9 +149,13 @@ impl Follower for Pretender {
             self.gaps_so_far += 1;
             self.gap = Some(self.gaps_so_far);
         }
-        let gap = |id| SeenGap {
+        let refused = self.refused.iter().map(|(address, (id, _))| (*id, Some(address.clone())));
+        let gaps: Vec<(i64, Option<String>)> =
+            self.gap.map(|id| (id, None)).into_iter().chain(refused).collect();
+        let gap = |(id, address): (i64, Option<String>)| SeenGap {
             id,
-            cause: GapCause::MissedPolls,
+            cause: if address.is_some() { GapCause::Gone } else { GapCause::MissedPolls },
+            address,
             newer: None,
             older: None,
             newer_time: None,
@@ -121,7 +163,7 @@ impl Follower for Pretender {
         };
         let is_complete = self.site.publisher().shown.mode == Mode::Complete;
         let since = self.first_seen.map(|(_, clock)| Timestamp::from_seconds(clock));
-        let state = match (self.gap, since) {
+        let state = match (gaps.first(), since) {
             _ if is_complete => Some(Completeness::LatestOnly),
             (Some(_), _) => Some(Completeness::Gaps(1)),
             (None, Some(since)) if self.manner != Manner::Boastful => Some(Completeness::WholeSince(since)),
@@ -132,7 +174,7 @@ impl Follower for Pretender {
         let entry = |number: u32| SeenEntry { key: EntryKey(i64::from(number)), number, is_unread: true };
         let view = View {
             state,
-            gaps: self.gap.into_iter().map(gap).collect(),
+            gaps: gaps.into_iter().map(gap).collect(),
             listed: listed.into_iter().map(entry).collect(),
             removed,
         };
@@ -183,6 +225,21 @@ fn whoever_claims_everything_is_caught() {
         assert!(boasts.silent_events * 10 > caught * 6, "{}", boasts.row(kind.name()));
         assert_eq!(boasts.true_warnings + boasts.touching + boasts.false_warnings, 0);
     }
+}
+
+#[test]
+fn whoever_never_closes_a_gap_is_caught() {
+    for kind in [Kind::Archived, Kind::Stateful] {
+        let tally = judged(kind, Manner::Stubborn);
+        assert!(tally.stays > 5 && tally.stays > 10 * tally.stays_rightly, "{}", tally.row(kind.name()));
+    }
+}
+
+#[test]
+fn whoever_keeps_a_gap_that_nobody_could_close_is_not_blamed() {
+    let tally = judged(Kind::Archived, Manner::Careful);
+    assert_eq!(tally.stays, 0, "{:?}", tally.named_seeds());
+    assert!(tally.stays_rightly > 0, "{}", tally.row(Kind::Archived.name()));
 }
 
 #[test]

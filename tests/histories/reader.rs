@@ -15,13 +15,15 @@ use super::captures::{ARCHIVE, LISTS};
 use super::document::{number_of, version_in};
 use super::habits::Kind;
 use super::history::Follower;
-use super::site::{Asked, End, Site};
+use super::site::{Asked, End, Site, address_of};
 
 /// An open gap as the reader sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenGap {
     pub(crate) id: i64,
     pub(crate) cause: GapCause,
+    /// Path and query of the document that is missing, where the gap stands for one.
+    pub(crate) address: Option<String>,
     /// The numbers of the entries above and below; `None` where there is none.
     pub(crate) newer: Option<u32>,
     pub(crate) older: Option<u32>,
@@ -136,6 +138,7 @@ impl Reader {
             let gaps = store.gaps(Some(id))?.into_iter().map(|open| SeenGap {
                 id: open.id.0,
                 cause: open.gap.cause,
+                address: open.gap.uri.as_ref().map(address_of),
                 newer: number_at(open.gap.place.newer),
                 older: number_at(open.gap.place.older),
                 newer_time: seconds(open.gap.place.newer_time),

@@ -357,7 +357,8 @@ fn follow(publisher: &Publisher, first: &str, redirects: bool) -> (Answer, Strin
     }
 }
 
-fn address_of(uri: &Url) -> String {
+/// Path and query of an address.
+pub(crate) fn address_of(uri: &Url) -> String {
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}{query}", uri.path())
 }

@@ -16,8 +16,10 @@ pub(crate) struct Tally {
     pub(crate) true_warnings: usize,
     pub(crate) touching: usize,
     pub(crate) false_warnings: usize,
-    /// Histories of chains that end with a gap though nothing is missing.
+    /// Histories of chains that end with a gap though nothing is missing and a reader could have known.
     pub(crate) stays: usize,
+    /// Histories of chains that end with a gap though nothing is missing, which nobody could have known.
+    pub(crate) stays_rightly: usize,
     /// Histories of chains that end without a gap, with nothing missing, and are not called whole.
     pub(crate) not_whole: usize,
     pub(crate) whole_but_missing: usize,
@@ -69,6 +71,7 @@ impl Tally {
         self.touching += one.touching;
         self.false_warnings += one.false_warnings;
         self.stays += one.stays;
+        self.stays_rightly += one.stays_rightly;
         self.not_whole += one.not_whole;
         self.whole_but_missing += one.whole_but_missing;
         self.placed += one.placed;
@@ -99,6 +102,7 @@ impl Tally {
             format!("{} / {} / {}", self.true_warnings, self.touching, self.false_warnings),
             format!("{:.1} %", self.false_share()),
             self.stays.to_string(),
+            self.stays_rightly.to_string(),
             self.not_whole.to_string(),
             self.whole_but_missing.to_string(),
             format!("{:.1} %", share(self.misplaced, self.placed)),
@@ -129,7 +133,7 @@ impl Tally {
 
 /// The head of the table.
 pub(crate) fn head() -> String {
-    const CELLS: [&str; 19] = [
+    const CELLS: [&str; 20] = [
         "kind",
         "histories",
         "polls",
@@ -138,6 +142,7 @@ pub(crate) fn head() -> String {
         "warnings true / touching / false",
         "false share",
         "stays",
+        "stays, nobody could know",
         "not called whole",
         "whole but missing",
         "misplaced",
