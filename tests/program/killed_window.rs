@@ -49,18 +49,13 @@ struct Said {
     on: bool,
 }
 
-/// Reads `an entry is starred key=EntryKey(7) starred=true` and its like.
+/// Reads `entries are marked keys=[EntryKey(7)] mark=Starred(true)` and its like.
 fn said(line: &str) -> Option<Said> {
-    let mark = if line.contains("entries are marked") {
-        Mark::Read
-    } else if line.contains("an entry is starred") {
-        Mark::Starred
-    } else {
-        return None;
-    };
+    let (_, mark) = line.split_once("mark=").filter(|_| line.contains("entries are marked"))?;
+    let mark = if mark.starts_with("Starred") { Mark::Starred } else { Mark::Read };
     let numbers =
         line.split("EntryKey(").skip(1).map(|rest| rest.split(')').next().unwrap().parse().unwrap());
-    Some(Said { at: Instant::now(), marks: numbers.collect(), mark, on: line.trim_end().ends_with("true") })
+    Some(Said { at: Instant::now(), marks: numbers.collect(), mark, on: line.contains("(true)") })
 }
 
 /// The window, and what it says on standard error.
