@@ -1,6 +1,6 @@
-//! Whether a gap that stays at the end of a history could have been closed.
+//! Judges a gap that is open at the end of a history: could a reader have closed it?
 //!
-//! This is what a reader could have known who knows every rule but not the truth. It uses nothing but the documents that were
+//! The reader in question knows every rule but not the truth. The judgement uses nothing but the documents that were
 //! sent to the reader and the requests that were refused. The *chain* of a poll is the subscription document, followed by the
 //! documents that its links lead to, as each of them was sent last. A gap may stay in two cases. Whatever is in doubt belongs to
 //! neither of them.
@@ -28,14 +28,14 @@ const FEED: &str = "/feed";
 /// Stands in a list of entries for the link to an archive that was read before.
 const LINK: u32 = u32::MAX;
 
-/// Why a gap need not stay.
+/// The reason that a gap could have been closed, or is not proven to be beyond a reader's knowledge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Closing {
     /// The chain of this step shows what lies on both sides of the gap.
     AtStep(u32),
     /// The last chain was not read to its end.
     NotAsked,
-    /// What was named is no longer shown, or nothing else tells of a place for the gap.
+    /// The last chain shows no entry that gives the gap a place.
     InDoubt,
 }
 
@@ -50,7 +50,7 @@ struct Part {
 /// A document that named an address.
 #[derive(Debug)]
 struct Naming {
-    /// How many polls there were before.
+    /// The number of earlier polls.
     polls: usize,
     /// Its entries, the newest first as far as a reader can tell.
     lines: Vec<Line>,
@@ -62,7 +62,7 @@ impl Naming {
     }
 }
 
-/// What the reader had been sent after a poll.
+/// The documents that the reader had been sent after a poll.
 #[derive(Clone, Debug)]
 struct Poll {
     step: u32,
@@ -71,7 +71,7 @@ struct Poll {
     is_read_to_its_end: bool,
     /// A reader can tell which entry is newer.
     is_in_order: bool,
-    /// All entries that were sent so far: the chain, and below it what is no longer there.
+    /// All entries that were sent so far: the chain, and below it the entries that the chain no longer has.
     known: Vec<Line>,
     /// The ids that were sent at each address behind the subscription document.
     read: BTreeMap<String, BTreeSet<String>>,
@@ -80,7 +80,7 @@ struct Poll {
 /// Everything that the reader was sent.
 #[derive(Debug, Default)]
 pub(crate) struct Served {
-    /// What each address sent last.
+    /// The document that each address sent last.
     documents: BTreeMap<String, Document>,
     read: BTreeMap<String, BTreeSet<String>>,
     /// Addresses that were refused, and the step at which that happened last.
@@ -89,7 +89,7 @@ pub(crate) struct Served {
     named: BTreeMap<String, Vec<Naming>>,
     last_step: u32,
     polls: Vec<Poll>,
-    /// How many polls there were before each gap was seen.
+    /// The number of polls before each gap was seen.
     opened: BTreeMap<i64, usize>,
 }
 
@@ -134,7 +134,7 @@ impl Served {
         }
     }
 
-    /// The documents from the subscription document on, and whether no link leads to one that is not there.
+    /// Returns the documents from the subscription document on, and true if each link leads to a document.
     fn chain_of(&self, feed: &Document) -> (Vec<Part>, bool) {
         let mut chain = vec![Part { address: FEED.to_owned(), lines: in_order(feed) }];
         let mut seen = BTreeSet::new();
@@ -149,7 +149,7 @@ impl Served {
         (chain, true)
     }
 
-    /// What is known with a chain. An older copy, or one that brings nothing and lacks the newest entry, changes nothing.
+    /// Returns the entries that are known with a chain. An older copy, or one that brings nothing and lacks the newest entry, changes nothing.
     fn known_with(&self, chain: &[Part]) -> Vec<Line> {
         let before = self.polls.last().map(|poll| poll.known.as_slice()).unwrap_or_default();
         let mut known = flat(chain);
@@ -163,7 +163,8 @@ impl Served {
         known
     }
 
-    /// How a gap that is open at the end could have been closed. `None`: nobody could have known.
+    /// Returns the way in which a gap that is open at the end could have been closed; `None` if nobody could have
+    /// known.
     pub(crate) fn closing(&self, gap: &SeenGap) -> Option<Closing> {
         let opened = self.opened.get(&gap.id).copied().unwrap_or(0);
         let closing = match &gap.address {
@@ -212,8 +213,8 @@ impl Served {
     }
 }
 
-/// Whether a chain shows an older entry of an archive below the lowest entry of the documents that named an address. A longer
-/// window shows nothing: the entry has to stand behind a link.
+/// Returns true if a chain shows an older entry of an archive below the lowest entry of the documents that named an
+/// address. A longer window shows nothing: the entry has to stand behind a link.
 fn passes(chain: &[Part], naming: &[&Naming], sent_before: &[Line]) -> bool {
     let is_naming = |line: &Line| naming.iter().any(|naming| naming.holds(line));
     let with_place = |(at, part): (usize, &Part)| -> Vec<(usize, Line)> {
@@ -241,7 +242,8 @@ fn passes(chain: &[Part], naming: &[&Naming], sent_before: &[Line]) -> bool {
         })
 }
 
-/// Whether the chain of a poll is explained without a loss as easily as with one, in any order in which a reader may take it.
+/// Returns true if the chain of a poll is explained without a loss as easily as with one, in any order in which a reader
+/// may take it.
 fn goes_on(before: &Poll, after: &Poll) -> bool {
     let new = flat(&after.chain);
     let is_read_before = |part: &&Part| before.read.contains_key(&part.address);
@@ -335,7 +337,7 @@ impl Names {
     }
 }
 
-/// Whether two lines have one id or lead to one page.
+/// Returns true if two lines have one id or lead to one page.
 fn is_same(one: &Line, other: &Line) -> bool {
     one.id == other.id || one.link == other.link
 }
@@ -430,7 +432,7 @@ mod tests {
     /// The answers to one poll: an address, its entries and its link; `None` where it was refused.
     type Answers<'a> = Vec<(&'a str, Option<(Vec<Shown>, &'a str)>)>;
 
-    /// How a gap could have been closed that is open since a poll.
+    /// Returns the way in which a gap that is open since a poll could have been closed.
     fn closing(polls: &[Answers<'_>], gap: &SeenGap, since: u32) -> Option<Closing> {
         let mut served = Served::default();
         for (step, answers) in (1..).zip(polls) {
@@ -515,7 +517,7 @@ mod tests {
         // The same entries under another address count one by one.
         let cut_anew = vec![sent(FEED, &[12, 11], "/b"), sent("/b", &[7, 6, 5, 4], "")];
         assert_eq!(then(before(&[9, 8]), cut_anew), Some(Closing::AtStep(2)));
-        // What was lost came later in an archive.
+        // The lost entries came later in an archive.
         let filled = vec![sent(FEED, &[12, 11], "/b"), sent("/b", &[10, 9, 8], "/a")];
         assert_eq!(then(before(&[9, 8]), filled), Some(Closing::AtStep(2)));
         // An older copy tells nothing.

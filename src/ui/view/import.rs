@@ -34,11 +34,11 @@ pub struct ImportLine {
     pub parent: Option<usize>,
     /// The number of folders around it.
     pub depth: usize,
-    /// What the line shows.
+    /// The content of the line.
     pub item: ImportItem,
 }
 
-/// What a line of the preview shows.
+/// The content of a line of the preview.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportItem {
     /// An outline that cannot be used, with the reason.
