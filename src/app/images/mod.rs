@@ -203,6 +203,36 @@ struct Job {
     article: u64,
 }
 
+/// Starts two threads that do jobs, and returns the ways to send jobs and to receive their answers. `work` returns `None`
+/// for a job that nobody needs any more. The threads end when the sender is dropped.
+fn start_threads<J: Send + 'static, A: Send + 'static>(
+    ctx: &Context,
+    named: impl Fn(usize) -> thread::Builder,
+    work: impl Fn(J) -> Option<A> + Clone + Send + 'static,
+) -> std::io::Result<(Sender<J>, Receiver<A>)> {
+    const THREADS: usize = 2;
+    /// Drawings are read and drawn by recursive functions.
+    const STACK: usize = 16 << 20;
+    let (jobs, queue) = mpsc::channel::<J>();
+    let queue = Arc::new(Mutex::new(queue));
+    let (report, done) = mpsc::channel();
+    for number in 1..=THREADS {
+        let (queue, report, ctx, work) = (Arc::clone(&queue), report.clone(), ctx.clone(), work.clone());
+        named(number).stack_size(STACK).spawn(move || {
+            loop {
+                let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let Ok(job) = next else { return };
+                let Some(answer) = work(job) else { continue };
+                if report.send(answer).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        })?;
+    }
+    Ok((jobs, done))
+}
+
 /// The images of the open article.
 pub(in crate::app) struct ArticleImages {
     states: HashMap<Url, LoadState>,
@@ -231,34 +261,19 @@ impl ArticleImages {
         decoder: &Arc<Decoder>,
         ctx: &Context,
     ) -> std::io::Result<Self> {
-        const THREADS: usize = 2;
-        /// Drawings are read and drawn by recursive functions.
-        const STACK: usize = 16 << 20;
-        let (jobs, queue) = mpsc::channel::<Job>();
         let turned = Arc::<AtomicU64>::default();
-        let queue = Arc::new(Mutex::new(queue));
-        let (report, done) = mpsc::channel();
-        for number in 1..=THREADS {
-            let (fetch, cache, queue, report, ctx) =
-                (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
-            let (decoder, turned) = (Arc::clone(decoder), Arc::clone(&turned));
-            let thread = thread::Builder::new().name(format!("image-{number}")).stack_size(STACK);
-            thread.spawn(move || {
-                loop {
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(Job { url, stated, origin, article }) = next else { return };
-                    if article != turned.load(Ordering::Relaxed) {
-                        continue;
-                    }
-                    let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
-                    let loaded = load(&*fetch, &cache, &url, origin, prepare);
-                    if report.send((url, loaded)).is_err() {
-                        return;
-                    }
-                    ctx.request_repaint();
-                }
-            })?;
-        }
+        let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
+        let shown = Arc::clone(&turned);
+        let work = move |Job { url, stated, origin, article }: Job| {
+            if article != shown.load(Ordering::Relaxed) {
+                return None;
+            }
+            let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
+            let loaded = load(&*fetch, &cache, &url, origin, prepare);
+            Some((url, loaded))
+        };
+        let named = |number| thread::Builder::new().name(format!("image-{number}"));
+        let (jobs, done) = start_threads(ctx, named, work)?;
         Ok(Self {
             states: HashMap::new(),
             wanted: false,

@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use url::Url;
 
 use super::cache::ImageCache;
 use super::decode::{Decoded, ImageLimits, ShownSize, decode};
-use super::{Decoder, load};
+use super::{Decoder, load, start_threads};
 use crate::fetch::{Fetch, Origin};
 use crate::ui::look::theme::size;
 
@@ -70,36 +70,21 @@ impl Thumbnails {
         decoder: &Arc<Decoder>,
         ctx: &Context,
     ) -> std::io::Result<Self> {
-        const THREADS: usize = 2;
-        /// Drawings are read and drawn by recursive functions.
-        const STACK: usize = 16 << 20;
-        let (jobs, queue) = mpsc::channel::<(Url, Origin)>();
-        let queue = Arc::new(Mutex::new(queue));
-        let (report, done) = mpsc::channel();
         let in_sight = Arc::<Mutex<HashSet<Url>>>::default();
-        for number in 1..=THREADS {
-            let (fetch, cache, queue, report, ctx) =
-                (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
-            let (decoder, in_sight) = (Arc::clone(decoder), Arc::clone(&in_sight));
-            let thread = thread::Builder::new().name(format!("thumbnail-{number}")).stack_size(STACK);
-            thread.spawn(move || {
-                loop {
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((url, origin)) = next else { return };
-                    let is_wanted = in_sight.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
-                    let outcome = if is_wanted {
-                        let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
-                        load(&*fetch, &cache, &url, origin, prepare).map_or(Outcome::Failed, Outcome::Ready)
-                    } else {
-                        Outcome::Skipped
-                    };
-                    if report.send((url, outcome)).is_err() {
-                        return;
-                    }
-                    ctx.request_repaint();
-                }
-            })?;
-        }
+        let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
+        let wanted = Arc::clone(&in_sight);
+        let work = move |(url, origin): (Url, Origin)| {
+            let is_wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
+            let outcome = if is_wanted {
+                let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
+                load(&*fetch, &cache, &url, origin, prepare).map_or(Outcome::Failed, Outcome::Ready)
+            } else {
+                Outcome::Skipped
+            };
+            Some((url, outcome))
+        };
+        let named = |number| thread::Builder::new().name(format!("thumbnail-{number}"));
+        let (jobs, done) = start_threads(ctx, named, work)?;
         Ok(Self {
             states: HashMap::new(),
             origins: HashMap::new(),
