@@ -75,8 +75,8 @@
 //! | published 1 to 8, and withdrew 4 and 3 | `[4 3]` links a1, `[6 5]` links a1, `[8 7]` links a2 = `[6 5]`, a1 = `[2 1]` |
 //! | published x after 4, and adds `[x 4 3]` to a1 a year later | the same |
 //!
-//! A document that has only one entry under a new id shows a new entry (see `merge::renamed`). The boundary below it
-//! closes only if later documents show more new ids.
+//! A document that has only one entry under a new id, without the date of the known one, shows a new entry (see
+//! `merge::renamed`). The boundary below it closes only if later documents show more new ids.
 //!
 //! If each archive has another address at each poll, no address can be read a second time, so a link to a missing
 //! document that led nowhere stays.
@@ -244,6 +244,12 @@ impl Coverage {
         for stretch in &mut self.stretches {
             stretch.since = stretch.since.min(now);
         }
+    }
+
+    /// Returns the latest date in the front of the top stretch.
+    #[must_use]
+    pub fn newest_date(&self) -> Option<Timestamp> {
+        self.stretches.first()?.front.iter().filter_map(|seen| seen.date).max()
     }
 
     /// Returns true if all entries are in one stretch that the feed begins with.

@@ -1,12 +1,13 @@
 //! Finds entries that a feed shows under new ids, so that the list does not show them twice (G6).
 //!
-//! This is a guess. Two entries are taken for the same if they have two of link, title and time in common and no other
-//! entry has the same two. At least two entries must match in this way, or the only one. Then Lacuna also compares
-//! older stored entries with those of this document and of the documents behind it. The user can undo the guess.
+//! This is a guess. Two entries are taken for the same if they have link, title and time in common and no other entry
+//! has the same. Two of the three suffice if at least two entries match in this way, or the only one. Then Lacuna also
+//! compares older stored entries with those of this document and of the documents behind it. The user can undo the
+//! guess.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::history::{Held, HeldEntry, PollWindow};
+use crate::history::{Held, HeldEntry, Mark, PollWindow};
 use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
 /// A stored entry under a new id.
@@ -18,7 +19,7 @@ pub struct Renaming {
     pub new: EntryId,
 }
 
-/// Fewer matching entries could be chance.
+/// Fewer entries that match in two features could be chance.
 const TELLING: usize = 2;
 
 /// Returns the entries of a document that the previous window had under other ids. `window` is the window of
@@ -29,11 +30,13 @@ pub(in crate::history) fn renamings(
     document: &FeedDocument,
     is_delta: bool,
 ) -> Vec<Renaming> {
-    let found = same_under_new_ids(&before.without(window), &window.without(before));
-    // A single match is chance, unless one of the windows has only one entry. A delta is only a part of its window.
+    let (gone, news) = (before.without(window), window.without(before));
+    let mut found = same_under_new_ids(&gone, &news);
+    // A single match in two features is chance, unless one of the windows has only one entry. A delta is only a part of
+    // its window.
     let size = if is_delta { TELLING } else { window.marks.len() };
-    if found.len() < TELLING.min(before.marks.len()).min(size) || found.is_empty() {
-        return Vec::new();
+    if found.len() < TELLING.min(before.marks.len()).min(size) {
+        found.retain(|new, old| match_in_all(&gone, *old, &news, *new));
     }
     let entries = document.whole_entries().iter();
     let renaming = |id: &EntryId| {
@@ -62,6 +65,16 @@ pub(super) fn same_under_new_ids(before: &PollWindow, next: &PollWindow) -> BTre
     }
     found.retain(|_, old| taken.get(&*old) == Some(&1));
     found
+}
+
+/// Returns true if an entry of one window and an entry of another have the same link, title and time.
+fn match_in_all(before: &PollWindow, old: u64, next: &PollWindow, new: u64) -> bool {
+    let likenesses = |window: &PollWindow, id: u64| -> Vec<(u8, u64, u64)> {
+        let mark = window.marks.iter().find(|mark| mark.id == id);
+        mark.into_iter().flat_map(Mark::likenesses).collect()
+    };
+    let found = likenesses(before, old);
+    found.len() == 3 && found == likenesses(next, new)
 }
 
 /// Returns the stored entries that the document has under new ids, with those ids. These are the ones found by

@@ -10,7 +10,7 @@ use crate::store::{Database, StoreError, Tx};
 
 const REMEMBER: &str =
     "INSERT OR IGNORE INTO entry_renamed (key, subscription, old_id) VALUES (:key, :subscription, :old)";
-const ANY: &str = "SELECT 1 FROM entry_renamed WHERE subscription = :id LIMIT 1";
+const SEVERAL: &str = "SELECT 1 FROM entry_renamed WHERE subscription = :id LIMIT 1 OFFSET 1";
 const COUNT: &str = "SELECT count(*) AS renamed FROM entry_renamed WHERE subscription = :id";
 const OF: &str = "SELECT key, old_id FROM entry_renamed WHERE subscription = :id";
 const FORGET: &str = "DELETE FROM entry_renamed WHERE subscription = :id";
@@ -18,6 +18,7 @@ const GIVE_BACK: &str = "UPDATE entry SET id = :old WHERE key = :key";
 const STATE: &str = "UPDATE user_state SET id_hash = :hash WHERE key = :key";
 const DROP_ALIAS: &str =
     "DELETE FROM entry_alias WHERE subscription = :id AND id_hash = :hash AND key = :key";
+const DO_IDS_COUNT: &str = "SELECT 1 FROM subscription WHERE id = :id AND ids_count = 1";
 const IDS_COUNT: &str = "UPDATE subscription SET ids_count = 1 WHERE id = :id";
 
 impl Database {
@@ -27,9 +28,14 @@ impl Database {
         Ok(statement.query_row(named_params! {":id": id.0}, |row| Ok(uncount(row.get("renamed")?)))?)
     }
 
-    /// Returns true if Lacuna recognised any entry of a feed under a new id.
+    /// Returns true if Lacuna recognised at least two entries of a feed under new ids. A single one may be chance.
     pub(in crate::store) fn has_renamed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
-        Ok(self.connection.prepare_cached(ANY)?.exists(named_params! {":id": id.0})?)
+        Ok(self.connection.prepare_cached(SEVERAL)?.exists(named_params! {":id": id.0})?)
+    }
+
+    /// Returns true if the user said that entries with other ids are other entries.
+    pub(in crate::store) fn do_ids_count(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(DO_IDS_COUNT)?.exists(named_params! {":id": id.0})?)
     }
 }
 

@@ -53,6 +53,21 @@ const BETWEEN: &str = "SELECT id FROM entry
 const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
     WHERE document.subscription = :id AND document.uri = :uri";
 
+/// A stored entry that an entry of a document may be, under another id.
+struct Alike {
+    /// The id of the document's entry.
+    id: EntryId,
+    held: HeldEntry,
+    /// True if link, title and time are the same.
+    in_all: bool,
+}
+
+impl Alike {
+    fn into_pair(self) -> (EntryId, HeldEntry) {
+        (self.id, self.held)
+    }
+}
+
 impl Database {
     /// Returns the identities of the entries whose stored version came from a document (A5).
     pub fn entries_from(&self, id: SubscriptionId, document: &Url) -> Result<Vec<EntryId>, StoreError> {
@@ -121,8 +136,11 @@ impl Database {
         let (id, document, older) = (feed.subscription, read.document(), read.older.as_ref());
         let mut held = self.held(id, document, older, &document.uri)?;
         held.renamed = self.held_renamed(id, &read.renamings(feed))?;
-        if !held.renamed.is_empty() {
-            held.alike = self.alike(id, document, &held.entries)?;
+        let are_several = !held.renamed.is_empty();
+        if are_several || !feed.ids_count && has_old_news(feed, document, &held.entries) {
+            let mut alike = self.alike(id, document, &held.entries)?;
+            alike.retain(|alike| are_several || alike.in_all);
+            held.alike = alike.into_iter().map(Alike::into_pair).collect();
         }
         self.look_up_chain(feed, &mut held, older, &document.uri)?;
         Ok(held)
@@ -212,9 +230,9 @@ impl Database {
     }
 
     /// Like [`Self::held`], for a document behind the subscription document. Also searches the feed for entries that
-    /// the document shows under new ids (G6). The search takes place if ids of the feed changed before. It also takes
-    /// place if some entries of the document are unknown, and `may_be_renamed` is true or at least half of its entries
-    /// are known; then a single match is ignored.
+    /// the document shows under new ids (G6), unless the user said that ids count. The search takes place if ids of the
+    /// feed changed before. It also takes place if some entries of the document are unknown, and `may_be_renamed` is
+    /// true or at least half of its entries are known; then a single match must have the same link, title and time.
     pub fn held_behind(
         &self,
         id: SubscriptionId,
@@ -225,14 +243,14 @@ impl Database {
         let mut held = self.held(id, document, next, &document.uri)?;
         let (known, all) = (held.entries.len(), document.entries.len());
         let has_renamed = self.has_renamed(id)?;
-        // If the store should know all entries of the document, the others may be stored under other ids. A single
-        // match proves nothing.
+        // If the store should know all entries of the document, the others may be stored under other ids.
         let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
-        if has_renamed || may_be_renamed {
-            held.alike = self.alike(id, document, &held.entries)?;
-            if !has_renamed && !self.is_telling(id, document, &held.alike)? {
-                held.alike.clear();
+        if (has_renamed || may_be_renamed) && !self.do_ids_count(id)? {
+            let mut alike = self.alike(id, document, &held.entries)?;
+            if !has_renamed && !self.is_telling(id, document, &alike)? {
+                alike.retain(|alike| alike.in_all);
             }
+            held.alike = alike.into_iter().map(Alike::into_pair).collect();
         }
         Ok(held)
     }
@@ -243,13 +261,15 @@ impl Database {
         &self,
         id: SubscriptionId,
         document: &FeedDocument,
-        alike: &[(EntryId, HeldEntry)],
+        alike: &[Alike],
     ) -> Result<bool, StoreError> {
         if alike.len() != 1 {
             return Ok(alike.len() > 1);
         }
         let all = self.alike(id, document, &[])?;
-        Ok(all.iter().filter(|(id, held)| held.id != *id && !held.aliases.contains(id)).count() > 1)
+        let is_renamed =
+            |alike: &&Alike| alike.held.id != alike.id && !alike.held.aliases.contains(&alike.id);
+        Ok(all.iter().filter(is_renamed).count() > 1)
     }
 
     /// Finds stored entries with the link, or with the title and the time, of an entry of the document whose id is
@@ -259,7 +279,7 @@ impl Database {
         id: SubscriptionId,
         document: &FeedDocument,
         held: &[HeldEntry],
-    ) -> Result<Vec<(EntryId, HeldEntry)>, StoreError> {
+    ) -> Result<Vec<Alike>, StoreError> {
         let known: BTreeSet<&EntryId> =
             held.iter().flat_map(|held| held.aliases.iter().chain([&held.id])).collect();
         let unknown = document.whole_entries().iter().filter(|entry| !known.contains(&entry.id));
@@ -280,7 +300,7 @@ impl Database {
         let mut rows = statement.query(named_params! {
             ":id": id.0, ":links": json!(links).to_string(), ":titles": json!(titles).to_string(),
         })?;
-        let mut found: BTreeSet<(EntryId, &EntryId)> = BTreeSet::new();
+        let mut found: BTreeMap<(EntryId, &EntryId), bool> = BTreeMap::new();
         while let Some(row) = rows.next()? {
             let own: EntryId = row.get::<_, Col<_>>("id")?.0;
             let link: Option<String> = row.get("link")?;
@@ -289,12 +309,19 @@ impl Database {
             let titled =
                 by_title.get(row.get_ref("title")?.as_str().unwrap_or_default()).into_iter().flatten();
             let titled = titled.filter(|(other, _)| Some(*other) == time).map(|(_, id)| *id);
-            found.extend(linked.chain(titled).map(|id| (own.clone(), id)));
+            let linked: BTreeSet<&EntryId> = linked.collect();
+            let titled: BTreeSet<&EntryId> = titled.collect();
+            let pairs = linked
+                .union(&titled)
+                .map(|id| ((own.clone(), *id), linked.contains(id) && titled.contains(id)));
+            found.extend(pairs);
         }
-        let entries = self.held_under(id, found.iter().map(|(own, _)| id_hash(own)).collect())?;
+        let entries = self.held_under(id, found.keys().map(|(own, _)| id_hash(own)).collect())?;
         let by_id: BTreeMap<&EntryId, &HeldEntry> = entries.iter().map(|held| (&held.id, held)).collect();
-        let pair = |(own, id): &(EntryId, &EntryId)| Some(((*id).clone(), (*by_id.get(own)?).clone()));
-        Ok(found.iter().filter_map(pair).collect())
+        let alike = |((own, id), in_all): ((EntryId, &EntryId), bool)| {
+            Some(Alike { id: id.clone(), held: (*by_id.get(&own)?).clone(), in_all })
+        };
+        Ok(found.into_iter().filter_map(alike).collect())
     }
 
     /// Returns the document of which a web archive took this capture. `None` if the document is not a capture, or if
@@ -370,6 +397,16 @@ impl Database {
         }
         Ok(held)
     }
+}
+
+/// Returns true if an unknown entry of the document is dated before the newest entry that was seen. An older copy has
+/// such entries, for example, if the feed's ids changed since.
+fn has_old_news(feed: &LogicalFeed, document: &FeedDocument, held: &[HeldEntry]) -> bool {
+    let Some(newest) = feed.coverage.newest_date() else { return false };
+    let known: BTreeSet<&EntryId> =
+        held.iter().flat_map(|held| held.aliases.iter().chain([&held.id])).collect();
+    let mut unknown = document.whole_entries().iter().filter(|entry| !known.contains(&entry.id));
+    unknown.any(|entry| entry.published.or(entry.updated).is_some_and(|date| date <= newest))
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ const BROAD: &[(&str, &str)] = &[
     ("removal::SHOW_WHOLE", "shows all entries of a feed"),
     ("removal::UNPROCESS", "updates all rows of a feed"),
     ("removal::UNSTARRED", "reads all entries of a feed that have no star"),
-    ("renamed::ANY", "reads the first row"),
+    ("renamed::SEVERAL", "reads the first two rows"),
     ("renamed::COUNT", "counts no more entries than one document had"),
     ("renamed::FORGET", "deletes all rows of a feed"),
     ("renamed::OF", "reads all entries that get their old ids back"),

@@ -361,8 +361,18 @@ impl Client {
         let held = ids.iter().filter_map(|id| self.entries.get(*id)).map(|(held, _)| held.clone());
         let next_state = next.map_or(UriState::Unknown, |next| self.uri_state(next));
         let is_processed = matches!(next_state, UriState::Processed { .. });
+        let unknown = document.entries.iter().filter(|entry| !self.entries.contains_key(&entry.id));
+        let is_same = |new: &Entry, old: &Entry| {
+            new.link.is_some()
+                && (&new.link, &new.title, new.published) == (&old.link, &old.title, old.published)
+        };
+        let alike = unknown.filter_map(|new| {
+            let (held, _) = self.entries.values().find(|(_, old)| is_same(new, old))?;
+            Some((new.id.clone(), held.clone()))
+        });
         Held {
             entries: held.collect(),
+            alike: alike.collect(),
             next: next_state,
             own: self.uri_state(&document.uri),
             this: document.head.link(relation::THIS).map_or(UriState::Unknown, |this| self.uri_state(this)),

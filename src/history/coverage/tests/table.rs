@@ -325,6 +325,28 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        11,
+        "a single entry with its link, its title and its time under a new id is not shown twice",
+        &[("feed 4..1", ""), ("read; feed 5 4~ 3..1", "plain whole-since; list 5 4~ 3..1; unread 5")],
+    ),
+    case(
+        11,
+        "nor is a single one in an archive",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("read; a2 4 3~ >a1; feed 6 5 >a2", "archived whole; list 6..4 3~ 2 1; unread 6..4"),
+        ],
+    ),
+    case(
+        11,
+        "nor is a single one in an older copy from before the ids changed",
+        &[
+            ("a1 3..1; feed 4 >a1", "archived whole"),
+            ("a2 5 4~ >a1; feed 6 >a2", "archived whole; list 6 5 4~ 3..1"),
+            ("feed 4 >a1", "archived whole; list 6 5 4 3..1"),
+        ],
+    ),
+    case(
         12,
         "an older copy of a plain feed for one poll is no gap",
         &[
