@@ -4,6 +4,7 @@
 //!
 //! | layer | modules | may import |
 //! |---|---|---|
+//! | 0 texts | [`locale`] | nothing; every other layer may import it |
 //! | 0 values | [`model`], [`encoding`] | nothing |
 //! | 1 pure | [`document`], [`history`], [`opml`], [`content`] | layer 0, never each other |
 //! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
@@ -14,9 +15,9 @@
 //! | 5 shell | [`app`] (window) | everything but `cli` |
 //! | 5 shell | [`cli`] (commands) | everything but `app`; never `egui` |
 //!
-//! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model`. `ui` never sees
-//! the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL stands outside
-//! `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5.
+//! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model` and `locale`.
+//! `ui` never sees the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL
+//! stands outside `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5.
 //! `tests/layers.rs` fails if an import breaks the table.
 //!
 //! # Data flow
@@ -43,7 +44,9 @@
 //!
 //! | to change | go to |
 //! |---|---|
-//! | a label | the file of `ui` that draws it; texts that several files share are in `ui/words.rs`, those of gaps in `ui/gap` |
+//! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code |
+//! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
+//! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its row in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |
@@ -93,8 +96,14 @@
 //!   missing-entries report.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
+//! - *Message*: a text of the catalogues: an id and its values. It is stored as these, and put into words when it is
+//!   shown. The *catalogue* of a language is all of its messages.
 
 #![forbid(unsafe_code)]
+
+// First, for its macros `t!` and `msg!` are used by all others.
+#[macro_use]
+pub mod locale;
 
 pub mod app;
 pub mod cli;

@@ -55,8 +55,9 @@ impl Desktop for RealDesktop {
     }
 
     fn choose_file(&self) -> Chosen {
-        let dialog =
-            rfd::FileDialog::new().add_filter("OPML", &["opml", "xml"]).add_filter("All files", &["*"]);
+        let dialog = rfd::FileDialog::new()
+            .add_filter("OPML", &["opml", "xml"])
+            .add_filter(t!("app-all-files"), &["*"]);
         answer(|| dialog.pick_file())
     }
 
@@ -76,7 +77,7 @@ impl Desktop for RealDesktop {
         let arguments = ["--app-name=Lacuna", "--icon=lacuna", "--", title, text];
         run("notify-send", &arguments)
             .map(drop)
-            .map_err(|error| format!("this desktop cannot show them ({error})"))
+            .map_err(|error| t!("app-no-desktop-notifications", reason = error))
     }
 
     fn is_dark(&self) -> Option<bool> {

@@ -55,6 +55,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::config::{Paths, private_file};
+use crate::locale;
 use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
@@ -66,16 +67,16 @@ pub enum WindowError {
     #[error(transparent)]
     Profile(#[from] profile::ProfileError),
     /// The built-in publisher or its profile cannot be created.
-    #[error("the demo cannot be started: {0}")]
+    #[error("{}", t!("app-demo-failed", reason = .0.to_string()))]
     Demo(std::io::Error),
     /// Another window has the profile open and does not answer.
-    #[error("another window has this profile open and does not answer: {0}")]
+    #[error("{}", t!("app-taken", reason = .0.to_string()))]
     Taken(std::io::Error),
     /// There is no display, or no way to draw on it.
-    #[error("no window can be opened: {0}")]
+    #[error("{}", t!("app-no-window", reason = .0.to_string()))]
     Display(#[from] eframe::Error),
     /// A panic in Lacuna or in a library that draws.
-    #[error("an error in Lacuna closed the window; your read marks, stars and changes are saved")]
+    #[error("{}", t!("app-broke"))]
     Fault,
 }
 
@@ -95,6 +96,7 @@ pub fn run(start: Start<'_>) -> Result<(), WindowError> {
 }
 
 fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowError> {
+    locale::set(profile.settings.appearance.language.language());
     let call = address.clone().map_or(instance::Call::Raise, instance::Call::Add);
     let instance = match instance::claim(&profile.paths, &call) {
         Ok(None) => return Ok(()),

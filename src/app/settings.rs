@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::window::App;
 use crate::config::Settings;
+use crate::locale;
 use crate::model::Theme;
 use crate::refresh::RefreshSettings;
 use crate::ui::actions::keymap::KeyMap;
@@ -34,6 +35,10 @@ impl App {
         settings.network = next.network;
         settings.keys = next.keys.to_settings();
         let settings = &self.profile.settings;
+        let speaks_another = settings.appearance.language != before.appearance.language;
+        if speaks_another {
+            locale::set(settings.appearance.language.language());
+        }
         self.views.theme = settings.appearance.theme;
         self.tasks.refresher.set_settings(RefreshSettings::from(settings));
         if settings.network.proxy != before.network.proxy {
@@ -59,6 +64,10 @@ impl App {
         let keeps = |settings: &Settings| (settings.history.keep_feed_mb, settings.history.keep_all_mb);
         let keeps_other = keeps(settings) != keeps(&before);
         self.apply_theme();
+        if speaks_another {
+            // Some loaded views hold texts.
+            self.changed();
+        }
         if keeps_other {
             self.make_room();
         }

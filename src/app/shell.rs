@@ -22,14 +22,13 @@ use crate::app::settings::theme_preference;
 use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::app::window::App;
 use crate::config::Paths;
+use crate::locale;
 use crate::profile::backups::{self, Backup, BackupError, Tell};
 use crate::profile::{Profile, ProfileError, local_offset, now, repair};
 use crate::store::StoreError;
 use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
-
-const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
 
 /// The time between two looks at the progress.
 const LOOK: Duration = Duration::from_millis(150);
@@ -181,7 +180,10 @@ impl Shell {
         let (mut notice, mut restored) = (None, None);
         match prepared {
             Prepared::Moved(folder) => match Profile::find(Some(&folder)) {
-                Ok(profile) => self.profile = profile,
+                Ok(profile) => {
+                    locale::set(profile.settings.appearance.language.language());
+                    self.profile = profile;
+                }
                 Err(error) => return failed(&error),
             },
             Prepared::Ready(said) => notice = said,
@@ -230,9 +232,9 @@ impl Shell {
     fn end_after_fault(&mut self) {
         self.ctx.request_repaint();
         let state = State::Refused(Refusal::of(RefusedView {
-            title: "An error in Lacuna stopped the window",
-            message: "Your read marks, stars and changes are saved.".to_owned(),
-            hint: "Try again. If it stops at the same article again, open another article.".to_owned(),
+            title: t!("app-stopped-window"),
+            message: t!("app-stopped-window-saved").to_owned(),
+            hint: t!("app-stopped-window.hint").to_owned(),
             choices: vec![RefusedChoice::TryAgain],
         }));
         let State::Open(mut app) = std::mem::replace(&mut self.state, state) else { return };
@@ -311,7 +313,7 @@ fn prepare(
                 .map(|()| Prepared::Ready(None))
                 .map_err(BackupError::from),
             Work::Update => {
-                let watch = |done, total| tell("Updating the database", done, total);
+                let watch = |done, total| tell(t!("app-updating-database"), done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
             Work::Move(copier) => match desktop.choose_folder() {
@@ -377,9 +379,9 @@ fn open_or_refuse(
 
 /// The state for failures outside the database.
 fn failed(error: &dyn std::error::Error) -> State {
-    let hint = "Close what uses it, make room on the disk, or make the folder writable; then try again.";
+    let hint = t!("app-cannot-be-opened.hint");
     State::Refused(Refusal::of(RefusedView {
-        title: CANNOT_BE_OPENED,
+        title: t!("app-cannot-be-opened"),
         message: format!("{error}."),
         hint: hint.to_owned(),
         choices: vec![RefusedChoice::TryAgain],
@@ -390,11 +392,9 @@ fn failed(error: &dyn std::error::Error) -> State {
 fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
     let times = Times { now: now(), offset: local_offset };
     RefusedView {
-        title: "Your subscriptions are missing",
-        message: format!("Restore the backup of {}?", times.day_and_time(backup.at)),
-        hint: "It contains your subscriptions, read marks and stars. The next refresh fetches the entries. \
-               Nothing is deleted."
-            .to_owned(),
+        title: t!("app-subscriptions-missing"),
+        message: t!("app-restore-backup", time = times.day_and_time(backup.at)),
+        hint: t!("app-restore-backup.hint").to_owned(),
         choices: vec![RefusedChoice::Restore, RefusedChoice::StartEmpty],
     }
 }
@@ -418,25 +418,24 @@ fn open(
 fn refused(error: &StoreError) -> RefusedView {
     let hint = match error {
         StoreError::Newer { .. } => {
-            "Install the newest version of Lacuna, or open another profile with --data-dir."
+            t!("app-of-newer-version")
         }
-        StoreError::Foreign { .. } | StoreError::Outdated { .. } => "Open another profile with --data-dir.",
+        StoreError::Foreign { .. } | StoreError::Outdated { .. } => t!("app-open-another"),
         StoreError::Removed { .. } => {
-            "Lacuna saves nothing more. Put the folder back, or choose another one: Lacuna copies your data into it."
+            t!("app-folder-gone.hint")
         }
         error if error.is_damage() => {
-            "Lacuna can move the file aside, save its readable content, and add the content of the backups. \
-             Nothing is deleted."
+            t!("app-damaged")
         }
-        _ => "Close what uses it, make room on the disk, or make the folder writable; then try again.",
+        _ => t!("app-cannot-be-opened.hint"),
     };
     let mut choices = vec![RefusedChoice::TryAgain];
     if error.is_damage() {
         choices.insert(0, RefusedChoice::Repair);
     }
-    let mut title = CANNOT_BE_OPENED;
+    let mut title = t!("app-cannot-be-opened");
     if error.is_removal() {
-        title = "Your data folder is gone";
+        title = t!("app-folder-gone");
         choices.insert(0, RefusedChoice::ChooseFolder);
     }
     RefusedView { title, message: format!("{error}."), hint: hint.to_owned(), choices }

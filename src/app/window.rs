@@ -75,8 +75,7 @@ impl App {
     ) -> Result<Self, ProfileError> {
         let mut profile = profile;
         profile.settings.refreshing.refresh_at_start = false;
-        profile.notice =
-            Some(format!("{reason}: you can read, but Lacuna fetches nothing and saves no change."));
+        profile.notice = Some(t!("app-read-only", reason = reason.to_string()));
         let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
         app.upkeep.next_backup = None;
         app.upkeep.due = None;

@@ -20,7 +20,6 @@ use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
 use crate::profile::now;
-use crate::ui::words::counted;
 
 /// A document with its source.
 struct Inspected {
@@ -75,12 +74,12 @@ pub(super) fn inspect(
         return Ok(());
     }
     out.line(&format!("{}\n{}", document.head.title, document.uri));
-    out.line(&format!(
-        "{}, {} feed, {}, state: {}",
-        document.format.name(),
-        kind.name(),
-        counted(document.entries.len() as u64, "entry"),
-        super::lists::words(state, false)
+    out.line(&t!(
+        "cli-inspected",
+        format = document.format.name(),
+        kind = kind.name(),
+        count = document.entries.len(),
+        state = super::lists::words(state, false),
     ));
     for (relation, uri) in links(document) {
         out.line(&format!("  {relation}: {}", uri.as_str().unwrap_or_default()));
@@ -100,13 +99,12 @@ pub(super) fn inspect(
 fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>, CommandError> {
     let from_disk = source == "-" || Path::new(source).is_file();
     if !from_disk {
-        let url = parse_address(source)
-            .ok_or_else(|| CommandError::Message(format!("{source}: neither a file nor a web address")))?;
+        let url = parse_address(source).ok_or_else(|| CommandError::Message(t!("cli-no-source", source)))?;
         return Ok(fetch(url));
     }
     let url = match base {
         Some(base) => parse_address(base)
-            .ok_or_else(|| CommandError::Message(format!("--base {base}: this is not a web address")))?,
+            .ok_or_else(|| CommandError::Message(t!("cli-no-address", address = format!("--base {base}"))))?,
         None => file_url(source),
     };
     let bytes = if source == "-" {
@@ -115,7 +113,9 @@ fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>
     } else {
         std::fs::read(source)
     };
-    let bytes = bytes.map_err(|error| CommandError::Message(format!("{source} cannot be read: {error}")))?;
+    let bytes = bytes.map_err(|error| {
+        CommandError::Message(t!("cli-not-read", path = source, reason = error.to_string()))
+    })?;
     let context = Context::new(&url);
     Ok(document::read(&bytes, &context).map(|document| Inspected {
         url: url.clone(),
@@ -143,11 +143,7 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
         return Err(failure);
     }
     if response.is_not_modified() {
-        return Err(Failure::new(
-            FailureKind::Status(304),
-            "The server answered 304, although the request had no validators.",
-            "",
-        ));
+        return Err(Failure::new(FailureKind::Status(304), msg!("cli-answered-304"), ""));
     }
     let context = Context {
         uri: &response.uri,

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::Horizon;
+use crate::locale::Language;
 use crate::model::{Completeness, DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 use crate::profile::feeds::gaps;
 
@@ -36,8 +37,8 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
         "holds_seconds": row.holds.map(|holds| holds.as_secs()),
         "error": row.error.as_ref().map(|error| json!({
             "kind": error.kind.name(),
-            "message": error.message,
-            "hint": error.hint,
+            "message": error.message.shown_in(Language::English),
+            "hint": error.hint.shown_in(Language::English),
             "since": error.since.to_rfc3339(),
         })),
     })

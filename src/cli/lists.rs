@@ -8,13 +8,14 @@ use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
+use crate::locale::Language;
 use crate::model::{Completeness, ReportFormat, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
 use crate::ui::gap_words::{horizon_line, missing};
 use crate::ui::view::Times;
-use crate::ui::words::{at_risk, counted};
+use crate::ui::words::at_risk;
 
 /// The number of lines printed at once. The first ones appear while the others are read.
 const PRINTED: usize = 50;
@@ -33,8 +34,11 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let risk =
             row.at_risk().map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart))).unwrap_or_default();
         out.line(&format!(
-            "{:>6} unread  {kind:<10} {state:<32} {}  {}{error}{risk}",
-            row.unread, row.title, row.url
+            "{:>6} {}  {kind:<10} {state:<32} {}  {}{error}{risk}",
+            row.unread,
+            t!("cli-unread"),
+            row.title,
+            row.url
         ));
     }
     Ok(())
@@ -52,8 +56,7 @@ pub(super) fn entries(
     let id = find(&reader, url)?;
     let taken_back = if removed || as_json { 0 } else { reader.removed_count(id)? };
     if taken_back > 0 {
-        let (entries, them) = (counted(taken_back, "entry"), if taken_back == 1 { "it" } else { "them" });
-        out.say(&format!("The publisher removed {entries}; you still have {them}: --removed lists {them}"));
+        out.say(&t!("cli-removed-entries", count = taken_back));
     }
     let (items, gaps) = reader.snapshot(|database| {
         let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
@@ -70,7 +73,7 @@ pub(super) fn entries(
         let mut rows = Vec::with_capacity(items.len());
         for (item, done) in items.into_iter().zip(0..) {
             rows.extend(json_row(&reader, item, &gaps)?);
-            tell("entries read", done, total);
+            tell(t!("cli-progress-read"), done, total);
         }
         out.json(&Value::Array(rows));
         return Ok(());
@@ -91,7 +94,9 @@ pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) 
     let reader = profile.reader()?;
     let events = reader.events(find(&reader, url)?)?;
     if as_json {
-        let rows = events.iter().map(|(at, text)| serde_json::json!({"at": at.to_rfc3339(), "text": text}));
+        let rows = events.iter().map(
+            |(at, text)| serde_json::json!({"at": at.to_rfc3339(), "text": text.shown_in(Language::English)}),
+        );
         out.json(&Value::Array(rows.collect()));
         return Ok(());
     }
@@ -129,7 +134,7 @@ pub(super) fn search(
     let mut lines = Vec::new();
     let tell = out.tell();
     // The number of entries is 0 until they are collected, and nothing is shown then.
-    let watch = |done, total| total == 0 || tell("entries searched", done, total);
+    let watch = |done, total| total == 0 || tell(t!("cli-progress-searched"), done, total);
     let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
@@ -151,7 +156,7 @@ pub(super) fn gaps(
     address: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let unreadable = |text: &str| CommandError::Message(format!("{text}: this is not a web address"));
+    let unreadable = |text: &str| CommandError::Message(t!("cli-no-address", address = text));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let gaps = gaps::all(&*profile.reader()?)?;
     match format {
@@ -201,9 +206,11 @@ fn text_row(
         }),
         TimelineItem::Gap(id) => gaps.get(&id).map(|open| format!("-- {} --", gap_words(open))),
         TimelineItem::PageBoundary { may_have_slipped: true } => {
-            Some("-- next page; entries may have slipped through --".to_owned())
+            Some(format!("-- {} --", t!("cli-next-page-slipped")))
         }
-        TimelineItem::PageBoundary { may_have_slipped: false } => Some("-- next page --".to_owned()),
+        TimelineItem::PageBoundary { may_have_slipped: false } => {
+            Some(format!("-- {} --", t!("cli-next-page")))
+        }
         TimelineItem::Horizon(end) => {
             Some(format!("-- {} --", horizon_line(end.meaning, end.before, &times())))
         }

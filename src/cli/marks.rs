@@ -5,7 +5,6 @@ use super::output::Output;
 use super::subscriptions::find;
 use crate::profile::{Profile, now};
 use crate::store::{Filter, Order, Scope, StoreError};
-use crate::ui::words::counted;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
@@ -21,11 +20,11 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
         scopes.push(Scope::All);
     }
     let tell = out.tell();
-    let watch = |done, total| tell("entries marked as read", done, total);
+    let watch = |done, total| tell(t!("cli-progress-marked"), done, total);
     let marked = store.transaction(|tx| {
         scopes.iter().try_fold(0, |sum, scope| Ok(sum + tx.mark_all_read(scope, None, &watch)?.len()))
     })?;
-    out.say(&format!("{marked} marked as read"));
+    out.say(&t!("cli-marked-read", count = marked));
     Ok(())
 }
 
@@ -55,10 +54,10 @@ pub(super) fn star(
         Ok::<_, StoreError>(missing)
     })?;
     for id in &missing {
-        out.failure(&format!("{url}: no entry has the id {id}"));
+        out.failure(&t!("cli-no-entry", address = url, id));
     }
-    let done = if starred { "starred" } else { "no longer starred" };
-    out.say(&format!("{} {done}", ids.len() - missing.len()));
+    let count = ids.len() - missing.len();
+    out.say(&if starred { t!("cli-starred", count) } else { t!("cli-unstarred", count) });
     Ok(())
 }
 
@@ -74,11 +73,8 @@ pub(super) fn undo_renaming(profile: &Profile, url: &str, out: &Output) -> Resul
         Ok::<_, StoreError>(entries)
     })?;
     match entries {
-        0 => out.failure(&format!("{url}: no entry is known under a new id")),
-        entries => out.say(&format!(
-            "{} got their old ids back; the entries under new ids come with the next change of the feed",
-            counted(entries, "entry")
-        )),
+        0 => out.failure(&t!("cli-nothing-renamed", address = url)),
+        entries => out.say(&t!("cli-renaming-undone", count = entries)),
     }
     Ok(())
 }

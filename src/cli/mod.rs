@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use url::Url;
 
+use crate::locale::{self, Language};
 use crate::model::ReportFormat;
 use crate::profile::address::parse as parse_address;
 use crate::profile::backups::{self, BackupError};
@@ -44,7 +45,7 @@ impl CommandError {
             return self.to_string();
         };
         if error.is_damage() {
-            return format!("{error}. `lacuna repair` moves it aside and rescues its readable content");
+            return t!("cli-repair-rescues", reason = error.to_string());
         }
         error.to_string()
     }
@@ -67,6 +68,8 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
         }
     };
     start_log();
+    // Until the settings are read.
+    locale::set(Language::from_system());
     let output = Output::default();
     if let Err(error) = dispatch(args, open_window, &output) {
         output.failure(&error.in_words());
@@ -127,13 +130,14 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
 
 fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     let profile = Profile::find(dir)?;
+    locale::set(profile.settings.appearance.language.language());
     if let Some(notice) = &profile.notice {
         out.say(notice);
     }
     rescue::tell_of_missing(&profile, out);
     if profile.is_older() {
         let tell = out.tell();
-        let watch = |done, total| tell("steps to update the database", done, total);
+        let watch = |done, total| tell(t!("cli-progress-update"), done, total);
         if let Err(error) = profile.store_watched(&watch) {
             // If the error persists, the command itself reports it.
             tracing::debug!(%error, "the database could not be updated");
@@ -153,7 +157,7 @@ fn change(
     if done.is_ok()
         && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.tell())
     {
-        out.say(&format!("lacuna: no backup could be made: {error}"));
+        out.say(&format!("lacuna: {}", t!("cli-no-backup", reason = error.to_string())));
     }
     instance::announce_change(&profile.paths);
     done
@@ -169,14 +173,16 @@ fn address_to_add(words: &[String]) -> Result<Url, CommandError> {
 fn usage(words: &[String]) -> CommandError {
     let command = words.first().map_or("", String::as_str);
     Output::default().say(&format!(
-        "lacuna: no such command or address: {command}\n\nFor more information, try '--help'."
+        "lacuna: {}\n\n{}",
+        t!("cli-no-such-command", command),
+        t!("cli-try-help")
     ));
     std::process::exit(2)
 }
 
 fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     let publisher = crate::demo::DemoPublisher::start(port).map_err(|error| {
-        CommandError::Message(format!("port {port} of the loopback address cannot be used: {error}"))
+        CommandError::Message(t!("cli-port-not-used", port = port.to_string(), reason = error.to_string()))
     })?;
     out.line(publisher.address().as_str());
     loop {

@@ -41,7 +41,7 @@ impl Output {
         if error.kind() == ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
-        self.failure(&format!("the result cannot be written: {error}"));
+        self.failure(&t!("cli-result-not-written", reason = error.to_string()));
         std::process::exit(1);
     }
 
@@ -49,7 +49,7 @@ impl Output {
     pub(super) fn json(&self, value: &Value) {
         match serde_json::to_string_pretty(value) {
             Ok(text) => self.text(&format!("{}\n", json_escaped(&text))),
-            Err(error) => self.failure(&format!("the result could not be written as JSON: {error}")),
+            Err(error) => self.failure(&t!("cli-no-json-result", reason = error.to_string())),
         }
     }
 

@@ -17,10 +17,12 @@ pub(super) fn list(profile: &Profile, out: &Output) {
 pub(super) fn tell_of_missing(profile: &Profile, out: &Output) {
     if let Some(backup) = backups::missing(&profile.paths, now()) {
         out.say(&format!(
-            "lacuna: your subscriptions are missing: {} contains none, but there is a backup. `lacuna restore {}` restores \
-             them.",
-            profile.paths.database().display(),
-            backup.path.display()
+            "lacuna: {}",
+            t!(
+                "cli-subscriptions-missing",
+                path = profile.paths.database().display().to_string(),
+                backup = backup.path.display().to_string(),
+            )
         ));
     }
 }
@@ -30,20 +32,20 @@ pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<()
     let rescued = backups::restore(profile, file, now(), &out.tell())?;
     out.say(&backups::restored_words(&rescued));
     if rescued.unreadable {
-        out.failure(&format!("{}: a part of it could not be read", file.display()));
+        out.failure(&t!("cli-partly-unreadable", path = file.display().to_string()));
     }
     Ok(())
 }
 
 /// Runs `repair`. Fails if another process has the profile open.
 pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError> {
-    let busy = || CommandError::Message("another Lacuna has this profile open: close it first".to_owned());
+    let busy = || CommandError::Message(t!("cli-profile-open").to_owned());
     let _lock = profile.try_refresh_lock()?.ok_or_else(busy)?;
     let _window = instance::try_alone(&profile.paths)
-        .map_err(|error| CommandError::Message(format!("the profile cannot be locked: {error}")))?
+        .map_err(|error| CommandError::Message(t!("cli-profile-not-locked", reason = error.to_string())))?
         .ok_or_else(busy)?;
     match repair::repair(&profile.paths, now(), &out.tell())? {
-        None => out.say("The database is not damaged. Nothing was changed."),
+        None => out.say(t!("cli-not-damaged")),
         Some(repaired) => out.say(&repaired.words()),
     }
     Ok(())

@@ -13,6 +13,7 @@ use super::output::Output;
 use super::{CommandError, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
+use crate::locale::Language;
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::opml;
 use crate::profile::refresh_lock::RefreshLock;
@@ -22,7 +23,7 @@ use crate::refresh::{
 };
 use crate::store::{Purging, Store, TextLimits, Tx, Writer};
 use crate::ui::gap_words::documents;
-use crate::ui::words::{counted, walk_line};
+use crate::ui::words::walk_line;
 
 /// Runs `add`.
 pub(super) fn add(
@@ -36,11 +37,9 @@ pub(super) fn add(
 ) -> Result<(), CommandError> {
     let start = match from {
         None => StartAt::Beginning,
-        Some(text) => StartAt::parse(text).ok_or_else(|| {
-            CommandError::Message(format!(
-                "--from {text}: neither beginning, nor a date, nor after:CONTENT-ID, nor an address"
-            ))
-        })?,
+        Some(text) => {
+            StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
+        }
     };
     // A folder name must be visible.
     let folder: Vec<String> =
@@ -48,7 +47,7 @@ pub(super) fn add(
     let mut tasks = Vec::new();
     for url in urls {
         let Some(address) = parse_address(url) else {
-            out.failure(&format!("{url}: this is not a web address"));
+            out.failure(&t!("cli-no-address", address = url));
             continue;
         };
         let address = profile.net.logins.adopt(&address);
@@ -72,20 +71,20 @@ pub(super) fn add(
         }
         let (outcome, id) = match &report.outcome {
             AddOutcome::Subscribed(first) => {
-                out.say(&format!("{address}: subscribed"));
+                out.say(&t!("cli-subscribed", address));
                 tell(address, first, out);
                 ("subscribed", Some(first.subscription))
             }
             AddOutcome::Already(id) => {
-                out.say(&format!("{address}: subscribed already"));
+                out.say(&t!("cli-subscribed-already", address));
                 ("already", Some(*id))
             }
             AddOutcome::Choices(feeds) => {
-                out.failure(&format!("{address}: a page with {}", counted(feeds.len() as u64, "feed")));
+                out.failure(&t!("cli-page-with-feeds", address, count = feeds.len()));
                 ("choices", None)
             }
             AddOutcome::Refused(failure) => {
-                out.failure(&format!("{address}: not subscribed. {}", sentence(failure)));
+                out.failure(&t!("cli-refused", address, reason = sentence(failure)));
                 ("refused", None)
             }
         };
@@ -111,7 +110,7 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
     let mut store = profile.store()?;
     let id = find(&store, url)?;
     let tell = out.tell();
-    let watch = |done, total| tell("entries removed", done, total);
+    let watch = |done, total| tell(t!("cli-progress-removed"), done, total);
     store.transaction(|tx| tx.remove_subscription_watched(id, now(), &watch))?;
     Ok(())
 }
@@ -121,7 +120,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
     let mut settings = RefreshSettings::from(&profile.settings);
     if let Some(text) = wishes.web_archive.as_deref().filter(|text| !text.is_empty()) {
         settings.web_archive = parse_address(text).ok_or_else(|| {
-            CommandError::Message(format!("--web-archive={text}: this is not a web address"))
+            CommandError::Message(t!("cli-no-address", address = format!("--web-archive={text}")))
         })?;
     }
     let session = Session::start(profile, out)?;
@@ -176,8 +175,9 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
 /// Runs `import`.
 pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let name = file.display().to_string();
-    let bytes =
-        read(file).map_err(|error| CommandError::Message(format!("{name} cannot be read: {error}")))?;
+    let bytes = read(file).map_err(|error| {
+        CommandError::Message(t!("cli-not-read", path = name, reason = error.to_string()))
+    })?;
     let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
     let flat = opml::flatten(&list);
     let mut feeds = outlines::to_import(&flat);
@@ -185,19 +185,19 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     let mut store = profile.store()?;
     let (added, known) = store.transaction(|tx| tx.import(&feeds, now()))?;
     for skipped in &list.skipped {
-        out.say(&format!("{name}, line {}: skipped, {}", skipped.line, skipped.reason));
+        out.say(&t!("cli-skipped", path = name, line = skipped.line.to_string(), reason = skipped.reason));
     }
     for feed in &flat.feeds {
         if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
-            out.say(&format!(
-                "{}: {} where the list was made",
-                without_password(&feed.url),
-                super::lists::words(Some(state), false)
+            out.say(&t!(
+                "cli-state-there",
+                address = without_password(&feed.url).to_string(),
+                state = super::lists::words(Some(state), false),
             ));
         }
     }
     let doubled = flat.duplicates + known;
-    out.say(&format!("{added} added, {doubled} skipped because they were there already"));
+    out.say(&t!("cli-imported", added, skipped = doubled));
     Ok(())
 }
 
@@ -213,8 +213,13 @@ pub(super) fn export(
         out.text(&text);
         return Ok(());
     };
-    outlines::write_file(file, &text)
-        .map_err(|error| CommandError::Message(format!("{} cannot be written: {error}", file.display())))
+    outlines::write_file(file, &text).map_err(|error| {
+        CommandError::Message(t!(
+            "cli-not-written",
+            path = file.display().to_string(),
+            reason = error.to_string()
+        ))
+    })
 }
 
 fn read(file: &Path) -> std::io::Result<Vec<u8>> {
@@ -236,7 +241,7 @@ fn typed(url: &str) -> Result<Url, CommandError> {
 }
 
 fn not_subscribed(url: &str) -> CommandError {
-    CommandError::Message(format!("{url}: not subscribed"))
+    CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
 /// The driver and the database for one command.
@@ -255,7 +260,7 @@ impl Session {
         let store: Store = profile.store()?;
         // The lock comes before anything is read, because another process may still be changing what is due.
         let lock = profile.refresh_lock(|| {
-            out.say("Another Lacuna is refreshing this profile. Waiting until it has finished.");
+            out.say(t!("cli-waiting"));
         })?;
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
@@ -297,13 +302,19 @@ impl Session {
             match event {
                 Event::Idle => break,
                 Event::Broke(address) => {
-                    out.failure(&format!("{address}: an error in Lacuna stopped this refresh"));
+                    out.failure(&t!("cli-broke", address = address.clone()));
                 }
-                Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
+                Event::Left(left) => {
+                    out.progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
+                }
                 Event::Walking(progress) if progress.work == WalkWork::History => {
                     walked += 1;
                     let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
-                    out.progress(0, total, &format!("{}, back to {back_to}", documents(walked)));
+                    out.progress(
+                        0,
+                        total,
+                        &t!("cli-progress-walk", documents = documents(walked), time = back_to),
+                    );
                 }
                 Event::Walking(progress) => {
                     out.progress(0, total, &walk_line(progress.work, progress.documents));
@@ -332,7 +343,7 @@ impl Session {
                     if !done.more {
                         break;
                     }
-                    tell("MB of texts removed", freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
+                    tell(t!("cli-progress-freed"), freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
                 }
                 // The next refresh removes the rest.
                 Err(error) => {
@@ -342,12 +353,10 @@ impl Session {
             }
         }
         while matches!(self.writer.run(|tx| tx.free_pages()), Ok(true)) {
-            tell("shrinking the database", 0, 0);
+            tell(t!("cli-progress-shrinking"), 0, 0);
         }
         if texts > 0 {
-            let they = if texts == 1 { "it" } else { "they" };
-            let removed = counted(texts, "text");
-            out.say(&format!("removed {removed} to save disk space; {they} can be fetched again"));
+            out.say(&t!("cli-texts-removed", count = texts));
         }
     }
 
@@ -361,7 +370,7 @@ impl Session {
                 Ok(0) => break,
                 Ok(more) => {
                     done += more as u64;
-                    tell("entries indexed", done, total.max(done));
+                    tell(t!("cli-progress-indexed"), done, total.max(done));
                 }
                 // The next refresh indexes the rest.
                 Err(error) => {
@@ -380,32 +389,24 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
     }
     match &report.answer {
         Answer::Failed(failure) => out.failure(&format!("{address}: {}", sentence(failure))),
-        Answer::Skipped(reason) => out.say(&format!("{address}: not fetched, {reason}")),
+        Answer::Skipped(reason) => out.say(&t!("cli-not-fetched", address, reason)),
         Answer::Document | Answer::NotModified => {}
     }
     if report.new_unread + report.new_read + report.changed > 0 {
-        let history = match report.new_read {
-            0 => String::new(),
-            // The user learns how much of the history is marked as read (G5a).
-            1 => ", 1 older entry added as read".to_owned(),
-            n => format!(", {n} older entries added as read"),
-        };
-        out.say(&format!("{address}: {} new, {} changed{history}", report.new_unread, report.changed));
+        // The user learns how much of the history is marked as read (G5a).
+        let (new, changed, older) = (report.new_unread, report.changed, report.new_read);
+        out.say(&t!("cli-changes", address, new, changed, older));
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
             (Outcome::Missing(_), Some((cause, message))) => {
-                out.failure(&format!(
-                    "{address}: a file of older entries is missing ({}). {message}",
-                    cause.name()
-                ));
+                out.failure(&t!("cli-missing", address, cause = cause.name(), reason = message));
             }
-            (Outcome::AtLimit, _) => out.say(&format!(
-                "{address}: stopped after {}; --continue goes on, --whole goes to the beginning",
-                documents(walk.documents)
-            )),
+            (Outcome::AtLimit, _) => {
+                out.say(&t!("cli-at-limit", address, documents = documents(walk.documents)));
+            }
             (Outcome::ReachedBeginning, _) => {
-                out.say(&format!("{address}: read {}, back to the oldest", documents(walk.documents)));
+                out.say(&t!("cli-read-to-oldest", address, documents = documents(walk.documents)));
             }
             _ => {}
         }
@@ -414,10 +415,10 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
 
 fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
     let (answer, detail) = match &report.answer {
-        Answer::Skipped(reason) => ("skipped", Some(reason.clone())),
+        Answer::Skipped(reason) => ("skipped", Some(reason.shown_in(Language::English).into_owned())),
         Answer::NotModified => ("not-modified", None),
         Answer::Document => ("document", None),
-        Answer::Failed(failure) => ("failed", Some(failure.message.clone())),
+        Answer::Failed(failure) => ("failed", Some(failure.message.shown_in(Language::English).into_owned())),
     };
     json!({
         "url": row.url.as_str(),
@@ -432,8 +433,8 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
 
 /// Returns a failure and its hint as one text.
 pub(super) fn sentence(failure: &Failure) -> String {
-    match failure.hint.as_str() {
-        "" => failure.message.clone(),
-        hint => format!("{} {hint}", failure.message),
+    if failure.hint.is_empty() {
+        return failure.message.to_string();
     }
+    format!("{} {}", failure.message, failure.hint)
 }

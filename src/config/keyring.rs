@@ -11,10 +11,10 @@ const SERVICE: &str = "Lacuna";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyringError {
     /// There is no keyring, or it cannot be reached, for example in a session without a desktop.
-    #[error("no keyring is available ({0})")]
+    #[error("{}", t!("config-no-keyring", reason = .0))]
     Absent(String),
     /// The keyring refused, for example because it is locked and the user did not unlock it.
-    #[error("the keyring refused ({0})")]
+    #[error("{}", t!("config-keyring-refused", reason = .0))]
     Refused(String),
 }
 

@@ -47,11 +47,30 @@ pub struct Settings {
 
 /// The settings could not be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("The settings could not be {doing} ({}): {source}", path.display())]
+#[error("{}", doing.in_words(path, source))]
 pub struct SettingsError {
-    doing: &'static str,
+    doing: Doing,
     path: PathBuf,
     source: io::Error,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Doing {
+    Read,
+    SetAside,
+    Write,
+}
+
+impl Doing {
+    /// Says that it failed.
+    fn in_words(self, path: &Path, source: &io::Error) -> String {
+        let (path, reason) = (path.display().to_string(), source.to_string());
+        match self {
+            Self::Read => t!("config-not-read", path, reason),
+            Self::SetAside => t!("config-not-set-aside", path, reason),
+            Self::Write => t!("config-not-written", path, reason),
+        }
+    }
 }
 
 /// A settings file that could not be understood and was renamed.
@@ -82,18 +101,18 @@ impl Settings {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Loaded { settings: Self::default(), set_aside: None });
             }
-            Err(source) => return Err(SettingsError { doing: "read", path: path.to_owned(), source }),
+            Err(source) => return Err(SettingsError { doing: Doing::Read, path: path.to_owned(), source }),
         };
         let reason = match serde_json::from_slice(&bytes) {
             Ok(Value::Object(object)) => {
                 return Ok(Loaded { settings: lenient::read(object), set_aside: None });
             }
-            Ok(_) => "It is no JSON object.".to_owned(),
-            Err(error) => format!("It is no JSON: {error}."),
+            Ok(_) => t!("config-no-object").to_owned(),
+            Err(error) => t!("config-no-json", reason = error.to_string()),
         };
         let aside = free_name(path);
         fs::rename(path, &aside).map_err(|source| SettingsError {
-            doing: "set aside",
+            doing: Doing::SetAside,
             path: aside.clone(),
             source,
         })?;
@@ -111,7 +130,7 @@ impl Settings {
             file.sync_all()?;
             fs::rename(&temporary, path)
         };
-        write().map_err(|source| SettingsError { doing: "written", path: path.to_owned(), source })
+        write().map_err(|source| SettingsError { doing: Doing::Write, path: path.to_owned(), source })
     }
 }
 
@@ -138,7 +157,8 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::model::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
+    use crate::locale::Language;
+    use crate::model::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
 
     fn folder() -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
@@ -148,7 +168,7 @@ mod tests {
 
     /// A file as versions before the groups wrote it, with no value at its default.
     const OF_AN_OLD_PROFILE: &str = r#"{
-        "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false,
+        "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false,
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
@@ -167,6 +187,7 @@ mod tests {
         assert_eq!(loaded.set_aside, None);
         let expect = Settings {
             appearance: AppearanceSettings {
+                language: LanguageChoice::Own(Language::German),
                 theme: Theme::Light,
                 text_size: 1.5,
                 line_spacing: 1.75,
@@ -236,6 +257,10 @@ mod tests {
             r#"{"theme": 5, "text_size": "big", "refresh_at_start": "no", "archive_limit": -3, "oldest_first": 1}"#,
             |_| {},
         );
+        check(r#"{"language": "xx"}"#, |_| {});
+        check(r#"{"language": "en"}"#, |settings| {
+            settings.appearance.language = LanguageChoice::Own(Language::English);
+        });
         check(r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#, |_| {});
         check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
         check(r#"{"text_size": 99}"#, |settings| settings.appearance.text_size = 3.0);

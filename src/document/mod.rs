@@ -106,7 +106,7 @@ fn read_some(
     repairs.count_mistakes(mistakes);
     let text = text.trim_start_matches(['\u{feff}', '\0']).trim_start();
     if text.is_empty() {
-        return Err(root::not_a_feed("This address leads to an empty document."));
+        return Err(root::not_a_feed(msg!("document-empty")));
     }
     let base = context.base();
     let mut document = if text.starts_with(['{', '[']) && !text.contains("<rss") {
@@ -152,15 +152,13 @@ fn read_xml(
     if empty && outcome.ending != Ending::Whole {
         return Err(Failure::new(
             FailureKind::Unreadable,
-            "The feed's document breaks off before anything of use.",
-            "Try again later, or tell its publisher.",
+            msg!("document-breaks-off"),
+            msg!("document-tell-publisher"),
         ));
     }
     // RDF describes other things than feeds, too.
     if matches!(root.format, Format::Rss10 | Format::Rss090) && entries.is_empty() && head.title.is_empty() {
-        return Err(root::not_a_feed(
-            "This address leads to an RDF document of another kind, not to a feed.",
-        ));
+        return Err(root::not_a_feed(msg!("document-other-rdf")));
     }
     // Links of elements are trusted before those of HTTP header fields (K8).
     head.links.extend(links::from_headers(context.link_headers, context.uri));

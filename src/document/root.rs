@@ -4,6 +4,7 @@ use super::markup::names;
 use super::markup::names::{Dialect, Ns};
 use super::markup::tokens::{Attributes, Tag, Token, Tokens};
 use super::repairs::{Repair, Repairs};
+use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Format};
 
 /// The root element of a feed.
@@ -44,10 +45,7 @@ pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result
             _ => {}
         }
     }
-    Err(first.map_or_else(
-        || not_a_feed("This address leads to plain text, not to a feed."),
-        |tag| no_feed_xml(tag.name),
-    ))
+    Err(first.map_or_else(|| not_a_feed(msg!("document-plain-text")), |tag| no_feed_xml(tag.name)))
 }
 
 /// Returns true for elements that only a web page begins with.
@@ -57,31 +55,23 @@ fn is_page_element(name: &str) -> bool {
 
 /// Returns the failure for a web page.
 pub(super) fn page() -> Failure {
-    Failure::new(
-        FailureKind::NotAFeed,
-        "This address leads to a web page, not to a feed.",
-        "Look for the feed's own address on the page.",
-    )
+    Failure::new(FailureKind::NotAFeed, msg!("document-web-page"), msg!("document-web-page.hint"))
 }
 
 /// Returns the failure for anything else that is not a feed.
-pub(super) fn not_a_feed(message: &str) -> Failure {
-    Failure::new(FailureKind::NotAFeed, message, "Check the address.")
+pub(super) fn not_a_feed(message: Message) -> Failure {
+    Failure::new(FailureKind::NotAFeed, message, msg!("document-check-address"))
 }
 
 fn no_feed_xml(name: &str) -> Failure {
     let local = name.split_once(':').map_or(name, |(_, local)| local).to_ascii_lowercase();
     match &*local {
-        "opml" => Failure::new(
-            FailureKind::NotAFeed,
-            "This address leads to a list of feeds (OPML), not to a feed.",
-            "Import it as a subscription list instead.",
-        ),
-        "urlset" | "sitemapindex" => not_a_feed("This address leads to a sitemap, not to a feed."),
+        "opml" => Failure::new(FailureKind::NotAFeed, msg!("document-opml"), msg!("document-opml.hint")),
+        "urlset" | "sitemapindex" => not_a_feed(msg!("document-sitemap")),
         "p" | "div" | "a" | "b" | "br" | "script" | "style" | "title" | "meta" | "link" | "h1" | "center" => {
             page()
         }
-        _ => not_a_feed("This address leads to an XML document of another kind, not to a feed."),
+        _ => not_a_feed(msg!("document-other-xml")),
     }
 }
 

@@ -396,7 +396,7 @@ fn the_failure_names_the_kind_of_document_that_is_no_feed() {
     ] {
         let failure = try_read(text).expect_err(text);
         assert_eq!(failure.kind, kind, "{text}");
-        assert!(failure.message.contains(part), "{text}: {}", failure.message);
+        assert!(failure.message.to_string().contains(part), "{text}: {}", failure.message);
     }
     for (text, expect) in [
         ("<!doctype HTML><p>", true),

@@ -20,6 +20,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::BodySink;
 use super::gate::LOOK;
+use crate::locale::Message;
 
 /// Bytes that a body may have without a place.
 pub(super) const SMALL: usize = 64 << 10;
@@ -183,12 +184,12 @@ pub enum Truncation {
 impl Truncation {
     /// Returns the words for a message: a clause without a final period.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub fn words(self) -> Message {
         match self {
-            Self::Reset => "the connection was reset",
-            Self::Early => "fewer bytes came than were announced",
-            Self::Chunks => "the lengths of its chunks are not valid",
-            Self::Compression => "its compression is broken",
+            Self::Reset => msg!("fetch-truncated-reset"),
+            Self::Early => msg!("fetch-truncated-early"),
+            Self::Chunks => msg!("fetch-truncated-chunks"),
+            Self::Compression => msg!("fetch-truncated-compression"),
         }
     }
 

@@ -202,7 +202,7 @@ mod tests {
                 (Ok(()), Ok(())) => {}
                 (Err(failure), Err(words)) => {
                     assert_eq!(failure.kind, FailureKind::Policy);
-                    assert!(failure.message.contains(words), "{}", failure.message);
+                    assert!(failure.message.to_string().contains(words), "{}", failure.message);
                 }
                 (got, expect) => panic!("{uri}: {got:?}, not {expect:?}"),
             }

@@ -7,6 +7,7 @@ use ureq::{Proxy, ProxyProtocol};
 use url::Url;
 
 use super::{ProxyChoice, words};
+use crate::locale::Message;
 
 /// A proxy.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub(super) enum Proxied {
     /// This proxy.
     Through(Box<Way>),
     /// A proxy that cannot be used. Going around it could reveal what the user wants to hide.
-    Unusable(&'static str),
+    Unusable(Message),
 }
 
 /// The configured proxies.
@@ -103,11 +104,11 @@ fn proxied(address: Option<&str>) -> Proxied {
         Some(Way { address, tunnel })
     });
     match understood {
-        None => Proxied::Unusable("the address of the proxy is not valid"),
+        None => Proxied::Unusable(msg!("fetch-proxy-invalid")),
         Some(way) if matches!(way.tunnel.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) => {
             Proxied::Through(Box::new(way))
         }
-        Some(_) => Proxied::Unusable("the proxy of this computer is a SOCKS proxy, which cannot be used"),
+        Some(_) => Proxied::Unusable(msg!("fetch-proxy-socks")),
     }
 }
 
@@ -128,9 +129,9 @@ mod tests {
         #[track_caller]
         fn check(proxies: &Proxies, uri: &str, expect: &str) {
             let way = match proxies.way_to(&Url::parse(uri).unwrap()) {
-                Proxied::None => "",
-                Proxied::Through(way) => way.address.host_str().unwrap(),
-                Proxied::Unusable(why) => why,
+                Proxied::None => String::new(),
+                Proxied::Through(way) => way.address.host_str().unwrap().to_owned(),
+                Proxied::Unusable(why) => why.to_string(),
             };
             assert!(way.contains(expect) && way.is_empty() == expect.is_empty(), "{uri}: {way}");
         }

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use ureq::Error;
 use url::Url;
 
+use crate::locale::{Message, ToValue, Value};
 use crate::model::{Failure, FailureKind, Timestamp};
 
 /// Returns the failure for an HTTP status that is neither 2xx nor 304.
@@ -12,29 +13,15 @@ use crate::model::{Failure, FailureKind, Timestamp};
 pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) -> Failure {
     let host = host(uri);
     let (message, hint) = match status {
-        401 | 407 => (
-            format!("{host} needs a password ({status})."),
-            "“Sign in…” in the feed’s menu asks for a user name and a password.",
-        ),
-        403 => (format!("{host} refused access (403)."), "Open the address in the browser to see why."),
-        404 => (
-            format!("There is nothing at this address on {host} (404)."),
-            "It may have moved. Look for the feed on its site.",
-        ),
-        410 => (
-            format!("{host} says that it was removed for good (410)."),
-            "Unsubscribe, or add the feed again if it comes back.",
-        ),
-        429 => (format!("{host} asked to wait: too many requests (429)."), "Lacuna tries again later."),
-        503 => (format!("{host} is overloaded and asked to wait (503)."), "Lacuna tries again later."),
-        500..=599 => (format!("{host} reports an internal error ({status})."), "Lacuna tries again later."),
-        300..=399 => (
-            format!("{host} redirects without saying where to ({status})."),
-            "Open the address in the browser to see where it leads.",
-        ),
-        _ => {
-            (format!("{host} answered with status {status}."), "Open the address in the browser to see why.")
-        }
+        401 | 407 => (msg!("fetch-password", host, status), msg!("fetch-password.hint")),
+        403 => (msg!("fetch-forbidden", host), msg!("fetch-browser-why")),
+        404 => (msg!("fetch-not-found", host), msg!("fetch-not-found.hint")),
+        410 => (msg!("fetch-gone", host), msg!("fetch-gone.hint")),
+        429 => (msg!("fetch-too-many", host), msg!("fetch-later")),
+        503 => (msg!("fetch-overloaded", host), msg!("fetch-later")),
+        500..=599 => (msg!("fetch-server-error", host, status), msg!("fetch-later")),
+        300..=399 => (msg!("fetch-leads-nowhere", host, status), msg!("fetch-browser-where")),
+        _ => (msg!("fetch-status", host, status), msg!("fetch-browser-why")),
     };
     Failure { retry_after, ..Failure::new(FailureKind::Status(status), message, hint) }
 }
@@ -42,7 +29,7 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
 /// Returns the failure for an error of the network.
 pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     let host = host(uri);
-    let retry = "Lacuna tries again later.";
+    let failed = |message| Failure::new(FailureKind::Connection, message, msg!("fetch-later"));
     match error {
         Error::Timeout(_) => timeout(uri),
         Error::HostNotFound => unknown_host(uri, ""),
@@ -53,37 +40,29 @@ pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
         Error::Io(e) if e.kind() == ErrorKind::InvalidData => tls(uri, &e.to_string()),
         Error::Io(e) => {
             let message = match e.kind() {
-                ErrorKind::ConnectionRefused => format!("{host} refused the connection."),
+                ErrorKind::ConnectionRefused => msg!("fetch-refused", host),
                 ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown => {
-                    format!("{host} can’t be reached over the network.")
+                    msg!("fetch-unreachable", host)
                 }
                 ErrorKind::UnexpectedEof
                 | ErrorKind::ConnectionReset
                 | ErrorKind::ConnectionAborted
-                | ErrorKind::BrokenPipe => format!("{host} closed the connection."),
+                | ErrorKind::BrokenPipe => msg!("fetch-closed", host),
                 ErrorKind::TimedOut | ErrorKind::WouldBlock => return timeout(uri),
-                _ => format!("The connection to {host} failed: {}.", shown(&e.to_string())),
+                _ => msg!("fetch-failed", host, reason = shown(&e.to_string())),
             };
-            Failure::new(FailureKind::Connection, message, retry)
+            failed(message)
         }
         Error::LargeResponseHeader(..) => header_flood(&host),
         Error::Protocol(e) if e.to_string().contains("too many headers") => header_flood(&host),
         Error::Protocol(e) => Failure::new(
             FailureKind::Connection,
-            format!("{host} answered with something that is not HTTP: {}.", shown(&e.to_string())),
-            "Check the port in the address.",
+            msg!("fetch-not-http", host, reason = shown(&e.to_string())),
+            msg!("fetch-not-http.hint"),
         ),
-        Error::ConnectProxyFailed(text) => Failure::new(
-            FailureKind::Connection,
-            format!("The proxy did not connect to {host}: {}.", shown(text)),
-            retry,
-        ),
+        Error::ConnectProxyFailed(text) => failed(msg!("fetch-proxy-failed", host, reason = shown(text))),
         Error::BadUri(_) | Error::Http(_) => not_fetchable(uri),
-        other => Failure::new(
-            FailureKind::Connection,
-            format!("The connection to {host} failed: {}.", shown(&other.to_string())),
-            retry,
-        ),
+        other => failed(msg!("fetch-failed", host, reason = shown(&other.to_string()))),
     }
 }
 
@@ -102,7 +81,7 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
     match proxy {
         Some(proxy) if is_of_proxy(error) => of_proxy(&net_failure(error, proxy), proxy),
         Some(proxy) if matches!(error, Error::Timeout(_)) => Failure {
-            message: format!("{} took too long to answer through the proxy {}.", host(uri), host(proxy)),
+            message: msg!("fetch-proxy-timeout", host = host(uri), proxy = host(proxy)),
             ..timeout(uri)
         },
         _ => net_failure(error, uri),
@@ -111,106 +90,90 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
 
 /// Returns the failure of a proxy.
 pub(super) fn of_proxy(failure: &Failure, proxy: &Url) -> Failure {
-    let message = format!("The proxy {} cannot be reached. {}", host(proxy), failure.message);
-    let hint = "Start it, or set another one in the settings.";
-    Failure { message, ..Failure::new(failure.kind, "", hint) }
+    let message = msg!("fetch-proxy-unreachable", proxy = host(proxy), reason = failure.message);
+    Failure::new(failure.kind, message, msg!("fetch-proxy-unreachable.hint"))
 }
 
-fn header_flood(host: &str) -> Failure {
-    Failure::new(FailureKind::Connection, format!("{host} sent too many headers."), "")
+fn header_flood(host: &Value) -> Failure {
+    Failure::new(FailureKind::Connection, msg!("fetch-headers", host), "")
 }
 
 fn tls(uri: &Url, text: &str) -> Failure {
     let host = host(uri);
     let lower = text.to_ascii_lowercase().replace(' ', "");
     let message = if lower.contains("notvalidyet") {
-        format!("The certificate of {host} is not valid yet.")
+        msg!("fetch-certificate-early", host)
     } else if lower.contains("expired") {
-        format!("The certificate of {host} has expired.")
+        msg!("fetch-certificate-expired", host)
     } else if lower.contains("notvalidforname") {
-        format!("The certificate is not valid for {host}.")
+        msg!("fetch-certificate-name", host)
     } else if lower.contains("unknownissuer")
         || lower.contains("causedasendentity")
         || lower.contains("selfsigned")
     {
-        format!("This computer does not trust the issuer of {host}’s certificate.")
+        msg!("fetch-certificate-issuer", host)
     } else if lower.contains("revoked") {
-        format!("The certificate of {host} was revoked.")
+        msg!("fetch-certificate-revoked", host)
     } else {
-        format!("Could not make a secure connection to {host}: {}.", shown(text))
+        msg!("fetch-insecure", host, reason = shown(text))
     };
-    let hint = "Nothing was fetched. Check this computer’s clock. If it is right, the site has to fix this.";
-    Failure::new(FailureKind::Tls, message, hint)
+    Failure::new(FailureKind::Tls, message, msg!("fetch-insecure.hint"))
 }
 
 pub(super) fn timeout(uri: &Url) -> Failure {
-    let message = format!("{} took too long.", host(uri));
-    Failure::new(FailureKind::Timeout, message, "Lacuna tries again later.")
+    Failure::new(FailureKind::Timeout, msg!("fetch-timeout", host = host(uri)), msg!("fetch-later"))
 }
 
 pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     let host = host(uri);
     // The resolver reached no server, which mostly means that this computer is offline.
     let message = if why.contains("emporary failure") {
-        format!("The name {host} could not be looked up.")
+        msg!("fetch-lookup-failed", host)
     } else {
-        format!("There is no host named {host}.")
+        msg!("fetch-unknown-host", host)
     };
-    Failure::new(FailureKind::Dns, message, "Check the address and this computer's network connection.")
+    Failure::new(FailureKind::Dns, message, msg!("fetch-unknown-host.hint"))
 }
 
 /// The failure of a fetch that was stopped.
 #[must_use]
 pub fn stopped() -> Failure {
-    Failure::new(FailureKind::Connection, "The fetch was stopped.", "")
+    Failure::new(FailureKind::Connection, msg!("fetch-stopped"), "")
 }
 
-pub(super) fn no_proxy(uri: &Url, why: &str) -> Failure {
-    let message = format!("Lacuna did not connect to {}: {why}.", host(uri));
-    Failure::new(FailureKind::Connection, message, "Set HTTPS_PROXY to an http or https proxy, or remove it.")
+pub(super) fn no_proxy(uri: &Url, why: &Message) -> Failure {
+    let message = msg!("fetch-no-proxy", host = host(uri), reason = why);
+    Failure::new(FailureKind::Connection, message, msg!("fetch-no-proxy.hint"))
 }
 
 pub(super) fn too_large(max_bytes: u64) -> Failure {
     // A cap is a whole number of MiB, except in tests and for icons.
-    let size =
-        if max_bytes >= 1 << 20 { format!("{} MiB", max_bytes >> 20) } else { format!("{max_bytes} bytes") };
-    Failure::new(
-        FailureKind::TooLarge,
-        format!("The document is larger than the limit of {size}."),
-        "Raise the limit in the settings if you trust the feed.",
-    )
+    let message = if max_bytes >= 1 << 20 {
+        msg!("fetch-too-large-mib", size = max_bytes >> 20)
+    } else {
+        msg!("fetch-too-large-bytes", size = max_bytes)
+    };
+    Failure::new(FailureKind::TooLarge, message, msg!("fetch-raise-limit"))
 }
 
 pub(super) fn too_many_redirects(uri: &Url, limit: usize) -> Failure {
     Failure::new(
         FailureKind::Redirects,
-        format!("More than {limit} redirects, the last one on {}.", host(uri)),
-        "Open the address in the browser to see where it leads.",
+        msg!("fetch-redirects", limit, host = host(uri)),
+        msg!("fetch-browser-where"),
     )
 }
 
 pub(super) fn redirect_circle(uri: &Url) -> Failure {
-    Failure::new(
-        FailureKind::Redirects,
-        format!("The redirects of {} form a loop.", host(uri)),
-        "Open the address in the browser. The site may need cookies or a login.",
-    )
+    Failure::new(FailureKind::Redirects, msg!("fetch-loop", host = host(uri)), msg!("fetch-loop.hint"))
 }
 
 pub(super) fn downgrade(uri: &Url) -> Failure {
-    Failure::new(
-        FailureKind::Policy,
-        format!("Not fetched: the address led from https to http, on {}.", host(uri)),
-        "Allow it in the feed's settings if you trust the feed.",
-    )
+    Failure::new(FailureKind::Policy, msg!("fetch-downgrade", host = host(uri)), msg!("fetch-allow"))
 }
 
 pub(super) fn private(uri: &Url) -> Failure {
-    Failure::new(
-        FailureKind::Policy,
-        format!("Not fetched: a public address led into the local network, to {}.", host(uri)),
-        "Allow it in the feed's settings if you trust the feed.",
-    )
+    Failure::new(FailureKind::Policy, msg!("fetch-private", host = host(uri)), msg!("fetch-allow"))
 }
 
 /// The failure for a scheme other than http and https, and for a text that is no address at all (scheme `invalid:`, see
@@ -224,17 +187,16 @@ pub(super) fn not_fetchable(uri: &Url) -> Failure {
     } else {
         without_password(uri).to_string()
     };
-    Failure::new(
-        FailureKind::Policy,
-        format!("Lacuna can’t fetch “{}”.", shown(&text)),
-        "Only http and https addresses work.",
-    )
+    Failure::new(FailureKind::Policy, msg!("fetch-scheme", address = shown(&text)), msg!("fetch-scheme.hint"))
 }
 
 /// Returns the host of an address for messages, with the port if it is not the default one.
-fn host(uri: &Url) -> String {
-    let host = shown(uri.host_str().unwrap_or("the server"));
-    uri.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
+fn host(uri: &Url) -> Value {
+    let Some(host) = uri.host_str() else {
+        return msg!("fetch-the-server").to_value();
+    };
+    let host = shown(host);
+    uri.port().map_or_else(|| host.to_value(), |port| format!("{host}:{port}").to_value())
 }
 
 /// Returns an address without fragment, user name and password. These must not appear in a message, a log or a request
@@ -274,9 +236,10 @@ mod tests {
         fn check(status: u16, words: &str) {
             let failure = status_failure(status, None, &Url::parse("http://u:secret@h.example:81/").unwrap());
             assert_eq!(failure.kind, FailureKind::Status(status));
-            assert!(failure.message.contains(words), "{}", failure.message);
-            assert!(failure.message.starts_with("h.example:81") || failure.message.contains(" h.example:81"));
-            assert!(!failure.hint.is_empty() && !failure.message.contains("secret"));
+            let message = failure.message.to_string();
+            assert!(message.contains(words), "{message}");
+            assert!(message.starts_with("h.example:81") || message.contains(" h.example:81"));
+            assert!(!failure.hint.is_empty() && !message.contains("secret"));
         }
         check(401, "needs a password");
         check(407, "needs a password");
@@ -296,7 +259,7 @@ mod tests {
             let error = Error::Io(io::Error::new(ErrorKind::InvalidData, text));
             let failure = net_failure(&error, &Url::parse("https://h.example/").unwrap());
             assert_eq!(failure.kind, FailureKind::Tls);
-            assert!(failure.message.contains(words), "{}", failure.message);
+            assert!(failure.message.to_string().contains(words), "{}", failure.message);
         }
         check("invalid peer certificate: Expired", "has expired");
         check("invalid peer certificate: certificate expired: verification time 1", "has expired");
@@ -314,8 +277,8 @@ mod tests {
     #[test]
     fn texts_from_strangers_are_shortened_and_cleaned() {
         let uri = crate::model::unresolvable("a\u{202e}b\nc");
-        assert_eq!(not_fetchable(&uri).message, "Lacuna can’t fetch “abc”.");
+        assert_eq!(not_fetchable(&uri).message.to_string(), "Lacuna can’t fetch “abc”.");
         let long = crate::model::unresolvable(&"é".repeat(5000));
-        assert!(not_fetchable(&long).message.chars().count() < 260);
+        assert!(not_fetchable(&long).message.to_string().chars().count() < 260);
     }
 }

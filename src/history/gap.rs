@@ -9,6 +9,7 @@ use url::Url;
 
 use super::merge::Bound;
 use super::{HistoryOptions, SortKey, StretchId, stored_key};
+use crate::locale::Message;
 use crate::model::{EntryId, EntryKey, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
 
 /// A gap in the store.
@@ -34,7 +35,7 @@ pub struct Gap {
     /// The HTTP status, if the gap is open because of one.
     pub status: Option<u16>,
     /// A sentence for the user that says what happened; empty if nothing failed yet.
-    pub message: String,
+    pub message: Message,
     /// The certainty that entries are missing (G5b).
     pub confidence: Confidence,
     /// The number of the poll whose chain contains the gap.
@@ -151,7 +152,7 @@ impl Gap {
             uri: Some(uri),
             cause: GapCause::NotYetFetched,
             status: None,
-            message: String::new(),
+            message: Message::default(),
             confidence: Confidence::Stated,
             poll: 0,
             depth: 1,
@@ -215,7 +216,7 @@ impl Gap {
         &mut self,
         cause: GapCause,
         status: Option<u16>,
-        message: impl Into<String>,
+        message: impl Into<Message>,
         retry_after: Option<Timestamp>,
         now: Timestamp,
     ) {

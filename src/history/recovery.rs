@@ -241,11 +241,11 @@ impl Recovery {
             let newest = newest_of(document);
             (gap.place.older, gap.place.older_time) =
                 (newest.as_ref().map(|(_, id)| id.clone()), newest.map(|(time, _)| time));
-            EARLY.clone_into(&mut gap.message);
+            gap.message = msg!("history-copied-early");
         } else {
             (gap.place.newer, gap.place.newer_time) = (reached.place.newer.clone(), reached.place.newer_time);
             gap.place.position = reached.place.position;
-            NO_PLACE.clone_into(&mut gap.message);
+            gap.message = msg!("history-copy-links-nothing");
         }
         update
             .gaps
@@ -392,11 +392,6 @@ fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
     // The publication of the entry just below is a closer limit, unless its date is wrong.
     (gap.place.older_time.filter(|older| *older <= until).max(polled), until)
 }
-
-const EARLY: &str = "The web archive copied this document before the entry above appeared. Entries that were added \
-                     later may be missing.";
-const NO_PLACE: &str = "The web archive's copy links no older document and does not say that it is an archive, so Lacuna can’t \
-                        tell if the feed begins there.";
 
 /// Returns the time and the identity of the newest entry.
 fn newest_of(document: &FeedDocument) -> Option<(Timestamp, EntryId)> {

@@ -162,7 +162,7 @@ impl<'a> SubscriptionDocument<'a> {
                 Ending::Full => FailureKind::TooLarge,
                 _ => FailureKind::Unreadable,
             };
-            let hint = "Lacuna keeps the last complete document and tries again later by itself.";
+            let hint = msg!("history-keeps-last");
             return Err(Failure::new(kind, document.ending.shortfall(), hint));
         }
         let poll = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
@@ -396,13 +396,7 @@ impl<'a> SubscriptionDocument<'a> {
         let this = self.document.head.link(relation::THIS);
         let own = [Some(&self.document.uri), Some(self.requested), this];
         if own.into_iter().flatten().any(|own| same_document(older, own)) {
-            gap.fail(
-                GapCause::Loop,
-                None,
-                "The link to older entries leads back to the feed itself.",
-                None,
-                now,
-            );
+            gap.fail(GapCause::Loop, None, msg!("history-leads-back"), None, now);
         }
         gap
     }

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::locale::Language;
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -16,6 +18,49 @@ pub enum Theme {
     Light,
     /// Always dark.
     Dark,
+}
+
+/// The language of the program's texts. Files name it by its tag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum LanguageChoice {
+    /// The first language of the system that the program has.
+    #[default]
+    System,
+    /// This language.
+    Own(Language),
+}
+
+impl LanguageChoice {
+    /// Returns the language. The system is asked each time.
+    #[must_use]
+    pub fn language(self) -> Language {
+        match self {
+            Self::System => Language::from_system(),
+            Self::Own(language) => language,
+        }
+    }
+}
+
+impl TryFrom<String> for LanguageChoice {
+    type Error = &'static str;
+
+    fn try_from(tag: String) -> Result<Self, Self::Error> {
+        if tag == "system" {
+            return Ok(Self::System);
+        }
+        let known = Language::ALL.iter().find(|language| language.tag() == tag);
+        known.copied().map(Self::Own).ok_or("no language of the program")
+    }
+}
+
+impl From<LanguageChoice> for String {
+    fn from(choice: LanguageChoice) -> Self {
+        match choice {
+            LanguageChoice::System => "system".to_owned(),
+            LanguageChoice::Own(language) => language.tag().to_owned(),
+        }
+    }
 }
 
 /// The width of the text column of articles.

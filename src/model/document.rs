@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::{Digest, Entry, EntryId, Timestamp};
+use crate::locale::Message;
 
 /// One fetched document of any format. It may contain only a part of the logical feed.
 #[derive(Clone, Debug)]
@@ -240,10 +241,10 @@ pub enum Ending {
 impl Ending {
     /// Says why a document is not there to its end.
     #[must_use]
-    pub const fn shortfall(self) -> &'static str {
+    pub fn shortfall(self) -> Message {
         match self {
-            Self::Full => "The document holds more than Lacuna takes in of one.",
-            Self::Cut { .. } | Self::Whole => "The document was cut off before its end.",
+            Self::Full => msg!("model-document-too-long"),
+            Self::Cut { .. } | Self::Whole => msg!("model-document-cut"),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Timestamp;
+use crate::locale::Message;
 
 /// The longest wait that Lacuna grants a server (F2). It also bounds an absurd Retry-After.
 pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
@@ -13,9 +14,9 @@ pub struct Failure {
     /// The kind of failure.
     pub kind: FailureKind,
     /// A sentence that says what happened.
-    pub message: String,
+    pub message: Message,
     /// A sentence that says what the user can do; empty if there is nothing to do.
-    pub hint: String,
+    pub hint: Message,
     /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
 }
@@ -23,7 +24,7 @@ pub struct Failure {
 impl Failure {
     /// Makes a failure without a time for the next try.
     #[must_use]
-    pub fn new(kind: FailureKind, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub fn new(kind: FailureKind, message: impl Into<Message>, hint: impl Into<Message>) -> Self {
         Self { kind, message: message.into(), hint: hint.into(), retry_after: None }
     }
 

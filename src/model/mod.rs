@@ -17,7 +17,8 @@ mod time;
 mod walk;
 
 pub use choices::{
-    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, ListOrder, ProxyChoice, Theme,
+    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
+    Theme,
 };
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,

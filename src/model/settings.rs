@@ -9,7 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
-use super::{ColumnWidth, ImagePolicy, ListOrder, ProxyChoice, Theme};
+use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
 
 /// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
@@ -18,6 +18,8 @@ const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 #[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AppearanceSettings {
+    /// The language of the program.
+    pub language: LanguageChoice,
     /// Light, dark, or as the system is.
     pub theme: Theme,
     /// Size of article text as a factor.
@@ -48,6 +50,7 @@ impl AppearanceSettings {
 impl Default for AppearanceSettings {
     fn default() -> Self {
         Self {
+            language: LanguageChoice::System,
             theme: Theme::System,
             text_size: 1.0,
             line_spacing: 1.55,

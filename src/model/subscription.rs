@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::locale::Message;
+
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as a row of the subscription list and of the command line's output.
@@ -40,7 +42,7 @@ pub struct SubscriptionRow {
     /// The time of the next poll; `None` means at once, or never if `stopped`.
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
-    pub due_reason: String,
+    pub due_reason: Message,
     /// The time that an entry stays in the feed's document, if known (G6b).
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
@@ -66,9 +68,9 @@ pub struct StoredFailure {
     /// The kind of failure.
     pub kind: FailureKind,
     /// A sentence that says what happened.
-    pub message: String,
+    pub message: Message,
     /// A sentence that says what the user can do; empty if there is nothing to do.
-    pub hint: String,
+    pub hint: Message,
     /// The time of the first failure in a row.
     pub since: Timestamp,
 }

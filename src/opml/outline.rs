@@ -50,7 +50,7 @@ pub struct Skipped {
 
 /// A document that cannot be read even leniently. Nothing of it is used (O1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {reason}")]
+#[error("{}", t!("opml-error", line = line.to_string(), reason))]
 pub struct OpmlError {
     /// The line at which the error was found, from 1.
     pub line: usize,

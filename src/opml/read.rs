@@ -27,16 +27,12 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     let mut lines = Lines { text: &text, at: 0, line: 1 };
     let mut scanner = Scanner::new(&text);
     let Some(root) = scanner.next_tag() else {
-        let reason = if text.trim().is_empty() {
-            "the file is empty"
-        } else {
-            "this is not OPML: it contains no markup"
-        };
+        let reason = if text.trim().is_empty() { t!("opml-empty") } else { t!("opml-no-markup") };
         return Err(OpmlError { line: 1, reason: reason.to_owned() });
     };
     // Before OPML 1.0 the root was called outlineDocument.
     if !matches!(root.local_name().as_str(), "opml" | "outlinedocument") || root.kind == TagKind::End {
-        let reason = format!("this is not OPML: it begins with <{}>", shorten(root.name));
+        let reason = t!("opml-begins-with", name = shorten(root.name));
         return Err(OpmlError { line: lines.of(root.at), reason });
     }
     let mut reader = Reader { ended: root.kind == TagKind::Empty, ..Reader::default() };
@@ -49,13 +45,11 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
                 let line = lines.of(tag.at);
                 outlines += 1;
                 if outlines > MAX_OUTLINES {
-                    let reason =
-                        "the file contains more than 40,000 outlines: split it, and import its parts"
-                            .to_owned();
+                    let reason = t!("opml-too-many").to_owned();
                     return Err(OpmlError { line, reason });
                 }
                 if tag.broken && scanner.rest().is_empty() {
-                    let reason = "the file is cut off within an outline".to_owned();
+                    let reason = t!("opml-cut-within").to_owned();
                     return Err(OpmlError { line, reason });
                 }
                 reader.outline(&tag, line);
@@ -76,8 +70,8 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     }
     if !reader.ended {
         let reason = match reader.open.last() {
-            Some(open) => format!("the file is cut off: the outline of line {} never ends", open.line),
-            None => "the file is cut off: its <opml> never ends".to_owned(),
+            Some(open) => t!("opml-outline-never-ends", line = open.line.to_string()),
+            None => t!("opml-never-ends").to_owned(),
         };
         return Err(OpmlError { line: lines.of(text.len()), reason });
     }
@@ -149,8 +143,8 @@ impl Reader {
         let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
         match outline {
             Some(outline) if children.is_empty() && lacks_address(&outline) => {
-                let name = if outline.title.is_empty() { "a feed" } else { &outline.title };
-                let reason = format!("{} has no address", shorten(name));
+                let name = if outline.title.is_empty() { t!("opml-a-feed") } else { &outline.title };
+                let reason = t!("opml-no-address", name = shorten(name));
                 self.opml.skipped.push(Skipped { line, reason });
             }
             Some(outline) => siblings.push(Outline { children, ..outline }),
@@ -213,7 +207,7 @@ impl Reader {
         }
         let is_feed = outline.feed.is_some();
         if tag.broken && !is_feed {
-            let reason = "this outline cannot be read: a quote is missing".to_owned();
+            let reason = t!("opml-no-quote").to_owned();
             self.opml.skipped.push(Skipped { line, reason });
             return None;
         }
@@ -300,10 +294,8 @@ fn feed_address(given: &str) -> Result<Url, String> {
     };
     match Url::parse(&spelled) {
         Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(url),
-        Ok(url) => {
-            Err(format!("addresses of the scheme {}: are not supported: {}", url.scheme(), shorten(given)))
-        }
-        Err(_) => Err(format!("this is not a web address: {}", shorten(given))),
+        Ok(url) => Err(t!("opml-scheme", scheme = url.scheme(), address = shorten(given))),
+        Err(_) => Err(t!("opml-not-web", address = shorten(given))),
     }
 }
 

@@ -15,7 +15,6 @@ use super::{Profile, extractor};
 use crate::config::{Paths, create_private_folder};
 use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
-use crate::ui::words::counted;
 
 /// The number of backups kept. Older ones that contain far more are kept as well.
 const KEPT: usize = 5;
@@ -34,30 +33,59 @@ pub fn untold() -> Tell {
     Rc::new(|_, _, _| true)
 }
 
+/// What should have been done with a file.
+#[derive(Clone, Copy, Debug)]
+pub enum FileAction {
+    /// Create a folder.
+    Make,
+    /// Write a file.
+    Write,
+    /// Replace a file by another one.
+    Replace,
+    /// Rename a damaged file.
+    SetAside,
+    /// Remove a file.
+    Remove,
+}
+
+impl FileAction {
+    /// Says that it failed.
+    fn in_words(self, path: &Path, source: &io::Error) -> String {
+        let (path, reason) = (path.display().to_string(), source.to_string());
+        match self {
+            Self::Make => t!("profile-not-made", path, reason),
+            Self::Write => t!("profile-not-written", path, reason),
+            Self::Replace => t!("profile-not-replaced", path, reason),
+            Self::SetAside => t!("profile-not-set-aside", path, reason),
+            Self::Remove => t!("profile-not-removed", path, reason),
+        }
+    }
+}
+
 /// Why there is no backup, or why a backup cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file could not be written, moved or read.
-    #[error("{} cannot be {action}: {source}", path.display())]
+    #[error("{}", action.in_words(path, source))]
     File {
         /// The file.
         path: PathBuf,
         /// The attempted action.
-        action: &'static str,
+        action: FileAction,
         /// The error of the operating system.
         source: io::Error,
     },
     /// The desktop cannot ask for another folder.
-    #[error("this desktop shows no file dialog: `lacuna --data-dir FOLDER` opens the profile in that folder")]
+    #[error("{}", t!("profile-no-file-dialog"))]
     NoFileDialog,
     /// A backup would contain less than the last one, and sooner or later replace it.
-    #[error("a part of {} cannot be read: `lacuna repair` saves the rest and adds the content of the backups", path.display())]
+    #[error("{}", t!("profile-partly-unreadable", path = path.display().to_string()))]
     Unreadable {
         /// The database.
         path: PathBuf,
     },
     /// The database has nothing to repair, but there is a backup to restore.
-    #[error("{} contains no subscriptions: `lacuna restore {}` restores those of the backup", path.display(), backup.display())]
+    #[error("{}", t!("profile-missing", path = path.display().to_string(), backup = backup.display().to_string()))]
     Missing {
         /// The database.
         path: PathBuf,
@@ -65,7 +93,7 @@ pub enum BackupError {
         backup: PathBuf,
     },
     /// A new file does not contain what was written to it.
-    #[error("{} was written but is damaged: {fault}", path.display())]
+    #[error("{}", t!("profile-not-whole", path = path.display().to_string(), reason = fault))]
     NotWhole {
         /// The file.
         path: PathBuf,
@@ -175,7 +203,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
         return Ok(false);
     }
     let folder = paths.backups();
-    create_private_folder(&folder).map_err(|source| file(&folder, "made", source))?;
+    create_private_folder(&folder).map_err(|source| file(&folder, FileAction::Make, source))?;
     let unfinished = folder.join("unfinished");
     let made = make(paths, &unfinished, now, tell);
     if !matches!(made, Ok(true)) {
@@ -188,7 +216,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
 fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     remove(unfinished)?;
     let database = paths.database();
-    let source = open(&database, "Making a backup", tell)?;
+    let source = open(&database, t!("app-backing-up"), tell)?;
     let mut copy = Store::open_little(unfinished, extractor())?;
     let taken = copy.transaction(|tx| tx.copy_from(&source, Selection::Marks, now))?;
     drop(source);
@@ -200,7 +228,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     }
     close_whole(copy, unfinished)?;
     let path = paths.backups().join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
-    fs::rename(unfinished, &path).map_err(|source| file(&path, "written", source))?;
+    fs::rename(unfinished, &path).map_err(|source| file(&path, FileAction::Write, source))?;
     let_old_ones_go(paths, now)?;
     Ok(true)
 }
@@ -233,12 +261,12 @@ pub(super) fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> 
 /// The content that a restored backup added, as a sentence.
 #[must_use]
 pub fn restored_words(copied: &Copied) -> String {
-    format!(
-        "Restored: {}, {}, {}, {}. Nothing else changed.",
-        counted(copied.subscriptions as u64, "subscription"),
-        counted(copied.entries as u64, "entry"),
-        counted(copied.read as u64, "read mark"),
-        counted(copied.starred as u64, "star")
+    t!(
+        "profile-restored",
+        subscriptions = copied.subscriptions,
+        entries = copied.entries,
+        read = copied.read,
+        starred = copied.starred,
     )
 }
 
@@ -259,7 +287,7 @@ fn restore_into(
     now: Timestamp,
     tell: &Tell,
 ) -> Result<Copied, BackupError> {
-    let source = open(backup, "Restoring a backup", tell)?;
+    let source = open(backup, t!("app-restoring"), tell)?;
     Ok(store.transaction(|tx| tx.copy_from(&source, Selection::Everything, now))?)
 }
 
@@ -278,12 +306,12 @@ pub(super) fn remove(path: &Path) -> Result<(), BackupError> {
 
 pub(super) fn remove_one(path: &Path) -> Result<(), BackupError> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(path, "removed", error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(path, FileAction::Remove, error)),
         _ => Ok(()),
     }
 }
 
-pub(super) fn file(path: &Path, action: &'static str, source: io::Error) -> BackupError {
+pub(super) fn file(path: &Path, action: FileAction, source: io::Error) -> BackupError {
     BackupError::File { path: path.to_owned(), action, source }
 }
 

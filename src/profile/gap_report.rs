@@ -9,6 +9,7 @@ use url::Url;
 use crate::demo::feed::{Entry, Feed};
 use crate::fetch::without_password;
 use crate::history::OpenGap;
+use crate::locale::Language;
 use crate::model::{Digest, EntryId, ReportFormat, SubscriptionRow, Timestamp, is_harmful, json_escaped};
 use crate::ui::gap_words::missing;
 
@@ -99,7 +100,7 @@ fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
             time(gap.place.newer_time),
             time(gap.place.older_time),
             gap.dismissed.to_string(),
-            gap.message.clone(),
+            gap.message.shown_in(Language::English).into_owned(),
         ]);
     }
     text
@@ -126,10 +127,12 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], identity: ReportIdentity<'_>, now: 
     let entry = |(open, feed): &(OpenGap, SubscriptionRow)| {
         let gap = &open.gap;
         let since = gap.since.to_rfc3339();
-        let time = |time: Option<Timestamp>| time.map_or("an unknown time".to_owned(), Timestamp::to_rfc3339);
-        let place = format!("Between {} and {}.", time(gap.place.older_time), time(gap.place.newer_time));
-        let said = format!("{} {place} Cause: {}.", gap.message, gap.cause.name());
-        let title = format!("{} from {}", missing(gap), clean(&feed.title));
+        let time = |time: Option<Timestamp>| {
+            time.map_or_else(|| t!("profile-unknown-time").to_owned(), Timestamp::to_rfc3339)
+        };
+        let (older, newer) = (time(gap.place.older_time), time(gap.place.newer_time));
+        let said = t!("profile-report-entry", reason = gap.message, older, newer, cause = gap.cause.name());
+        let title = t!("profile-report-title", missing = missing(gap), feed = clean(&feed.title));
         let id = urn(&[feed.url.as_str(), &since, &open.id.0.to_string()]);
         let entry = Entry::new(id, title)
             .published(&since)
@@ -145,11 +148,11 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], identity: ReportIdentity<'_>, now: 
     let updated = gaps.iter().map(|(open, _)| open.gap.since).max().unwrap_or(now);
     // The id of the report stays the same, whatever the report contains (RFC 4287 §4.2.6).
     let feed = match identity {
-        ReportIdentity::Address(address) => Feed::atom("Missing entries")
+        ReportIdentity::Address(address) => Feed::atom(t!("profile-report"))
             .id(urn(&[address.as_str()]))
             .link("self", published_address(address)),
         ReportIdentity::Folder(folder) => {
-            Feed::atom("Missing entries").id(urn(&["profile", &folder.to_string_lossy()]))
+            Feed::atom(t!("profile-report")).id(urn(&["profile", &folder.to_string_lossy()]))
         }
     };
     feed.updated(updated.to_rfc3339()).author("Lacuna").entries(gaps.iter().map(entry)).render()

@@ -39,10 +39,10 @@ const INDEXED: usize = 200_000;
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// The system names no folder for the data of programs.
-    #[error("the system names no folder for Lacuna's data; choose one with --data-dir")]
+    #[error("{}", t!("profile-no-folder"))]
     NoFolder,
     /// The folder cannot be created.
-    #[error("the profile folder {folder} cannot be created: {source}")]
+    #[error("{}", t!("profile-not-created", folder, reason = source.to_string()))]
     Folder {
         /// The folder.
         folder: String,
@@ -56,7 +56,7 @@ pub enum ProfileError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The folder is not writable.
-    #[error("the profile folder {folder} is not writable: {source}")]
+    #[error("{}", t!("profile-not-writable", folder, reason = source.to_string()))]
     Lock {
         /// The folder.
         folder: String,
@@ -64,7 +64,7 @@ pub enum ProfileError {
         source: std::io::Error,
     },
     /// No thread can be started.
-    #[error("no thread can be started: {0}")]
+    #[error("{}", t!("profile-no-thread", reason = .0.to_string()))]
     Threads(#[from] std::io::Error),
 }
 
@@ -107,11 +107,7 @@ impl Profile {
         })?;
         let loaded = Settings::load(&paths.settings())?;
         let notice = loaded.set_aside.map(|aside| {
-            format!(
-                "The settings could not be read ({}) and were set aside as {}.",
-                aside.reason,
-                aside.path.display()
-            )
+            t!("profile-settings-set-aside", reason = aside.reason, path = aside.path.display().to_string())
         });
         let network = &loaded.settings.network;
         let logins = Logins::open(paths.credentials(), !network.passwords_in_file);

@@ -62,7 +62,7 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
     let folders: Vec<Vec<String>> = database.folders()?.into_iter().map(|folder| folder.path).collect();
     let places = places(&folders);
     feeds.sort_by_key(|feed| places.get(feed.folder.as_slice()).copied().unwrap_or(usize::MAX));
-    Ok(opml::write(&opml::nest(Some("Subscriptions in Lacuna"), &feeds)))
+    Ok(opml::write(&opml::nest(Some(t!("profile-list-title")), &feeds)))
 }
 
 /// Returns the place of each folder in a list as the sidebar shows it: the folders within a folder come before its own
@@ -160,7 +160,7 @@ pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
     let mut temporary =
-        path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?.to_owned();
+        path.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
     // The random name cannot exist already, so nobody can have put a link there.
     temporary.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
     let temporary = path.with_file_name(temporary);
@@ -187,7 +187,7 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
             Err(_no_link) => return Ok(path),
         }
     }
-    Err(io::Error::other("its symbolic links form a loop"))
+    Err(io::Error::other(t!("profile-link-loop")))
 }
 
 #[cfg(test)]

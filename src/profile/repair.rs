@@ -6,14 +6,13 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::backups::{
-    BackupError, SUFFIX, Tell, beside, close_whole, file, is_gone, list, missing, open, remove, remove_one,
-    stamp,
+    BackupError, FileAction, SUFFIX, Tell, beside, close_whole, file, is_gone, list, missing, open, remove,
+    remove_one, stamp,
 };
 use super::extractor;
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
 use crate::store::{Copied, RowCount, RowCounts, Selection, Source, Store, StoreError};
-use crate::ui::words::{counted, grouped};
 
 const DAMAGED: &str = "lacuna-damaged-";
 /// The suffix that SQLite adds to a database's name for its write-ahead log.
@@ -38,14 +37,13 @@ impl Repaired {
     #[must_use]
     pub fn words(&self) -> String {
         let (before, saved, restored) = (&self.before, &self.saved, &self.restored);
-        let count = |number: usize, noun: &str| counted(number as u64, noun);
-        let mut lines = vec![format!(
-            "The damaged database was set aside as {}. {} and {} were saved from it, {} and {} came from backups.",
-            self.set_aside.display(),
-            count(saved.subscriptions, "subscription"),
-            count(saved.entries, "entry"),
-            count(restored.subscriptions, "subscription"),
-            count(restored.read + restored.starred, "mark"),
+        let mut lines = vec![t!(
+            "profile-repaired",
+            path = self.set_aside.display().to_string(),
+            subscriptions = saved.subscriptions,
+            entries = saved.entries,
+            restored = restored.subscriptions,
+            marks = restored.read + restored.starred,
         )];
         let mut tell = |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
             // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
@@ -62,20 +60,17 @@ impl Repaired {
         kept.exact &= saved.mismatched == 0 && (whole.entries || whole.marks);
         let read = before.read.and_read(saved.read, whole.marks);
         let starred = before.starred.and_read(saved.starred, whole.marks);
-        tell("Subscriptions", followed, saved.subscriptions, feeds, feeds);
-        tell("Entries", kept, saved.entries, entries, entries);
-        tell("Read marks", read, saved.read, restored.read, restored.regained.0);
-        tell("Stars", starred, saved.starred, restored.starred, restored.regained.1);
+        tell(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
+        tell(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
+        tell(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained.0);
+        tell(t!("profile-sort-stars"), starred, saved.starred, restored.starred, restored.regained.1);
         if saved.without_text > 0 {
-            lines.push(format!("{} lost their text.", counted(saved.without_text as u64, "saved entry")));
+            lines.push(t!("profile-lost-texts", count = saved.without_text));
         }
         if saved.addresses > 0 {
-            lines.push(format!(
-                "The address of {} was damaged and was derived from other data. Check it.",
-                counted(saved.addresses as u64, "saved subscription"),
-            ));
+            lines.push(t!("profile-derived-addresses", count = saved.addresses));
         }
-        lines.push("The next refresh fetches again what the publishers still have.".to_owned());
+        lines.push(t!("profile-fetches-again").to_owned());
         lines.join("\n")
     }
 }
@@ -84,15 +79,11 @@ impl Repaired {
 /// what came from backups and had been lost.
 fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) -> String {
     let lost = before.number.saturating_sub(saved + regained);
-    let least = if before.exact { "" } else { "at least " };
-    let perhaps = if before.exact { "" } else { " or more" };
-    format!(
-        "{what}: {least}{} before, {} saved, {} from backups, {}{perhaps} lost.",
-        grouped(before.number),
-        grouped(saved),
-        grouped(restored),
-        grouped(lost),
-    )
+    if before.exact {
+        t!("profile-counts", sort = what, before = before.number, saved, restored, lost)
+    } else {
+        t!("profile-counts-at-least", sort = what, before = before.number, saved, restored, lost)
+    }
 }
 
 /// Moves a damaged database aside. The new database in its place contains what could be saved, and what the backups
@@ -103,7 +94,7 @@ fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) 
 /// one that cannot be opened for a reason other than damage, is an error.
 pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
     let database = paths.database();
-    if !tell("Checking the database", 0, 0) {
+    if !tell(t!("profile-checking"), 0, 0) {
         return Err(StoreError::Stopped.into());
     }
     if is_gone(&database) {
@@ -140,7 +131,7 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     for suffix in [LOG, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
-    fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
+    fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
     Ok(Some(Repaired { set_aside, before, saved, restored }))
 }
 
@@ -172,7 +163,7 @@ fn save(
 ) -> Result<(RowCounts, Copied, Copied), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
-    let source = match open(damaged, "Saving readable data", tell) {
+    let source = match open(damaged, t!("profile-saving"), tell) {
         Ok(source) => Some(source),
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
@@ -214,7 +205,7 @@ fn add_backups(
     let mut sound = false;
     for backup in list(paths, now) {
         let selection = if sound { Selection::Older } else { Selection::Backup(backup.at) };
-        let source = match open(&backup.path, "Adding data from backups", tell) {
+        let source = match open(&backup.path, t!("profile-adding-backups"), tell) {
             Ok(source) => source,
             Err(error) => {
                 tracing::warn!(%error, "a backup cannot be read");
@@ -243,7 +234,7 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
         if from.exists() {
             fs::hard_link(&from, &to)
                 .or_else(|_| fs::copy(&from, &to).map(drop))
-                .map_err(|source| file(&from, "set aside", source))?;
+                .map_err(|source| file(&from, FileAction::SetAside, source))?;
         }
     }
     Ok(to)

@@ -18,6 +18,7 @@ use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::{ByteBudget, Fetch};
 use crate::history::{GapCause, HistoryOptions, Outcome};
+use crate::locale::Message;
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
 
@@ -205,14 +206,14 @@ pub struct WalkReport {
     /// Its result (A7a).
     pub outcome: Outcome,
     /// The cause and the message if a document is missing.
-    pub missing: Option<(GapCause, String)>,
+    pub missing: Option<(GapCause, Message)>,
 }
 
 /// The result of a poll.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// The feed was not polled: it is not due, a server asked to wait, or it is gone for good. The text says why (F3b).
-    Skipped(String),
+    Skipped(Message),
     /// The document has not changed (304).
     NotModified,
     /// A document was stored.

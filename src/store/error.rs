@@ -4,16 +4,14 @@ use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
+use crate::locale::Message;
 use crate::model::{Failure, FailureKind};
 
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A newer version of the program wrote the database; nothing was changed.
-    #[error(
-        "{} was written by a newer version of Lacuna (format {found}, this version knows up to {known})",
-        path.display()
-    )]
+    #[error("{}", t!("store-newer", path = path.display().to_string(), found = found.to_string(), known = known.to_string()))]
     Newer {
         /// The file.
         path: PathBuf,
@@ -23,7 +21,7 @@ pub enum StoreError {
         known: i64,
     },
     /// The database must be converted, which a read-only connection cannot do.
-    #[error("{} has an older format ({found}); start Lacuna once to convert it", path.display())]
+    #[error("{}", t!("store-older", path = path.display().to_string(), found = found.to_string()))]
     Older {
         /// The file.
         path: PathBuf,
@@ -31,10 +29,7 @@ pub enum StoreError {
         found: i64,
     },
     /// The database is from before the first release, and this version cannot convert it; nothing was changed.
-    #[error(
-        "{} has format {found}, from before the first release, and this version cannot open it; nothing was changed",
-        path.display()
-    )]
+    #[error("{}", t!("store-outdated", path = path.display().to_string(), found = found.to_string()))]
     Outdated {
         /// The file.
         path: PathBuf,
@@ -42,13 +37,13 @@ pub enum StoreError {
         found: i64,
     },
     /// The file is the database of another program; nothing was changed.
-    #[error("{} is the database of another program", path.display())]
+    #[error("{}", t!("store-foreign", path = path.display().to_string()))]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// The file is not a database or is damaged; nothing was changed.
-    #[error("{} is not a database of Lacuna, or it is damaged: {reason}", path.display())]
+    #[error("{}", t!("store-damaged", path = path.display().to_string(), reason))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -56,7 +51,7 @@ pub enum StoreError {
         reason: String,
     },
     /// The file cannot be opened.
-    #[error("{} cannot be opened: {cause}", path.display())]
+    #[error("{}", t!("store-not-opened", path = path.display().to_string(), reason = cause))]
     Open {
         /// The file.
         path: PathBuf,
@@ -66,7 +61,7 @@ pub enum StoreError {
         source: rusqlite::Error,
     },
     /// The opened file is no longer at its path, so writes to it would be lost.
-    #[error("{} was removed or replaced by another file", path.display())]
+    #[error("{}", t!("store-removed", path = path.display().to_string()))]
     Removed {
         /// The path that it had.
         path: PathBuf,
@@ -75,13 +70,13 @@ pub enum StoreError {
     #[error("{}", explain(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// A [`Watcher`](super::Watcher) returned false. The transaction was rolled back.
-    #[error("the operation was stopped")]
+    #[error("{}", t!("store-stopped"))]
     Stopped,
     /// The request shared a transaction with others, and the transaction failed.
-    #[error("the changes could not be saved: {0}")]
+    #[error("{}", t!("store-not-committed", reason = .0))]
     NotCommitted(String),
     /// A stored value cannot be read.
-    #[error("the database contains an unreadable {what}: {value}")]
+    #[error("{}", t!("store-unreadable-value", sort = what, value))]
     Value {
         /// The sort of value, such as `URL`.
         what: &'static str,
@@ -89,16 +84,16 @@ pub enum StoreError {
         value: String,
     },
     /// No subscription has this key.
-    #[error("there is no such subscription")]
+    #[error("{}", t!("store-no-subscription"))]
     NoSubscription,
     /// Another subscription has that address.
-    #[error("another subscription already has this address")]
+    #[error("{}", t!("store-address-taken"))]
     AddressTaken,
     /// A request failed for the reason in this text and was rolled back.
     #[error("{0}")]
     Refused(String),
     /// The writing thread has ended.
-    #[error("the store is closed")]
+    #[error("{}", t!("store-closed"))]
     Closed,
 }
 
@@ -178,12 +173,10 @@ impl StoreError {
     #[must_use]
     pub fn to_failure(&self) -> Failure {
         let hint = match code(self) {
-            Some(ErrorCode::DiskFull) => "Free some space on the disk, then refresh.",
-            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
-                "Make the profile folder writable, then refresh."
-            }
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "Try again in a moment.",
-            _ => "",
+            Some(ErrorCode::DiskFull) => msg!("store-disk-full.hint"),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => msg!("store-read-only.hint"),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => msg!("store-busy.hint"),
+            _ => Message::default(),
         };
         Failure::new(FailureKind::Storage, self.to_string(), hint)
     }
@@ -198,12 +191,12 @@ fn code(error: &StoreError) -> Option<ErrorCode> {
 
 fn explain(error: &rusqlite::Error) -> String {
     let sentence = match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => "the disk is full",
-        Some(ErrorCode::ReadOnly) => "the database cannot be written to",
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another process is using the database",
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the database is damaged",
-        Some(ErrorCode::SystemIoFailure) => "the disk could not be read or written",
-        _ => return format!("the database reported an error: {error}"),
+        Some(ErrorCode::DiskFull) => t!("store-disk-full"),
+        Some(ErrorCode::ReadOnly) => t!("store-read-only"),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => t!("store-busy"),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => t!("store-corrupt"),
+        Some(ErrorCode::SystemIoFailure) => t!("store-disk-failed"),
+        _ => return t!("store-error", reason = error.to_string()),
     };
     sentence.to_owned()
 }

@@ -126,7 +126,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         uri: Some(url(uri)),
         cause: GapCause::NotYetFetched,
         status: None,
-        message: String::new(),
+        message: crate::locale::Message::default(),
         confidence: Confidence::Stated,
         poll: 1,
         depth: 1,

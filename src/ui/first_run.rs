@@ -12,7 +12,6 @@ use super::look::widgets::{focus_ring, label, text_line};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::WindowModel;
-use super::words;
 
 /// Offers three ways to start: add a feed, import OPML, try the demo.
 pub(super) fn first_run_ui(
@@ -45,22 +44,21 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
     let p = palette(ui);
     emblem(ui);
     ui.add_space(22.0);
-    let heading = label(ui, "Begin with a feed", fonts::semibold(26.0), p.text);
-    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Begin with a feed"));
+    let title = t!("ui-first-run-begin");
+    let heading = label(ui, title, fonts::semibold(26.0), p.text);
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
     ui.add_space(8.0);
-    let text = "Lacuna rebuilds the whole history of a feed where its publisher offers it, and shows you where entries are missing.";
-    label(ui, text, fonts::regular(15.0), p.soft);
+    label(ui, t!("ui-first-run-lacuna"), fonts::regular(15.0), p.soft);
     ui.add_space(24.0);
-    let add = card(ui, Icon::Plus, "Add a feed", "Paste a feed or website address");
-    if add.clicked() {
+    if card(ui, Icon::Plus, t!("ui-first-run-add"), t!("ui-first-run-add.hint")).clicked() {
         perform(Action::AddFeed, model, state, out);
     }
     ui.add_space(10.0);
-    if card(ui, Icon::Folder, "Import OPML", "Bring your subscriptions from another feed reader").clicked() {
+    if card(ui, Icon::Folder, t!("ui-first-run-import"), t!("ui-first-run-import.hint")).clicked() {
         perform(Action::Import, model, state, out);
     }
     ui.add_space(10.0);
-    if card(ui, Icon::Play, "Try the demo", "Feeds of every kind, with gaps to find").clicked() {
+    if card(ui, Icon::Play, t!("ui-first-run-demo"), t!("ui-first-run-demo.hint")).clicked() {
         out.push(Command::Window(WindowCommand::ShowDemo));
     }
 }
@@ -98,13 +96,9 @@ pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool, selected: us
     let (title, text) = match selected {
         0 => {
             let key = Action::Next.keys_text(ui);
-            ("Nothing selected".to_owned(), format!("Choose an entry, or press {key} to begin."))
+            (t!("ui-first-run-nothing-selected").to_owned(), t!("ui-first-run-nothing-selected.hint", key))
         }
-        entries => {
-            let entries = words::counted(entries as u64, "entry");
-            let text = "Commands apply to all of them. Escape ends the selection.";
-            (format!("{entries} selected"), text.to_owned())
-        }
+        count => (t!("ui-list-selected", count), t!("ui-first-run-several-selected").to_owned()),
     };
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;

@@ -87,7 +87,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         cause,
         status,
         message: if cause == GapCause::NotYetFetched {
-            String::new()
+            "".into()
         } else {
             "The archive of November 2023 was not found.".into()
         },

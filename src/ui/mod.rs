@@ -19,6 +19,7 @@
 
 pub mod actions;
 mod article;
+mod dates;
 pub mod dialogs;
 mod feed;
 mod find;

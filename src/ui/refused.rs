@@ -39,14 +39,14 @@ pub enum RefusedChoice {
 }
 
 impl RefusedChoice {
-    const fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
-            Self::Repair => "Repair",
-            Self::Restore => "Restore",
-            Self::StartEmpty => "Start without them",
-            Self::ChooseFolder => "Choose another folder…",
-            Self::TryAgain => "Try again",
-            Self::Quit => "Quit",
+            Self::Repair => t!("ui-refused-repair"),
+            Self::Restore => t!("ui-refused-restore"),
+            Self::StartEmpty => t!("ui-refused-start-empty"),
+            Self::ChooseFolder => t!("ui-refused-choose-folder"),
+            Self::TryAgain => t!("ui-refused-try-again"),
+            Self::Quit => t!("ui-refused-quit"),
         }
     }
 
@@ -97,10 +97,9 @@ pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
         let heading = label(ui, &doing.text, fonts::semibold(26.0), p.text);
         heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &doing.text));
         progress(ui, ui.available_width(), doing.done, &doing.text);
-        let hint = "You can quit. Nothing is lost; Lacuna starts over next time.";
-        label(ui, hint, fonts::regular(15.0), p.soft);
+        label(ui, t!("ui-refused-quit.hint"), fonts::regular(15.0), p.soft);
         ui.add_space(8.0);
-        quits = button(ui, "Quit", Look::Quiet).clicked();
+        quits = button(ui, t!("ui-refused-quit"), Look::Quiet).clicked();
     });
     quits
 }

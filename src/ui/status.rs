@@ -8,7 +8,6 @@ use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{Look, button, icon_button, label_cut, progress};
 use super::view::{Scope, StatusView, Toast};
-use super::words;
 
 /// Draws the status line: the target of the link under the pointer, the running task, or the last result.
 pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
@@ -16,8 +15,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(4.0);
         if view.offline
-            && super::look::widgets::link(ui, "Offline", "Lacuna fetches nothing. Click to go online again.")
-                .clicked()
+            && super::look::widgets::link(ui, t!("ui-status-offline"), t!("ui-status-offline.hint")).clicked()
         {
             out.push(Command::Window(WindowCommand::SetOffline(false)));
         }
@@ -35,9 +33,8 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
                 label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
             }
             if view.failed > 0 && link.is_none() {
-                let text = format!("{} failed", words::grouped(view.failed));
-                let note = "Shows the feeds that could not be loaded";
-                if super::look::widgets::link(ui, &text, note).clicked() {
+                let text = t!("ui-status-failed", count = view.failed);
+                if super::look::widgets::link(ui, &text, t!("ui-status-failed.hint")).clicked() {
                     out.push(Command::List(ListCommand::ShowScope(Scope::Failed)));
                 }
             }
@@ -47,14 +44,14 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
 
 fn small_stop(ui: &mut Ui) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(22.0, 22.0), egui::Sense::click());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Stop"));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("ui-status-stop")));
     let p = palette(ui);
     if response.hovered() {
         ui.painter().rect_filled(rect, 4.0, p.hover);
     }
     super::look::widgets::focus_ring(ui, &response, rect);
     super::look::icons::paint(ui.painter(), rect, Icon::Stop, p.soft);
-    response.on_hover_text("Stop").clicked()
+    response.on_hover_text(t!("ui-status-stop")).clicked()
 }
 
 /// Draws the messages, the newest at the bottom right.
@@ -94,7 +91,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
                 out.push(command.clone());
                 out.push(Command::Window(WindowCommand::DismissToast(toast.id)));
             }
-            if icon_button(ui, Icon::Cross, "Close the message", "", None).clicked() {
+            if icon_button(ui, Icon::Cross, t!("ui-status-close"), "", None).clicked() {
                 out.push(Command::Window(WindowCommand::DismissToast(toast.id)));
             }
         });

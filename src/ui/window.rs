@@ -161,8 +161,9 @@ fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
         .show_separator_line(false)
         .frame(side);
     let shown = strip.show(ui, |ui| {
-        let tooltip = format!("Show the sidebar ({})", Action::ToggleSidebar.keys_text(ui));
-        if icon_button(ui, Icon::Right, "Show the sidebar", &tooltip, None).clicked() {
+        let name = t!("ui-window-show-sidebar");
+        let tooltip = Action::ToggleSidebar.tooltip_as(name, ui);
+        if icon_button(ui, Icon::Right, name, &tooltip, None).clicked() {
             state.hidden.sidebar = Some(false);
         }
     });
@@ -189,6 +190,6 @@ fn drop_hint_ui(ui: &Ui) {
     let rect = ui.ctx().content_rect();
     painter.rect_filled(rect, 0.0, p.backdrop);
     let font = super::look::fonts::semibold(22.0);
-    let text = "Drop the OPML file to import it";
+    let text = t!("ui-window-drop-hint");
     painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, font, p.on_accent);
 }

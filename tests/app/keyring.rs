@@ -184,7 +184,7 @@ fn a_keyring_that_does_not_answer_holds_nobody_up() {
     window.until("the other feed came", |w| w.feed("Buoy").entries == 3);
     window.until("the first says why", |w| {
         let error = w.feed("Harbour").error;
-        error.is_some_and(|error| error.message.contains("keyring has not given the password"))
+        error.is_some_and(|error| error.message.to_string().contains("keyring has not given the password"))
     });
     window.until_idle();
     assert_eq!(site.count("/guarded"), asked, "it is not asked without its password");

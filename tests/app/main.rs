@@ -18,6 +18,7 @@ mod instance;
 mod keeping;
 #[cfg(all(feature = "desktop", target_os = "linux"))]
 mod keyring;
+mod language;
 mod listing;
 mod long_lists;
 mod menus;

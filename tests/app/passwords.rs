@@ -82,6 +82,6 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     window.refresh_all();
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     let error = window.feed("Harbour").error.unwrap();
-    assert!(error.message.contains("no keyring is available"), "{error:?}");
+    assert!(error.message.to_string().contains("no keyring is available"), "{error:?}");
     assert_eq!(site.count("/feed"), asked, "it is not asked without its password");
 }

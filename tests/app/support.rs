@@ -117,9 +117,9 @@ impl Home {
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
         // A test that wants images or icons turns them on, because publishers count their requests.
-        // A test leaves nothing in the keyring of the developer who runs it.
+        // A test leaves nothing in the keyring of the developer who runs it, and does not depend on their language.
         let text = format!(
-            r#"{{"show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
+            r#"{{"language": "en", "show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
         );
         std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
     }

@@ -135,7 +135,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         whole: true,
         hints: None,
         next_due: Some(now()),
-        reason: String::new(),
+        reason: lacuna::locale::Message::default(),
     };
     let unchanged = || stored.transaction(|tx| tx.record_poll(id, &poll)).is_ok();
     note("note a 304", fastest(&mut group, "note a 304", unchanged));

@@ -771,6 +771,7 @@ fn a_domain_that_asks_to_wait_is_left_alone() {
     // F3b: the reader can see why.
     let sql = "SELECT due_reason FROM subscription WHERE url = ?1";
     let reason: String = reader.database().query_row(sql, [url(names[1])], |row| row.get(0)).unwrap();
+    let reason = lacuna::locale::Message::from_stored(&reason).to_string();
     assert_eq!(reason, "example.co.uk asked another of its feeds to wait");
     // The others wait for a while only, so that one of many publishers cannot silence them.
     pass(&reader, 1);

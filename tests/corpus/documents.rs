@@ -68,7 +68,7 @@ fn documents_with_entries_give_entries() {
         let reason = match result {
             Ok(document) if !document.entries.is_empty() => continue,
             Ok(document) => format!("no entries, {}", document.format.name()),
-            Err(failure) => failure.message,
+            Err(failure) => failure.message.to_string(),
         };
         lost.push(format!("{}: {reason}", path.strip_prefix(&folder).unwrap().display()));
     }

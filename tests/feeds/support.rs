@@ -76,6 +76,7 @@ impl Reader {
     /// The program with this profile, ready to be started.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.env("LC_ALL", "C").env_remove("LANGUAGE");
         command.arg("--data-dir").arg(self.folder.path()).args(arguments).stdin(Stdio::null());
         command
     }

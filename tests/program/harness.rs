@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use lacuna::locale::Message;
 use lacuna::model::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -152,7 +153,8 @@ impl Program {
             "SELECT message FROM gap JOIN subscription ON subscription.id = gap.subscription WHERE url = ?1";
         let mut statement = database.prepare(sql).unwrap();
         let messages = statement.query_map([url], |row| row.get::<_, String>(0)).unwrap();
-        messages.map(Result::unwrap).collect::<Vec<_>>().join("; ")
+        let messages = messages.map(|stored| Message::from_stored(&stored.unwrap()).to_string());
+        messages.collect::<Vec<_>>().join("; ")
     }
 
     /// Makes every time in the schedule a day older.
@@ -191,6 +193,7 @@ pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
     {
         command.env_remove(name);
     }
+    command.env("LC_ALL", "C").env_remove("LANGUAGE");
     command.arg("--data-dir").arg(dir).args(args);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

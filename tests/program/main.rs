@@ -22,6 +22,7 @@ mod killed;
 mod killed_repairs;
 #[cfg(feature = "desktop")]
 mod killed_window;
+mod language;
 mod logins;
 mod marks;
 mod net;

@@ -155,7 +155,7 @@ fn o1_five_thousand_outlines_are_one_transaction() {
     program.ok(&["import", &file]);
     assert_eq!(held(), i64::try_from(FEEDS).unwrap());
     let again = program.ok(&["import", &file]);
-    assert!(again.err.contains("0 added, 5000 skipped"), "{}", again.err);
+    assert!(again.err.contains("0 added, 5,000 skipped"), "{}", again.err);
     program.assert_integrity();
 }
 

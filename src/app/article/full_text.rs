@@ -66,13 +66,13 @@ pub(in crate::app) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Res
         led_by: Some(origin),
         ..Request::get(page.clone())
     };
-    let response = fetch.fetch(&request).map_err(|failure| failure.message)?;
+    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
     if let Some(failure) = response.failure() {
-        return Err(failure.message);
+        return Err(failure.message.to_string());
     }
     let html = text_of(&response.body, response.content_type.as_deref());
     let article = guarded("the article of a page", || extract(&html, &response.uri)).flatten();
-    let article = article.ok_or("No article was found in the page.")?;
+    let article = article.ok_or(t!("app-no-article"))?;
     Ok((response.uri, article))
 }
 

@@ -129,7 +129,7 @@ impl App {
     /// Copies or opens the links of entries, which a reading thread found. Entries without a link were left out.
     pub(in crate::app) fn use_links(&mut self, links: Vec<Url>, usage: LinkUse) {
         if links.is_empty() {
-            return self.say("The selected entries have no links.".to_owned(), false, None);
+            return self.say(t!("app-no-links").to_owned(), false, None);
         }
         match usage {
             LinkUse::Copy => {
@@ -152,7 +152,7 @@ impl App {
         self.article.full_text.hidden = false;
         let origin = origin_of(&open.feed_url);
         let watch = Arc::new(Watch::default());
-        let what = format!("Loading the full text from {}", page.host_str().unwrap_or_default());
+        let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
         self.aside("full-text", move || {

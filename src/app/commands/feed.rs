@@ -17,7 +17,7 @@ use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::FeedCommand;
 use crate::ui::view::{Discovery, Problem, Scope};
-use crate::ui::words::{counted, span};
+use crate::ui::words::span;
 
 impl App {
     /// Runs a command about subscriptions.
@@ -105,11 +105,11 @@ impl App {
         let Some(row) = self.list.subscription(id) else { return };
         let title = feed_name(&row.title).to_owned();
         let Some(before) = before else {
-            let text = format!("Lacuna already checks “{title}” as often as its server allows.");
+            let text = t!("app-checked-often-already", title);
             return self.say(text, false, None);
         };
         let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
-        let text = format!("“{title}” is checked every {every} from now on, if its server allows it.");
+        let text = t!("app-checked-more-often", title, every);
         self.say_undoable(text, Undo::FeedSettings(id, Box::new(before)));
         if !self.profile.settings.refreshing.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
@@ -119,8 +119,8 @@ impl App {
     fn discover(&mut self, text: &str) {
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(Problem {
-                message: "This is not a web address.".to_owned(),
-                hint: "An address looks like example.org or https://example.org/feed.xml.".to_owned(),
+                message: t!("app-no-address").to_owned(),
+                hint: t!("app-no-address.hint").to_owned(),
             });
             return;
         };
@@ -181,15 +181,11 @@ impl App {
     pub(in crate::app) fn remove(&mut self, ids: Vec<SubscriptionId>) {
         let at = now();
         let rows: Vec<_> = ids.iter().filter_map(|id| self.list.subscription(*id)).collect();
-        let feeds = match ids.len() {
-            1 => "a feed".to_owned(),
-            feeds => counted(feeds as u64, "feed"),
-        };
-        let entries = rows.iter().map(|row| row.entries).sum();
-        let what = format!("Removing {feeds} of {}", counted(entries, "entry"));
+        let feeds = ids.len();
+        let what = t!("app-removing", feeds, entries = rows.iter().map(|row| row.entries).sum::<u64>());
         let text = match rows.as_slice() {
-            [row] => format!("“{}” was removed", row.title),
-            _ => format!("Unsubscribed from {feeds}"),
+            [row] => t!("app-feed-removed", title = row.title),
+            _ => t!("app-feeds-removed", feeds),
         };
         for id in &ids {
             self.stop(Some(&TaskKey::Feed(*id)));
@@ -206,7 +202,7 @@ impl App {
 
     pub(in crate::app) fn set_address(&mut self, id: SubscriptionId, text: &str) {
         let Some(address) = address::parse(text) else {
-            let text = format!("“{text}” is not a web address. The feed keeps its old one.");
+            let text = t!("app-keeps-address", address = text);
             return self.say(text, true, None);
         };
         let Some(row) = self.list.subscription(id) else { return };
@@ -220,10 +216,8 @@ impl App {
         let answer = move |result: Result<(), StoreError>| {
             outbox.send(Message::Written(match result {
                 Ok(()) => Written::Readdressed(id, there),
-                Err(StoreError::AddressTaken) => {
-                    Written::Failed("You are already subscribed to a feed at this address.".to_owned())
-                }
-                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
+                Err(StoreError::AddressTaken) => Written::Failed(t!("app-address-taken").to_owned()),
+                Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
         if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
@@ -244,13 +238,16 @@ impl App {
 
     /// Moves feeds to a folder. An empty path is the top level.
     pub(in crate::app) fn move_to_folder(&self, ids: Vec<SubscriptionId>, folder: Vec<String>) {
-        let feeds = match ids.as_slice() {
-            [id] => self.list.subscription(*id).map(|row| format!("“{}” was", row.title)).unwrap_or_default(),
-            _ => format!("{} were", counted(ids.len() as u64, "feed")),
+        let title = match ids.as_slice() {
+            [id] => self.list.subscription(*id).map(|row| &row.title),
+            _ => None,
         };
-        let text = match folder.last() {
-            Some(folder) => format!("{feeds} moved into “{folder}”"),
-            None => format!("{feeds} moved to the top level"),
+        let count = ids.len();
+        let text = match (title, folder.last()) {
+            (Some(title), Some(folder)) => t!("app-moved-into", name = title, folder),
+            (Some(title), None) => t!("app-moved-out", name = title),
+            (None, Some(folder)) => t!("app-feeds-moved-into", count, folder),
+            (None, None) => t!("app-feeds-moved-out", count),
         };
         let work = move |tx: &mut Tx<'_>| tx.move_to_folder(&ids, &folder);
         self.post(work, move |moved| Written::Moved(moved, text));

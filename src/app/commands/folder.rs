@@ -41,16 +41,20 @@ impl App {
         if is_there {
             return;
         }
-        let text = match into.last() {
-            _ if into == parents => format!("“{name}” was moved"),
-            Some(folder) => format!("“{name}” was moved into “{folder}”"),
-            None => format!("“{name}” was moved to the top level"),
-        };
         // Two folders that became one cannot be separated again.
         if into != parents && self.list.folders_in(into).contains(&name.as_str()) {
-            self.say(format!("{text} and merged with the folder of the same name"), false, None);
+            let text = match into.last() {
+                Some(folder) => t!("app-moved-into-and-merged", name, folder),
+                None => t!("app-moved-out-and-merged", name),
+            };
+            self.say(text, false, None);
         } else {
             let path = into.iter().chain([name]).cloned().collect();
+            let text = match into.last() {
+                _ if into == parents => t!("app-moved", name),
+                Some(folder) => t!("app-moved-into", name, folder),
+                None => t!("app-moved-out", name),
+            };
             // Several steps in a row need one message.
             self.notices.forget_saying(&text);
             let former = FolderPlace { path, into: parents.to_vec(), before: below };

@@ -21,7 +21,7 @@ impl App {
             GapCommand::Dismiss(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
                 self.go_on_from_gap(id);
-                self.say_undoable("Gap dismissed.".to_owned(), Undo::Dismissed(id));
+                self.say_undoable(t!("app-gap-dismissed").to_owned(), Undo::Dismissed(id));
             }
             GapCommand::Undismiss(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             GapCommand::Continue(id) => self.walk_gap(id, Reach::Again),
@@ -86,7 +86,7 @@ impl App {
             let Some(mut gap) = open.map(|open| open.gap) else { return Ok(()) };
             gap.cause = GapCause::Stopped;
             gap.retry = Retry::OnRequest;
-            "Stopped on your request.".clone_into(&mut gap.message);
+            gap.message = msg!("history-stopped");
             tx.put_gap(subscription, id, &gap)
         });
     }

@@ -15,7 +15,6 @@ use crate::refresh::Task;
 use crate::store::{ListRow, Scope as StoredScope, Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{Scope, Selected, SideRow};
-use crate::ui::words;
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -81,7 +80,7 @@ impl App {
         }
         let saved = query.clone();
         self.write(move |tx| tx.forget_search(&query));
-        self.say_undoable(format!("The search “{saved}” was removed"), Undo::Forgotten(saved));
+        self.say_undoable(t!("app-search-removed", query = saved), Undo::Forgotten(saved));
     }
 
     fn next_unread(&mut self, backwards: bool) {
@@ -164,7 +163,7 @@ impl App {
                 let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
                     tx.mark_all_read(&stored_scope(tx, &scope)?, upto, watch)
                 };
-                let what = format!("Marking {} as read", words::counted(unread, "entry"));
+                let what = t!("app-marking-read", count = unread);
                 self.mark(what, watch_of_marks(unread), work, self.all_read());
             }
         }
@@ -185,7 +184,7 @@ impl App {
             }
             Ok(marked)
         };
-        let what = format!("Marking {} as read", words::counted(unread, "entry"));
+        let what = t!("app-marking-read", count = unread);
         self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
@@ -219,7 +218,7 @@ impl App {
             };
             tx.mark_below_read(&stored_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
         };
-        let what = "Marking the entries below as read".to_owned();
+        let what = t!("app-marking-below").to_owned();
         self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
@@ -235,7 +234,7 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             tx.mark_older_read(&stored_scope(tx, &scope)?, before, upto, watch)
         };
-        self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, self.all_read());
+        self.mark(t!("app-marking-older").to_owned(), watch_of_marks(unread), work, self.all_read());
     }
 
     fn page(&mut self, step: PageMove) {

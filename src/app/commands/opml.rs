@@ -10,7 +10,6 @@ use crate::profile::{now, outlines};
 use crate::store::{NewSubscription, StoreError, Tx};
 use crate::ui::actions::command::OpmlCommand;
 use crate::ui::view::ImportView;
-use crate::ui::words;
 
 impl App {
     /// Runs a command about OPML files.
@@ -55,7 +54,7 @@ impl App {
             }
             Ok((added, known))
         };
-        let what = format!("Importing {}", words::counted(total, "feed"));
+        let what = t!("app-importing", count = total);
         self.post_watched(what, Watch::default(), work, move |(added, known)| Written::Imported {
             added,
             known,

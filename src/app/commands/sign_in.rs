@@ -26,9 +26,13 @@ impl App {
         }
         let Answer::Failed(failure) = &report.answer else { return };
         if failure.status() == Some(401) {
-            let title = self.list.subscription(id).map_or("This feed", |row| row.title.as_str());
-            let text = format!("“{title}” needs a user name and a password.");
-            self.say(text, false, Some(("Sign in…".to_owned(), Command::Feed(FeedCommand::AskSignIn(id)))));
+            let title = self.list.subscription(id).map_or(t!("app-this-feed"), |row| row.title.as_str());
+            let text = t!("app-needs-password", title);
+            self.say(
+                text,
+                false,
+                Some((t!("app-sign-in").to_owned(), Command::Feed(FeedCommand::AskSignIn(id)))),
+            );
         }
     }
 

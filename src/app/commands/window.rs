@@ -57,10 +57,10 @@ impl App {
     }
 
     pub(in crate::app) fn copy(&mut self, text: String) {
-        const SAID: &str = "Copied to the clipboard";
+        let said = t!("app-copied");
         self.ctx.copy_text(text);
-        self.notices.forget_saying(SAID);
-        self.say(SAID.to_owned(), false, None);
+        self.notices.forget_saying(said);
+        self.say(said.to_owned(), false, None);
     }
 
     /// Opens an address with the desktop. Ignores other schemes than http, https and mailto.
@@ -114,8 +114,8 @@ impl App {
 
     /// Says why nothing is fetched.
     pub(in crate::app) fn say_offline(&mut self) {
-        let online = ("Go online".to_owned(), Command::Window(WindowCommand::SetOffline(false)));
-        self.say("You are working offline. Lacuna fetches nothing.".to_owned(), false, Some(online));
+        let online = (t!("app-go-online").to_owned(), Command::Window(WindowCommand::SetOffline(false)));
+        self.say(t!("app-offline").to_owned(), false, Some(online));
     }
 
     pub(in crate::app) fn set_offline(&mut self, offline: bool) {
@@ -136,7 +136,7 @@ impl App {
             let started =
                 program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
             let error = started.err()?;
-            Some(Message::Written(Written::Failed(format!("The demo could not be started: {error}."))))
+            Some(Message::Written(Written::Failed(t!("app-no-demo", reason = error.to_string()))))
         });
     }
 
@@ -189,6 +189,6 @@ impl App {
             let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
             tx.copy_from(&source, Selection::Everything, at)
         };
-        self.post_watched("Restoring a backup".to_owned(), Watch::default(), work, Written::Restored);
+        self.post_watched(t!("app-restoring").to_owned(), Watch::default(), work, Written::Restored);
     }
 }

@@ -54,7 +54,7 @@ pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits, shown: ShownSize
         }
         decode_any(bytes, limits)
     });
-    image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
+    image.unwrap_or_else(|| Err(t!("app-image-damaged").to_owned()))
 }
 
 /// Draws an SVG image at the size at which it is shown.
@@ -78,11 +78,11 @@ fn decode_drawing(bytes: &[u8], limits: ImageLimits, shown: ShownSize) -> Result
 fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Decoded, String> {
     let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let (width, height) =
-        reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This image can’t be displayed.")?;
+        reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or(t!("app-image-unknown"))?;
     if width == 0 || height == 0 {
-        return Err("The image is empty.".to_owned());
+        return Err(t!("app-image-empty").to_owned());
     }
-    let too_large = || format!("The image is too large: {width} by {height} pixels.");
+    let too_large = || t!("app-image-too-large", width = width.to_string(), height = height.to_string());
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(too_large());
     }

@@ -29,8 +29,13 @@ const MOST_LAYERS: f64 = 3e7;
 /// The largest size of a drawing in points. Others are mistakes.
 const LARGEST: f32 = 20_000.0;
 
-const TOO_INTRICATE: &str = "The drawing is too intricate to be shown.";
-const DAMAGED: &str = "The image is damaged.";
+fn too_intricate() -> &'static str {
+    t!("app-drawing-intricate")
+}
+
+fn damaged() -> &'static str {
+    t!("app-image-damaged")
+}
 
 /// Returns true if the bytes begin like an SVG document.
 pub(super) fn is_drawing(bytes: &[u8]) -> bool {
@@ -45,33 +50,33 @@ pub(super) fn is_drawing(bytes: &[u8]) -> bool {
 ///
 /// Returns the picture, and the size of the drawing in points.
 pub(super) fn draw(bytes: &[u8], scale_for: impl FnOnce(Vec2) -> f32) -> Result<(ColorImage, Vec2), String> {
-    let text = std::str::from_utf8(bytes).map_err(|_no_text| DAMAGED)?;
+    let text = std::str::from_utf8(bytes).map_err(|_no_text| damaged())?;
     if bytes.len() > MOST_BYTES {
-        return Err(TOO_INTRICATE.to_owned());
+        return Err(too_intricate().to_owned());
     }
     let parsing = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, parsing).map_err(|error| {
         tracing::debug!(%error, "a drawing cannot be read");
-        DAMAGED
+        damaged()
     })?;
     if References::of(&document).elements(&document) > MOST_ELEMENTS || styling(&document) > MOST_STYLING {
-        return Err(TOO_INTRICATE.to_owned());
+        return Err(too_intricate().to_owned());
     }
     let nothing_else =
         ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
     let options = Options { image_href_resolver: nothing_else, ..Options::default() };
-    let tree = Tree::from_xmltree(&document, &options).map_err(|_no_size| DAMAGED)?;
+    let tree = Tree::from_xmltree(&document, &options).map_err(|_no_size| damaged())?;
     let size = vec2(tree.size().width(), tree.size().height());
     if size.max_elem() > LARGEST {
-        return Err(TOO_INTRICATE.to_owned());
+        return Err(too_intricate().to_owned());
     }
     let wanted = scale_for(size);
     let scale =
         [wanted, wanted / 2.0, wanted / 4.0].into_iter().find(|scale| Cost::of(&tree, *scale).is_fair());
-    let scale = scale.ok_or(TOO_INTRICATE)?;
+    let scale = scale.ok_or(too_intricate())?;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
     let pixels = |side: f32| (side * scale).round().max(1.0) as u32;
-    let mut pixmap = Pixmap::new(pixels(size.x), pixels(size.y)).ok_or(TOO_INTRICATE)?;
+    let mut pixmap = Pixmap::new(pixels(size.x), pixels(size.y)).ok_or(too_intricate())?;
     let fit = Transform::from_scale(pixmap.width() as f32 / size.x, pixmap.height() as f32 / size.y);
     resvg::render(&tree, fit, &mut pixmap.as_mut());
     let sides = [pixmap.width() as usize, pixmap.height() as usize];
@@ -395,7 +400,7 @@ mod tests {
         ] {
             let began = Instant::now();
             let drawn = draw(svg(&content).as_bytes(), |_| 60.0);
-            assert_eq!(drawn.unwrap_err(), TOO_INTRICATE, "{what}");
+            assert_eq!(drawn.unwrap_err(), too_intricate(), "{what}");
             assert!(began.elapsed() < Duration::from_secs(20), "{what}: {:?}", began.elapsed());
         }
         let entity = |at: usize| format!("<!ENTITY e{at} '{}'>", format!("&e{};", at - 1).repeat(9));

@@ -310,7 +310,7 @@ impl ArticleImages {
         let job = Job { url: url.clone(), stated, origin: self.origin, article };
         let state = match self.jobs.send(job) {
             Ok(()) => LoadState::Loading,
-            Err(_) => LoadState::Failed("The threads for images have ended.".to_owned()),
+            Err(_) => LoadState::Failed(t!("app-images-ended").to_owned()),
         };
         self.states.insert(url.clone(), state);
     }
@@ -391,9 +391,9 @@ fn load<T>(
         led_by: Some(origin),
         ..Request::get(url.clone())
     };
-    let response = fetch.fetch(&request).map_err(|failure| failure.message)?;
+    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
     if let Some(failure) = response.failure() {
-        return Err(failure.message);
+        return Err(failure.message.to_string());
     }
     prepare(&response.body, &|| cache.put(url, &response.body))
 }

@@ -192,7 +192,7 @@ fn small(decoder: &Decoder, bytes: &[u8], keep: &dyn Fn()) -> Result<TextureHand
     let shown = ShownSize { width: Some(points as u32), height: Some(points as u32), density };
     let Decoded { tiles, .. } = decode(bytes, limits, shown)?;
     keep();
-    let tile = tiles.into_iter().next().ok_or("The image is empty.")?;
+    let tile = tiles.into_iter().next().ok_or(t!("app-image-empty"))?;
     Ok(decoder.ctx.load_texture("thumbnail", square(&tile), TextureOptions::LINEAR))
 }
 

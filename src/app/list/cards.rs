@@ -34,7 +34,7 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     let (holds, apart) = row.at_risk()?;
     let mut notes = Vec::new();
     if !row.due_reason.is_empty() {
-        notes.push(format!("Why: {}.", row.due_reason));
+        notes.push(t!("app-why", reason = row.due_reason));
     }
     if let (Some(last), Some(next)) = (row.last_fetched, row.next_due) {
         notes.push(forecast(last.plus(holds), next, times));
@@ -42,7 +42,7 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     Some(FeedCard {
         reason: words::at_risk(holds, apart),
         notes,
-        buttons: vec![("Check more often", Command::Feed(FeedCommand::CheckMoreOften(row.id)))],
+        buttons: vec![(t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)))],
         ..card(row)
     })
 }
@@ -51,9 +51,9 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
 fn forecast(leaves: Timestamp, next: Timestamp, times: &Times) -> String {
     let check = times.day_and_time(next);
     if leaves <= times.now {
-        format!("Entries may be leaving unseen already. Next check: {check}.")
+        t!("app-leaving-already", check)
     } else {
-        format!("Entries may leave unseen from {}. Next check: {check}.", times.day_and_time(leaves))
+        t!("app-leaving-from", from = times.day_and_time(leaves), check)
     }
 }
 
@@ -62,20 +62,20 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     let error = row.error.as_ref()?;
     let mut notes: Vec<String> = Vec::new();
     if !error.hint.is_empty() {
-        notes.push(error.hint.clone());
+        notes.push(error.hint.to_string());
     }
     let since = times.day_and_time(error.since);
     notes.push(match row.next_due {
-        _ if row.stopped => format!("Failing since {since}. Lacuna no longer checks it by itself."),
-        Some(next) => format!("Failing since {since}. Next check: {}.", times.day_and_time(next)),
-        None => format!("Failing since {since}."),
+        _ if row.stopped => t!("app-failing-stopped", since),
+        Some(next) => t!("app-failing-checked", since, check = times.day_and_time(next)),
+        None => t!("app-failing", since),
     });
     Some(FeedCard {
-        reason: error.message.clone(),
+        reason: error.message.to_string(),
         notes,
         buttons: vec![
-            ("Try again", Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
-            ("Unsubscribe", Command::Feed(FeedCommand::Remove(vec![row.id]))),
+            (t!("app-try-again"), Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
+            (t!("app-unsubscribe"), Command::Feed(FeedCommand::Remove(vec![row.id]))),
         ],
         ..card(row)
     })

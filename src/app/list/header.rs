@@ -18,7 +18,7 @@ impl App {
         };
         ListView {
             title: match &scope {
-                Scope::Missing if !shown.query.search.trim().is_empty() => "Found in all feeds".to_owned(),
+                Scope::Missing if !shown.query.search.trim().is_empty() => t!("app-scope-found").to_owned(),
                 scope => title(scope, row),
             },
             feed: row.map(|row| self.feed_header(row)),
@@ -51,7 +51,7 @@ impl App {
             },
             // A search for older entries is not offered while it runs.
             offers_older: parts.offers_older && !self.tasks.activity.is_running(row.id),
-            problem: error.map(|it| Problem { message: it.message.clone(), hint: it.hint.clone() }),
+            problem: error.map(|it| Problem { message: it.message.to_string(), hint: it.hint.to_string() }),
             remedies: error.map_or_else(Vec::new, |error| remedies(error.kind)),
             history: parts.history.clone(),
             walk: self.walk(row.id),
@@ -89,18 +89,18 @@ impl App {
         let links = self.list.shown.browsed.page.as_ref().map_or(&pages.links, |page| &page.links);
         let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
         let page = match (&self.list.shown.browsed.page, self.list.shown.browsed.number) {
-            (Some(_), Some(number)) => format!("Page {number}"),
+            (Some(_), Some(number)) => t!("app-page", number = number.to_string()),
             // The number of the last page is unknown, and so are the numbers of pages reached from it.
-            (Some(_), None) if has("next") => "A page before the last".to_owned(),
-            (Some(_), None) => "Last page".to_owned(),
+            (Some(_), None) if has("next") => t!("app-page-before-last").to_owned(),
+            (Some(_), None) => t!("app-page-last").to_owned(),
             // The document links no other page.
             (None, _)
                 if !["first", "previous", "next", "last"].into_iter().any(has) && pages.more.is_none() =>
             {
                 String::new()
             }
-            (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
-            (None, _) => "Page 1".to_owned(),
+            (None, _) if pages.appended > 0 => t!("app-pages-to", number = (pages.appended + 1).to_string()),
+            (None, _) => t!("app-page", number = "1"),
         };
         Some(PagerView {
             page,
@@ -109,8 +109,8 @@ impl App {
             next: has("next"),
             last: has("last"),
             no_more: match (&self.list.shown.browsed.page, &pages.more) {
-                (Some(_), _) => Some("Go to the first page to load more pages below it."),
-                (None, None) => Some("This feed links no further page."),
+                (Some(_), _) => Some(t!("app-more-from-first")),
+                (None, None) => Some(t!("app-no-further-page")),
                 (None, Some(_)) => None,
             },
             loading: self.list.shown.browsed.loading,
@@ -152,16 +152,16 @@ fn remedies(failure: FailureKind) -> Vec<Remedy> {
 
 fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
     match scope {
-        Scope::All => "All entries".to_owned(),
-        Scope::Today => "Today".to_owned(),
-        Scope::Unread => "Unread".to_owned(),
-        Scope::Starred => "Starred".to_owned(),
-        Scope::Missing => "Missing".to_owned(),
-        Scope::Saved(query) => format!("“{query}”"),
-        Scope::AtRisk => "At risk".to_owned(),
-        Scope::Failed => "Failed to load".to_owned(),
+        Scope::All => t!("app-scope-all").to_owned(),
+        Scope::Today => t!("app-scope-today").to_owned(),
+        Scope::Unread => t!("app-scope-unread").to_owned(),
+        Scope::Starred => t!("app-scope-starred").to_owned(),
+        Scope::Missing => t!("app-scope-missing").to_owned(),
+        Scope::Saved(query) => t!("app-scope-search", query),
+        Scope::AtRisk => t!("app-scope-at-risk").to_owned(),
+        Scope::Failed => t!("app-scope-failed").to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
-        Scope::Removed(_) => "Removed by the publisher".to_owned(),
+        Scope::Removed(_) => t!("app-scope-removed").to_owned(),
         Scope::Feed(_) => row.map(|row| feed_name(&row.title).to_owned()).unwrap_or_default(),
     }
 }

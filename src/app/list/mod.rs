@@ -209,7 +209,7 @@ impl App {
         let sought = self.list.shown.query.words();
         let search = (!sought.is_empty()).then(|| {
             let watch = Arc::new(Watch::default());
-            let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
+            let begun = self.tasks.jobs.begin(t!("app-searching", sought), Some(Arc::clone(&watch)));
             // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
             // push down what the user reads.
             let is_shown = !self.list.shown.loaded && self.list.shown.query.order == ListOrder::NewestFirst;

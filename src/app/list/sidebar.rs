@@ -41,12 +41,12 @@ pub(in crate::app) fn build(
     let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
     let at_risk = subscriptions.iter().filter(|row| row.at_risk().is_some()).count() as u64;
     let smart = [
-        (Scope::All, "All entries", 0),
-        (Scope::Today, "Today", 0),
-        (Scope::Unread, "Unread", unread),
-        (Scope::Starred, "Starred", shape.starred),
-        (Scope::Missing, "Missing", missing),
-        (Scope::AtRisk, "At risk", at_risk),
+        (Scope::All, t!("app-scope-all"), 0),
+        (Scope::Today, t!("app-scope-today"), 0),
+        (Scope::Unread, t!("app-scope-unread"), unread),
+        (Scope::Starred, t!("app-scope-starred"), shape.starred),
+        (Scope::Missing, t!("app-scope-missing"), missing),
+        (Scope::AtRisk, t!("app-scope-at-risk"), at_risk),
     ];
     let mut feeds: Vec<Arc<FeedRow>> = subscriptions.iter().map(|row| Arc::new(feed(row, shape))).collect();
     feeds.sort_by_cached_key(|row| natural_key(&row.title));
@@ -146,7 +146,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         unread: row.unread,
         marked_gaps: gaps::marked(row),
         at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
-        error: row.error.as_ref().map(|error| error.message.clone()),
+        error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),
         icon: shape.icons.get(&row.id).copied(),
         url: row.url.clone(),
@@ -208,7 +208,7 @@ mod tests {
             newest: None,
             last_fetched: None,
             next_due: None,
-            due_reason: String::new(),
+            due_reason: crate::locale::Message::default(),
             holds: None,
             stopped: false,
             error: None,

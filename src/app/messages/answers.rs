@@ -44,7 +44,7 @@ impl App {
                     self.list.answered = list.number;
                 }
                 if list.was_stopped && list.generation == self.list.shown.generation {
-                    self.say("You stopped the search. There may be more results.".to_owned(), false, None);
+                    self.say(t!("app-search-stopped").to_owned(), false, None);
                 }
                 self.list.stale.list |= list.history_is_old;
                 let is_new = self.list.shown.take(*list);
@@ -86,15 +86,15 @@ impl App {
                 }
                 Err(message) => {
                     self.dialogs.view.import =
-                        ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
+                        ImportView::Failed(Problem { message, hint: t!("app-nothing-imported").to_owned() });
                 }
             },
             Answer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
-                    Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
+                    Ok(()) => Outcome::Done(t!("app-exported", path = path.display().to_string())),
                     Err(reason) => Outcome::Failed(Problem {
-                        message: format!("{} could not be written: {reason}.", path.display()),
-                        hint: "Choose another place.".to_owned(),
+                        message: t!("app-not-exported", path = path.display().to_string(), reason),
+                        hint: t!("app-not-exported.hint").to_owned(),
                     }),
                 };
             }

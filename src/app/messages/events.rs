@@ -36,7 +36,7 @@ impl App {
                 self.changed();
             }
             Event::Broke(address) => {
-                self.say(format!("An error in Lacuna stopped the refresh of {address}."), true, None);
+                self.say(t!("app-refresh-broke", address = address.clone()), true, None);
                 self.changed();
             }
             // The workers send their last messages in any order, so the driver's own count is used.
@@ -73,13 +73,17 @@ impl App {
                         self.ask_for_password(&first);
                     }
                     AddOutcome::Already(id) => {
-                        self.say("You are already subscribed to this feed.".to_owned(), false, None);
+                        self.say(t!("app-subscribed-already").to_owned(), false, None);
                         self.show_list(Scope::Feed(id));
                     }
                     AddOutcome::Choices(_) => {}
                     AddOutcome::Refused(failure) => {
                         self.say(
-                            format!("{} was not added. {}", report.address, failure.message),
+                            t!(
+                                "app-not-added",
+                                address = report.address.to_string(),
+                                reason = failure.message
+                            ),
                             true,
                             None,
                         );
@@ -97,8 +101,10 @@ impl App {
                     Ok(_) => {}
                     // The shown page stays (P5).
                     Err(failure) => {
-                        self.list.shown.browsed.problem =
-                            Some(Problem { message: failure.message, hint: failure.hint });
+                        self.list.shown.browsed.problem = Some(Problem {
+                            message: failure.message.to_string(),
+                            hint: failure.hint.to_string(),
+                        });
                     }
                 }
             }
@@ -111,7 +117,7 @@ impl App {
         if let Answered::Failed(failure) = &report.answer
             && failure.kind == FailureKind::Storage
         {
-            let text = format!("The fetched entries could not be saved: {}.", failure.message);
+            let text = t!("app-entries-not-saved", reason = failure.message);
             if !self.notices.says(&text) {
                 self.say(text, true, None);
             }
@@ -122,7 +128,7 @@ impl App {
     fn tell_of_retry(&mut self, report: &FeedReport) {
         let selected = report.walks.iter().find(|walk| self.list.selected == Some(Selected::Gap(walk.gap)));
         if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
-            self.say(format!("Still missing. {message}"), true, None);
+            self.say(t!("app-still-missing", reason = message), true, None);
         }
     }
 
@@ -141,7 +147,10 @@ impl App {
                     })
                     .collect(),
             ),
-            Err(failure) => Discovery::Failed(Problem { message: failure.message, hint: failure.hint }),
+            Err(failure) => Discovery::Failed(Problem {
+                message: failure.message.to_string(),
+                hint: failure.hint.to_string(),
+            }),
         };
     }
 }

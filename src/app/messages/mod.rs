@@ -23,20 +23,22 @@ impl App {
                 self.carry_out(Command::Opml(OpmlCommand::Preview(path)));
             }
             Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
-            Message::FileSaved(path, Ok(())) => self.say(format!("Saved to {}", path.display()), false, None),
+            Message::FileSaved(path, Ok(())) => {
+                self.say(t!("app-saved", path = path.display().to_string()), false, None);
+            }
             Message::FileSaved(path, Err(reason)) => {
-                self.say(format!("{} could not be written: {reason}", path.display()), true, None);
+                self.say(t!("app-file-not-saved", path = path.display().to_string(), reason), true, None);
             }
             Message::NoFileDialog => {
                 self.ui.ask_for_path();
-                self.say("This desktop shows no file dialog. Type the path instead.".to_owned(), false, None);
+                self.say(t!("app-no-file-dialog").to_owned(), false, None);
             }
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
             Message::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             Message::NotNotified(reason) => self.not_notified(&reason),
             Message::NotOpened(address, reason) => {
-                let copy = ("Copy link".to_owned(), Command::Window(WindowCommand::Copy(address)));
-                self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
+                let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
+                self.say(t!("app-no-browser", reason), true, Some(copy));
             }
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
             Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
@@ -47,7 +49,7 @@ impl App {
             Message::Locked(Err(error)) => {
                 self.tasks.held_back.clear();
                 self.idle();
-                self.say(format!("Nothing can be refreshed: {error}."), true, None);
+                self.say(t!("app-no-refresh", reason = error.to_string()), true, None);
             }
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
             Message::FullText(key, result) => {

@@ -8,19 +8,16 @@ use crate::app::window::App;
 use crate::model::EntryKey;
 use crate::profile::backups::restored_words;
 use crate::ui::actions::command::{Command, FeedCommand};
-use crate::ui::words::counted;
 
 impl App {
     /// Says that entries were marked together, with a button that takes the marks back.
     fn say_marked(&mut self, keys: Vec<EntryKey>, mark: Mark) {
-        let entries = counted(keys.len() as u64, "entry");
+        let count = keys.len();
         let (text, undo) = match mark {
-            Mark::Read(read) => {
-                let state = if read { "read" } else { "unread" };
-                (format!("{entries} marked as {state}"), Undo::Read(keys, read))
-            }
-            Mark::Starred(true) => (format!("{entries} starred"), Undo::Starred(keys, true)),
-            Mark::Starred(false) => (format!("Stars of {entries} removed"), Undo::Starred(keys, false)),
+            Mark::Read(true) => (t!("app-marked-read", count), Undo::Read(keys, true)),
+            Mark::Read(false) => (t!("app-marked-unread", count), Undo::Read(keys, false)),
+            Mark::Starred(true) => (t!("app-starred", count), Undo::Starred(keys, true)),
+            Mark::Starred(false) => (t!("app-stars-removed", count), Undo::Starred(keys, false)),
         };
         self.say_undoable(text, undo);
     }
@@ -41,7 +38,8 @@ impl App {
             Written::Restored(rescued) => {
                 let mut text = restored_words(&rescued);
                 if rescued.unreadable {
-                    text.push_str(" A part of the file could not be read.");
+                    text.push(' ');
+                    text.push_str(t!("app-partly-unreadable"));
                 }
                 self.say(text, false, None);
             }
@@ -52,13 +50,13 @@ impl App {
             Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
-            Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
+            Written::FileRead(None) => self.say(t!("app-file-gone").to_owned(), true, None),
             Written::Imported { added, known, fetch } => {
                 let text = match known {
-                    0 => format!("{} imported", counted(added as u64, "feed")),
-                    _ => format!("{} imported, {known} already subscribed", counted(added as u64, "feed")),
+                    0 => t!("app-imported", count = added),
+                    _ => t!("app-imported-some", count = added, known = known.to_string()),
                 };
-                let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
+                let refresh = (t!("app-refresh").to_owned(), Command::Feed(FeedCommand::RefreshAll));
                 self.say(text, false, (!fetch).then_some(refresh));
                 if fetch {
                     // New feeds are due at once (O1).
@@ -66,7 +64,7 @@ impl App {
                     self.ask_due(false);
                 }
             }
-            Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
+            Written::Stopped => self.say(t!("app-stopped").to_owned(), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);
                 // The window showed the change before it was saved. It reads the stored state again.

@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::app::messages::inbox::Message;
 use crate::app::window::App;
 use crate::ui::view::Toast;
-use crate::ui::words::{counted, grouped};
+use crate::ui::words::grouped;
 
 pub(super) use undo::{FolderPlace, Undo};
 
@@ -45,7 +45,7 @@ impl Notices {
 impl App {
     /// Shows the number of unread entries in the window's title.
     pub(in crate::app) fn title_window(&mut self) {
-        let name = if self.profile.demo.is_some() { "Lacuna Demo" } else { "Lacuna" };
+        let name = if self.profile.demo.is_some() { t!("app-demo") } else { "Lacuna" };
         let title = match self.list.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
             0 => name.to_owned(),
             unread => format!("{name} ({})", grouped(unread)),
@@ -71,7 +71,7 @@ impl App {
         }
         let desktop = Arc::clone(&self.desktop);
         self.aside("notify", move || {
-            let text = counted(new, "new entry");
+            let text = t!("app-new-entries", count = new);
             desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
         });
     }
@@ -80,7 +80,7 @@ impl App {
     pub(in crate::app) fn not_notified(&mut self, reason: &str) {
         self.profile.settings.refreshing.notifications = false;
         self.save_settings();
-        self.say(format!("Notifications are off: {reason}."), true, None);
+        self.say(t!("app-no-notifications", reason), true, None);
     }
 
     /// Asks the desktop for its theme, at launch and whenever the window gets the focus.

@@ -7,7 +7,6 @@ use crate::model::{EntryKey, FeedSettings, GapId, SubscriptionId};
 use crate::store::{MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
-use crate::ui::words::counted;
 
 /// The number of steps that can be undone.
 const STEPS: usize = 50;
@@ -69,28 +68,32 @@ impl App {
     /// Reports a step with a button that undoes just this step.
     pub(in crate::app) fn say_undoable(&mut self, text: String, undo: Undo) {
         let number = self.notices.can_be_undone(undo);
-        self.say(text, false, Some(("Undo".to_owned(), Command::Window(WindowCommand::TakeBack(number)))));
+        self.say(
+            text,
+            false,
+            Some((t!("app-undo").to_owned(), Command::Window(WindowCommand::TakeBack(number)))),
+        );
     }
 
     /// Undoes the step with this number, or the last step.
     pub(in crate::app) fn take_back(&mut self, number: Option<u64>) {
         let Some((number, undo)) = self.notices.take_step(number) else {
-            return self.say("There is nothing to undo.".to_owned(), false, None);
+            return self.say(t!("app-nothing-to-undo").to_owned(), false, None);
         };
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
         match undo {
             Undo::Read(keys, read) => {
-                let (entries, now) =
-                    (counted(keys.len() as u64, "entry"), if read { "unread" } else { "read" });
-                self.say(format!("{entries} {now} again"), false, None);
+                let count = keys.len();
+                let text = if read { t!("app-unread-again", count) } else { t!("app-read-again", count) };
+                self.say(text, false, None);
                 self.set_read(keys, !read);
             }
             Undo::Starred(keys, starred) => {
                 let text = match (keys.as_slice(), starred) {
-                    ([_], true) => "Star removed".to_owned(),
-                    ([_], false) => "Starred again".to_owned(),
-                    (_, true) => format!("Stars of {} removed", counted(keys.len() as u64, "entry")),
-                    (_, false) => format!("{} starred again", counted(keys.len() as u64, "entry")),
+                    ([_], true) => t!("app-star-removed").to_owned(),
+                    ([_], false) => t!("app-star-again").to_owned(),
+                    (_, true) => t!("app-stars-removed", count = keys.len()),
+                    (_, false) => t!("app-stars-again", count = keys.len()),
                 };
                 self.say(text, false, None);
                 self.set_starred(keys, !starred);
@@ -101,10 +104,7 @@ impl App {
             Undo::FeedSettings(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(ids) => {
-                let what = match ids.len() {
-                    1 => "Restoring a feed".to_owned(),
-                    feeds => format!("Restoring {}", counted(feeds as u64, "feed")),
-                };
+                let what = t!("app-restoring-feeds", count = ids.len());
                 if let [id] = ids.as_slice() {
                     self.show_list(Scope::Feed(*id));
                 }

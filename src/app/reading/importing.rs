@@ -16,16 +16,30 @@ pub(super) fn import(
 ) -> Result<Result<(ImportPreview, Vec<NewSubscription>), String>, StoreError> {
     let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
         Ok(bytes) => bytes,
-        Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),
+        Err(error) => {
+            return Ok(Err(t!(
+                "app-import-unreadable",
+                path = path.display().to_string(),
+                reason = error.to_string()
+            )));
+        }
     };
     let list = match opml::read(&bytes) {
         Ok(list) => list,
         Err(error) => {
-            return Ok(Err(format!("The file cannot be understood. Line {}: {}.", error.line, error.reason)));
+            return Ok(Err(t!(
+                "app-import-not-understood",
+                line = error.line.to_string(),
+                reason = error.reason
+            )));
         }
     };
     let flat = opml::flatten(&list);
-    let unusable = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
+    let unusable = list
+        .skipped
+        .iter()
+        .map(|s| t!("app-import-line", line = s.line.to_string(), reason = s.reason))
+        .collect();
     let feeds = outlines::to_import(&flat);
     let there = flat.feeds.iter().map(outlines::completeness_there);
     let mut rows = Vec::with_capacity(feeds.len());
@@ -34,7 +48,7 @@ pub(super) fn import(
         let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
         if let Some(state) = there {
             let times = Times { now: now(), offset: local_offset };
-            title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
+            title = t!("app-import-state", title, state = words::state(Some(state), false, &times));
         }
         rows.push(ImportRow { folder: feed.folder.clone(), title, is_subscribed });
     }

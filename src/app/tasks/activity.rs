@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::locale::Message;
 use crate::model::{SubscriptionId, WalkWork};
 use crate::refresh::{Answer, FeedReport, Task, TaskKey, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
@@ -24,7 +25,8 @@ pub(in crate::app) struct Activity {
     history: u64,
     /// The feeds whose last fetch failed. The store has failures too, but may have failed to write one.
     failed: BTreeSet<SubscriptionId>,
-    last: String,
+    /// The results of the tasks before.
+    last: Message,
 }
 
 impl Activity {
@@ -41,9 +43,9 @@ impl Activity {
             self.left += 1;
             self.other_text = match task {
                 Task::Feed { .. } => continue,
-                Task::Look { .. } => "Looking for feeds",
-                Task::Add { .. } => "Adding a feed",
-                Task::Page { .. } => "Loading a page",
+                Task::Look { .. } => t!("app-looking"),
+                Task::Add { .. } => t!("app-adding"),
+                Task::Page { .. } => t!("app-loading-page"),
             };
             self.other += 1;
         }
@@ -87,15 +89,8 @@ impl Activity {
         if self.feeds == 0 {
             return;
         }
-        let mut text = format!("{} refreshed", words::counted(self.feeds, "feed"));
-        if self.unread > 0 {
-            text = format!("{text}, {} new", words::grouped(self.unread));
-        }
-        if self.history > 0 {
-            // The user learns how much of the history is marked as read (G5a).
-            text = format!("{text}, {} older added as read", words::grouped(self.history));
-        }
-        self.last = text;
+        // The user learns how much of the history is marked as read (G5a).
+        self.last = msg!("app-refreshed", feeds = self.feeds, new = self.unread, older = self.history);
     }
 
     /// The number of unread entries that arrived since the work began.
@@ -124,7 +119,7 @@ impl Activity {
     pub(in crate::app) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
         let word = |id: &SubscriptionId| match self.walks.get(id) {
             Some(walk) if walk.documents > 0 && walk.work == WalkWork::History => {
-                words::counted(u64::from(walk.documents), "archive")
+                words::walk_documents(WalkWork::Check, walk.documents)
             }
             Some(walk) if walk.documents > 0 => words::walk_documents(walk.work, walk.documents),
             _ => "…".to_owned(),
@@ -135,21 +130,20 @@ impl Activity {
     /// Returns the content of the status line.
     pub(in crate::app) fn status(&self) -> StatusView {
         if !self.is_busy() {
-            return StatusView { text: self.last.clone(), ..StatusView::default() };
+            return StatusView { text: self.last.to_string(), ..StatusView::default() };
         }
         let done = self.submitted.saturating_sub(self.left);
         let what = if self.other == self.submitted {
             self.other_text.to_owned()
         } else {
-            let feeds = words::counted(self.submitted as u64, "feed");
-            format!("Refreshing {} of {feeds}", words::grouped(done as u64))
+            t!("app-refreshing", done, count = self.submitted)
         };
         let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
         // A walk that the user requested is shown by its name.
         let text = match self.walks.values().find(|walk| walk.work != WalkWork::History) {
             Some(walk) => words::walk_line(walk.work, walk.documents),
             None if archives == 0 => what,
-            None => format!("{what}, {} read", words::counted(archives, "archive")),
+            None => t!("app-archives-read", task = what, count = archives),
         };
         let share = done as f32 / self.submitted.max(1) as f32;
         StatusView {

@@ -11,7 +11,6 @@ use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
-use crate::ui::words::counted;
 
 /// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
 const FEW: u64 = 1_000;
@@ -71,11 +70,10 @@ impl App {
         read: bool,
         done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
     ) {
-        let entries = keys.len() as u64;
-        let what =
-            format!("Marking {} as {}", counted(entries, "entry"), if read { "read" } else { "unread" });
+        let count = keys.len() as u64;
+        let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
         // Marking as unread cannot be stopped, because it undoes something and could not be repeated.
-        let watch = if read { watch_of_marks(entries) } else { Watch::steady() };
+        let watch = if read { watch_of_marks(count) } else { Watch::steady() };
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
         self.mark(what, watch, work, done);
     }
@@ -92,7 +90,7 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        self.post_as("Saving".to_owned(), work, done);
+        self.post_as(t!("app-saving").to_owned(), work, done);
     }
 
     /// Like [`App::post`], for work that may take a while. The status line shows `what`.
@@ -105,10 +103,8 @@ impl App {
         let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, None));
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
-            let written = result.map_or_else(
-                |error| Written::Failed(format!("The change could not be saved: {error}.")),
-                done,
-            );
+            let written = result
+                .map_or_else(|error| Written::Failed(t!("app-not-saved", reason = error.to_string())), done);
             outbox.send(Message::Written(written));
         };
         if let Err(error) = self.writer.post(work, answer) {
@@ -132,7 +128,7 @@ impl App {
             outbox.send(Message::Written(match result {
                 Ok(value) => done(value),
                 Err(_) if watch.is_stopped() => Written::Stopped,
-                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
+                Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
         if let Err(error) = self.writer.post(move |tx| work(tx, &watched), answer) {

@@ -69,14 +69,14 @@ impl App {
         let paths = self.profile.paths.clone();
         // Stopping a refresh does not stop a backup.
         let watch = Arc::new(Watch::steady());
-        let begun = self.tasks.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
+        let begun = self.tasks.jobs.begin(t!("app-backing-up").to_owned(), Some(Arc::clone(&watch)));
         self.aside("backup", move || {
             let _begun = begun;
             let tell: Tell = Rc::new(move |_what, done, total| watch.goes_on(done, total));
             match keep_daily(&paths, now(), &tell) {
                 Ok(_made) => None,
                 Err(error) => {
-                    Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
+                    Some(Message::Written(Written::Failed(t!("app-no-backup", reason = error.to_string()))))
                 }
             }
         });
@@ -87,7 +87,7 @@ impl App {
         // A running removal reads the current limits with each step.
         if self.upkeep.making_room.is_none() {
             let watch = Arc::new(Watch::default());
-            let begun = self.tasks.jobs.begin("Removing old texts".to_owned(), Some(Arc::clone(&watch)));
+            let begun = self.tasks.jobs.begin(t!("app-making-room").to_owned(), Some(Arc::clone(&watch)));
             self.upkeep.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
             self.make_more_room(Purging::default());
         }
@@ -124,11 +124,10 @@ impl App {
         let done = making.done;
         self.upkeep.making_room = None;
         if let Some(reason) = failed {
-            self.say(format!("Old texts could not be removed: {reason}."), true, None);
+            self.say(t!("app-no-room-made", reason), true, None);
         }
         if done.entries > 0 {
-            let (texts, freed) = (words::counted(done.entries, "text"), words::bytes(done.bytes));
-            let text = format!("{texts} removed to save disk space ({freed}). They can be fetched again.");
+            let text = t!("app-room-made", count = done.entries, freed = words::bytes(done.bytes));
             self.say(text, false, None);
             self.changed();
             self.list.stale.asked = None;
@@ -155,11 +154,11 @@ impl App {
     /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
     pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
-        let left = words::counted(hidden.len() as u64 + 1, "removed feed");
+        let left = hidden.len() + 1;
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             tx.remove_if_hidden(id, now(), &|done, total| watch.goes_on(done, total))
         };
-        let what = format!("Deleting {left}");
+        let what = t!("app-deleting-feeds", count = left);
         self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));
     }
 }

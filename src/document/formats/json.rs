@@ -62,7 +62,7 @@ pub(in crate::document) fn read(
     repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
     if !text.starts_with('{') {
-        return Err(not_a_feed("This address leads to JSON that is no feed."));
+        return Err(not_a_feed(msg!("document-other-json")));
     }
     let mut feed = Feed { base, memory, repairs, head: Map::new(), items: None };
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -78,23 +78,19 @@ pub(in crate::document) fn read(
         Err(error) if text.contains("jsonfeed.org") => {
             tracing::info!(%error, "a JSON Feed is broken");
             if items.is_none() {
-                let message = format!("The feed's JSON is broken at line {}.", error.line());
-                return Err(Failure::new(
-                    FailureKind::Unreadable,
-                    message,
-                    "Try again later, or tell its publisher.",
-                ));
+                let message = msg!("document-broken-json", line = error.line().to_string());
+                return Err(Failure::new(FailureKind::Unreadable, message, msg!("document-tell-publisher")));
             }
             // The whole items are kept. Nobody knows what followed them (A6c).
             ending = Ending::Cut { last_entry_incomplete: false };
             repairs.count(Repair::Cut);
         }
-        Err(_) => return Err(not_a_feed("This address leads to text that is no feed.")),
+        Err(_) => return Err(not_a_feed(msg!("document-text"))),
     }
     let version = members.get("version").and_then(Value::as_str).unwrap_or_default();
     let resembles = items.is_some() && members.contains_key("title");
     if !resembles && !version.contains("jsonfeed.org") {
-        return Err(not_a_feed("This address leads to JSON that is no feed."));
+        return Err(not_a_feed(msg!("document-other-json")));
     }
     let format =
         if version.trim_end_matches('/').ends_with("/1") { Format::JsonFeed10 } else { Format::JsonFeed11 };

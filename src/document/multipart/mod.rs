@@ -243,11 +243,7 @@ fn fault(severity: Severity, message: &str) -> Fault {
 }
 
 fn no_page() -> Failure {
-    Failure::new(
-        FailureKind::NotAFeed,
-        "This address does not lead to a page of a multipart feed.",
-        "Check the address.",
-    )
+    Failure::new(FailureKind::NotAFeed, msg!("document-no-page"), msg!("document-check-address"))
 }
 
 /// Returns the text of a body. Its Content-Type may name a charset.

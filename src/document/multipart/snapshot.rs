@@ -32,11 +32,7 @@ pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Fai
     let read = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     let value = read.map_err(|error| {
         tracing::info!(%error, "the document is not the index of a snapshot");
-        Failure::new(
-            FailureKind::NotAFeed,
-            "This address does not lead to the index of a snapshot.",
-            "Check the address.",
-        )
+        Failure::new(FailureKind::NotAFeed, msg!("document-no-index"), msg!("document-check-address"))
     })?;
     let id = match value.get("id") {
         Some(Value::String(id)) => id.clone(),
@@ -58,8 +54,8 @@ pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Fai
 fn missing(member: &str) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        format!("The index of the snapshot has no usable \"{member}\"."),
-        "Tell its publisher.",
+        msg!("document-index-lacks", member),
+        msg!("document-index-lacks.hint"),
     )
 }
 
@@ -84,7 +80,7 @@ mod tests {
             (r#"{"id":"1","createdAt":"2023-09-27T20:52:17Z","pages":"/1"}"#, "pages"),
             (r#"{"id":"1","createdAt":"2023-09-27T20:52:17Z","pages":[1]}"#, "pages"),
         ] {
-            assert!(read(text).unwrap_err().message.contains(member), "{text}");
+            assert!(read(text).unwrap_err().message.to_string().contains(member), "{text}");
         }
         assert_eq!(read("<feed/>").unwrap_err().kind, FailureKind::NotAFeed);
     }

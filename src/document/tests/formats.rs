@@ -209,6 +209,6 @@ fn a6c_the_whole_items_of_a_broken_json_feed_are_kept() {
     assert_eq!(titles(cut("\"next_url")), ["one", "two", "three"]);
     assert_eq!(titles(&whole.replace("\"two\"", "\"two\" oops")), ["one"], "broken in the middle");
     let nothing = try_read(cut("\"items")).unwrap_err();
-    assert!(nothing.message.contains("broken at line 1"), "{}", nothing.message);
+    assert!(nothing.message.to_string().contains("broken at line 1"), "{}", nothing.message);
     assert_eq!(feed(whole).ending, Ending::Whole);
 }

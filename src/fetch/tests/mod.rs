@@ -36,7 +36,7 @@ fn get(server: &Server, path: &str) -> Request {
 fn fails(result: Result<Response, Failure>, kind: FailureKind, words: &str) {
     let failure = result.expect_err("a failure");
     assert_eq!(failure.kind, kind, "{}", failure.message);
-    assert!(failure.message.contains(words), "{}", failure.message);
+    assert!(failure.message.to_string().contains(words), "{}", failure.message);
 }
 
 fn gzip(data: &[u8]) -> Vec<u8> {

@@ -18,6 +18,7 @@ use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget,
     Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
 };
+use crate::locale::Message;
 use crate::model::{
     Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
 };
@@ -31,7 +32,7 @@ mod stop;
 use advance::Next;
 pub use again::Again;
 pub(in crate::history) use refuse::is_foreign;
-use refuse::{EMPTY, LED_ELSEWHERE, LED_PAST, begins_with_newest, is_of, refusal};
+use refuse::{begins_with_newest, is_of, refusal};
 
 /// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -240,7 +241,7 @@ impl HistoryWalk {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
-            return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
+            return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
         }
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);
@@ -252,7 +253,7 @@ impl HistoryWalk {
         let is_of_feed = is_of(&self.record, document) || merged.sightings.iter().all(is_known);
         let is_doubtful = is_doubtful && !(is_of_feed && self.goes_beyond(document, &merged.sightings));
         if is_doubtful && self.is_elsewhere(document) {
-            return self.miss(GapCause::Unreadable, None, LED_ELSEWHERE, None, now);
+            return self.miss(GapCause::Unreadable, None, msg!("history-led-elsewhere"), None, now);
         }
         let mut update = merged.take_update();
         self.fetched += 1;
@@ -267,7 +268,7 @@ impl HistoryWalk {
             return update;
         }
         if is_doubtful && document.entries.is_empty() {
-            let missing = self.miss(GapCause::Unreadable, None, EMPTY, None, now);
+            let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
             update.gaps = missing.gaps;
             return update;
         }
@@ -342,13 +343,14 @@ impl HistoryWalk {
         }
         let cause = GapCause::of(failure);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            return self.miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), &failure.message);
+            return self
+                .miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), failure.message.clone());
         }
         if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
             self.phase = Phase::Rechecking(failure.clone());
             return DocumentUpdate::default();
         }
-        self.miss(cause, failure.status(), &failure.message, failure.retry_after, now)
+        self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
     }
 
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
@@ -426,7 +428,7 @@ impl HistoryWalk {
             }
         }
         let cause = GapCause::of(&failure);
-        let missing = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
+        let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
         update.gaps.extend(missing.gaps);
         if is_rewritten {
             self.phase = Phase::Finished(Outcome::Rewritten);
@@ -581,7 +583,7 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::AtLimit);
         self.gap.cause = GapCause::Limit;
         self.gap.retry = Retry::OnRequest;
-        "The feed has reached its storage limit.".clone_into(&mut self.gap.message);
+        self.gap.message = msg!("history-storage-limit");
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
@@ -638,7 +640,7 @@ impl HistoryWalk {
         &mut self,
         cause: GapCause,
         status: Option<u16>,
-        message: &str,
+        message: impl Into<Message>,
         retry_after: Option<Timestamp>,
         now: Timestamp,
     ) -> DocumentUpdate {

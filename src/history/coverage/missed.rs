@@ -32,7 +32,7 @@ pub(in crate::history) fn boundary_gap(
         uri: None,
         cause: GapCause::MissedPolls,
         status: None,
-        message: MISSED.to_owned(),
+        message: msg!("history-missed"),
         confidence: opened.confidence,
         poll,
         depth: 0,
@@ -47,10 +47,6 @@ pub(in crate::history) fn boundary_gap(
         dismissed: false,
     }
 }
-
-/// The message of a boundary that no page or archive was read for yet.
-pub(in crate::history) const MISSED: &str =
-    "New entries may have pushed older ones out of the feed before it was checked again.";
 
 impl Gap {
     /// Lets the walk look for the missed entries on the feed's pages (G6a).

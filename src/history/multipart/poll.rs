@@ -240,7 +240,7 @@ pub(super) fn removed(gap: Gap) -> Gap {
         message:
             "The publisher removed older pages before Lacuna read them. The remaining pages begin after the \
                   last one that was read."
-                .to_owned(),
+                .into(),
         unread_after: Some(EVER),
         ..gap
     }
@@ -259,9 +259,7 @@ pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
         cause: GapCause::NotFound,
         confidence: Confidence::Suspected,
         retry: Retry::OnRequest,
-        message: format!(
-            "No page contains {id}, after which you began to read. Entries that followed it may be missing."
-        ),
+        message: msg!("history-start-not-found", id),
         ..below_all(gap)
     }
 }

@@ -12,6 +12,7 @@ use crate::history::{
     DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, LogicalFeed, OpenGap, Outcome,
     Reach, Retry, ViewChange,
 };
+use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Fault, FeedDocument, GapId, Timestamp};
 
 /// The next task for the caller of a walk.
@@ -117,7 +118,7 @@ impl PageWalk {
         self.gap.retry = Retry::NextRefresh;
         self.gap.tries = 0;
         self.gap.status = None;
-        self.gap.message.clear();
+        self.gap.message = Message::default();
     }
 
     /// Leaves the gap at a page that the walk cannot pass now. A gap of its own reads the page `row`, which was found
@@ -142,7 +143,7 @@ impl PageWalk {
             uri: Some(uri.clone()),
             cause: GapCause::NotYetFetched,
             status: None,
-            message: String::new(),
+            message: Message::default(),
             tries: 0,
             retry: Retry::NextRefresh,
             dismissed: false,
@@ -184,7 +185,14 @@ impl PageWalk {
             self.outcome = Some(Outcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
-        self.miss(GapCause::of(failure), failure.status(), &failure.message, failure.retry_after, known, now)
+        self.miss(
+            GapCause::of(failure),
+            failure.status(),
+            failure.message.clone(),
+            failure.retry_after,
+            known,
+            now,
+        )
     }
 
     /// Leaves the gap at its page, and continues at the known page behind it.
@@ -192,7 +200,7 @@ impl PageWalk {
         &mut self,
         cause: GapCause,
         status: Option<u16>,
-        message: &str,
+        message: impl Into<Message>,
         retry_after: Option<Timestamp>,
         known: &HeldPages,
         now: Timestamp,
@@ -220,12 +228,12 @@ impl PageWalk {
         if self.outcome.is_some() {
             return DocumentUpdate::default();
         }
-        self.halt(GapCause::Limit, Outcome::AtLimit, "The feed has reached its storage limit.")
+        self.halt(GapCause::Limit, Outcome::AtLimit, msg!("history-storage-limit"))
     }
 
     /// Stops the walk. The gap stays until the user continues (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
-        self.halt(GapCause::Stopped, Outcome::Stopped, "Stopped on your request.")
+        self.halt(GapCause::Stopped, Outcome::Stopped, msg!("history-stopped"))
     }
 
     /// Takes over what the user did to the stored gap since the last step of the walk. Returns true if the walk may go
@@ -235,11 +243,11 @@ impl PageWalk {
         self.gap.heed(stored)
     }
 
-    fn halt(&mut self, cause: GapCause, outcome: Outcome, message: &str) -> DocumentUpdate {
+    fn halt(&mut self, cause: GapCause, outcome: Outcome, message: impl Into<Message>) -> DocumentUpdate {
         self.outcome = Some(outcome);
         self.gap.cause = cause;
         self.gap.retry = Retry::OnRequest;
-        message.clone_into(&mut self.gap.message);
+        self.gap.message = message.into();
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 

@@ -7,7 +7,7 @@ use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_na
 use crate::profile::local_offset;
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
-use crate::ui::words::{self, bytes, counted, grouped, older_document};
+use crate::ui::words::{self, bytes, grouped};
 
 /// Returns the information about a feed; `None` if there is no such subscription.
 pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
@@ -20,47 +20,55 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let not_chronological = feed.not_chronological;
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    fact("Entries", grouped(row.entries));
-    fact("Unread", grouped(row.unread));
+    fact(t!("profile-fact-entries"), grouped(row.entries));
+    fact(t!("profile-fact-unread"), grouped(row.unread));
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
-        fact("From", format!("{} to {}", day(oldest), day(newest)));
+        fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
     }
     match (row.last_fetched, state.last_try) {
         (Some(fetched), Some(tried)) if tried > fetched => {
-            fact("Last checked", format!("{}, failed {}", moment(fetched), moment(tried)));
+            fact(
+                t!("profile-fact-checked"),
+                t!("profile-checked-failed", time = moment(fetched), failed = moment(tried)),
+            );
         }
-        (Some(fetched), _) => fact("Last checked", moment(fetched)),
-        (None, Some(tried)) => fact("Last checked", format!("failed {}", moment(tried))),
+        (Some(fetched), _) => fact(t!("profile-fact-checked"), moment(fetched)),
+        (None, Some(tried)) => fact(t!("profile-fact-checked"), t!("profile-failed", time = moment(tried))),
         (None, None) => {}
     }
     match row.next_due {
-        _ if row.stopped => fact("Next refresh", "never: the feed is gone for good".to_owned()),
-        Some(due) => fact("Next refresh", format!("{}: {}", moment(due), row.due_reason)),
-        None => fact("Next refresh", "with the next refresh".to_owned()),
+        _ if row.stopped => fact(t!("profile-fact-next"), t!("profile-next-never").to_owned()),
+        Some(due) => {
+            fact(t!("profile-fact-next"), t!("profile-next", time = moment(due), reason = row.due_reason));
+        }
+        None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
     }
     match (row.at_risk(), row.holds) {
-        (Some((holds, apart)), _) => fact("At risk", words::at_risk(holds, apart)),
-        (None, Some(holds)) => fact("An entry stays", format!("about {} in the feed", words::span(holds))),
+        (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
+        (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}
     }
     if let Some(error) = &row.error {
-        fact("Problem", format!("{} Since {}.", error.message, moment(error.since)));
+        fact(
+            t!("profile-fact-problem"),
+            t!("profile-problem", reason = error.message, time = moment(error.since)),
+        );
     }
     if state.failures > 1 {
-        fact("Failures in a row", state.failures.to_string());
+        fact(t!("profile-fact-failures"), state.failures.to_string());
     }
     if let Some(record) = record.filter(|record| record.document != row.url) {
-        fact("Read from", record.document.to_string());
+        fact(t!("profile-fact-document"), record.document.to_string());
     }
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.place.position);
     if record.is_some() {
-        fact("Files read", documents(database, id, row.kind, &history)?);
+        fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
     }
-    fact("Size on disk", bytes(database.size_on_disk(id)?));
+    fact(t!("profile-fact-size"), bytes(database.size_on_disk(id)?));
     let purged = database.purged(id)?;
     if purged > 0 {
-        fact("Removed texts", format!("{}: they can be fetched again", grouped(purged)));
+        fact(t!("profile-fact-removed"), t!("profile-removed", count = purged));
     }
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
@@ -84,7 +92,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         history,
         choices: database.feed_choices(id)?,
         not_chronological: judged.then_some(not_chronological),
-        events: database.events(id)?,
+        events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
         offers_older,
@@ -102,9 +110,13 @@ fn documents(
         database.processed_archives(id)?.into_iter().map(|archive| (archive.poll, archive.depth)).collect();
     let older = history.segments.iter().filter(|segment| !segment.is_subscription).count();
     Ok(match (archives.len(), older) {
-        (0, 0) => "the feed only".to_owned(),
-        (0, pages) => format!("the feed and {}", counted(pages as u64, "page")),
-        (archives, _) => format!("the feed and {}", counted(archives as u64, older_document(kind))),
+        (0, 0) => t!("profile-feed-only").to_owned(),
+        (0, pages) => t!("profile-feed-and-pages", count = pages),
+        (count, _) => match kind {
+            Some(FeedKind::Stateful) => t!("profile-feed-and-snapshots", count),
+            Some(FeedKind::Paged | FeedKind::Multipart) => t!("profile-feed-and-pages", count),
+            _ => t!("profile-feed-and-archives", count),
+        },
     })
 }
 
@@ -115,20 +127,22 @@ fn faults(database: &Database, id: SubscriptionId, own: &[Fault]) -> Result<Vec<
     let mut lines: Vec<String> = own.iter().map(fault_words).collect();
     let others = database.document_faults(id)?;
     let others = others.iter().flat_map(|(uri, faults)| faults.iter().map(move |fault| (uri, fault)));
-    let others: Vec<String> = others.map(|(uri, fault)| format!("{} in {uri}", fault_words(fault))).collect();
+    let others: Vec<String> = others
+        .map(|(uri, fault)| t!("profile-fault-in", fault = fault_words(fault), address = uri.to_string()))
+        .collect();
     let hidden = others.len().saturating_sub(SHOWN);
     lines.extend(others.into_iter().take(SHOWN));
     if hidden > 0 {
-        lines.push(format!("{} more in its archives and pages", grouped(hidden as u64)));
+        lines.push(t!("profile-more-faults", count = hidden));
     }
     Ok(lines)
 }
 
 fn fault_words(fault: &Fault) -> String {
     let weight = match fault.severity {
-        Severity::Info => "Note",
-        Severity::Warning => "Warning",
-        Severity::Error => "Error",
+        Severity::Info => t!("profile-note"),
+        Severity::Warning => t!("profile-warning"),
+        Severity::Error => t!("profile-error"),
     };
     shown_title(format!("{weight}: {} ({})", fault.message, fault.clause))
 }

@@ -96,9 +96,14 @@ impl Logins {
     pub fn open(path: PathBuf, uses_keyring: bool) -> Self {
         let (known, unreadable) = match Credentials::load(&path) {
             Ok(known) => (known, None),
-            Err(error) => {
-                (Credentials::default(), Some(format!("{} cannot be read: {error}.", path.display())))
-            }
+            Err(error) => (
+                Credentials::default(),
+                Some(t!(
+                    "profile-logins-unreadable",
+                    path = path.display().to_string(),
+                    reason = error.to_string()
+                )),
+            ),
         };
         let state = State {
             known,
@@ -174,7 +179,7 @@ impl Logins {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() || state.closing {
                 state.late = true;
-                return Err(not_given(&server, "it has not answered yet"));
+                return Err(not_given(&server, t!("profile-keyring-silent")));
             }
             let waited = self.shared.changed.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -297,7 +302,7 @@ impl Logins {
                 Ok(started) => jobs.insert(started),
                 Err(error) => {
                     tracing::error!(%error, "no thread could be started");
-                    state.silent = Some((Instant::now(), "no thread can be started".to_owned()));
+                    state.silent = Some((Instant::now(), t!("profile-keyring-no-thread").to_owned()));
                     state.asked = None;
                     return;
                 }
@@ -364,7 +369,7 @@ impl Shared {
         match saved {
             Ok(()) => true,
             Err(why) => {
-                self.tell(LoginNews::Failed(format!("User name and password could not be saved: {why}")));
+                self.tell(LoginNews::Failed(t!("profile-login-not-saved", reason = why)));
                 false
             }
         }
@@ -374,7 +379,7 @@ impl Shared {
 fn not_given(server: &str, why: &str) -> Failure {
     Failure::new(
         FailureKind::Connection,
-        format!("The system’s keyring has not given the password for {server}: {why}."),
-        "Unlock the keyring and refresh, or sign in again.",
+        msg!("profile-no-password", server, reason = why),
+        msg!("profile-no-password.hint"),
     )
 }

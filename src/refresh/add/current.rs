@@ -92,14 +92,13 @@ fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
 
 /// The notice for a user who stays subscribed to an archive (K2).
 pub(in crate::refresh) fn archive_warning(current: Option<&Url>) -> String {
-    let why = match current {
-        Some(current) => format!("Lacuna could not subscribe to the feed itself instead: {current}"),
-        None => "it does not say where the feed itself is".to_owned(),
-    };
-    format!("This address is an archive of the feed. Newer entries may be missing, because {why}")
+    match current {
+        Some(current) => t!("refresh-archive-unreachable", address = current.to_string()),
+        None => t!("refresh-archive-alone").to_owned(),
+    }
 }
 
 /// The notice for a user whose subscription went to the `current` document (K2).
 pub(in crate::refresh) fn archive_notice(current: &Url) -> String {
-    format!("This address is an archive. Lacuna subscribed to the feed itself instead: {current}")
+    t!("refresh-archive-left", address = current.to_string())
 }

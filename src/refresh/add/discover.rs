@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::content::{FeedLink, find_feeds, guess_feeds};
+use crate::locale::Message;
 use crate::model::Failure;
 use crate::refresh::documents::{Documents, Reply};
 
@@ -38,10 +39,10 @@ pub(in crate::refresh) fn discover(
             _ => tried.push(guess.path().to_owned()),
         }
     }
-    if tried.is_empty() {
+    let paths = tried.into_iter().map(Message::from);
+    let Some(paths) = paths.reduce(|first, second| msg!("refresh-or", first, second)) else {
         return Err(failure.clone());
-    }
-    let hint =
-        format!("The page names no feed, and {} leads to none either. {}", tried.join(" or "), failure.hint);
+    };
+    let hint = msg!("refresh-no-feed-named", paths).and(failure.hint.clone());
     Err(Failure { hint, ..failure.clone() })
 }

@@ -21,7 +21,7 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
     let mut documents = Documents::new(services, stop);
     let reply = match documents.ask(address, None) {
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_passing(&failure) => {
-            let note = format!("cannot be read now: {}", failure.message);
+            let note = t!("refresh-unreadable-now", reason = failure.message);
             let key = normalise(address);
             let subscribed = services.writer.read(move |store| store.find_subscription(&key))?.is_some();
             let (url, title) = (address.clone(), String::new());
@@ -82,7 +82,7 @@ fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let (format, entries) = (document.format.name(), document.entries.len());
     // For a multipart feed the kind and the format have the same name.
     let format = if format == kind.name() { String::new() } else { format!("{format}, ") };
-    let note = format!("{format}{} feed, {entries} entries", kind.name());
+    let note = t!("refresh-found-feed", format, kind = kind.name(), count = entries);
     let title = document.head.title.clone();
     services.keep(url.clone(), reply);
     Ok(Found { url, title, note, kind: Some(kind) })

@@ -77,7 +77,7 @@ impl Adding<'_> {
     fn choose(&mut self, page: &[u8], uri: &Url, failure: &Failure) -> Result<AddOutcome, Failure> {
         let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
             Discovered::Guessed(url, reply) => {
-                self.notices.push(format!("This page names no feed, but Lacuna found one at {url}"));
+                self.notices.push(t!("refresh-feed-guessed", address = url.to_string()));
                 return match self.known(&url)? {
                     Some(known) => Ok(known),
                     None => self.take(&url, Ok(*reply)),
@@ -89,10 +89,10 @@ impl Adding<'_> {
             Discovered::Named(feeds) => feeds,
         };
         let first = feeds.remove(0);
-        self.notices.push(format!("This is a web page. Its feed is {}", named(&first)));
+        self.notices.push(t!("refresh-feed-of-page", feed = named(&first)));
         if !feeds.is_empty() {
             let others: Vec<String> = feeds.iter().map(named).collect();
-            self.notices.push(format!("The page also names other feeds: {}", others.join(", ")));
+            self.notices.push(t!("refresh-other-feeds", feeds = others.join(", ")));
         }
         if let Some(known) = self.known(&first.url)? {
             return Ok(known);
@@ -128,8 +128,8 @@ impl Adding<'_> {
             _ if is_other => {
                 return Err(Failure::new(
                     FailureKind::NotAFeed,
-                    "Only a multipart feed can begin later than with its first page, and this is another kind of feed.",
-                    "Add it without a starting point.",
+                    msg!("refresh-no-start"),
+                    msg!("refresh-no-start.hint"),
                 ));
             }
             StartAt::Date(time) => EntryPoint::Date(*time),

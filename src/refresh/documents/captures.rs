@@ -80,11 +80,7 @@ impl Documents<'_> {
         let at = response.memento_time.as_deref().and_then(document::memento_time);
         // An archive may redirect to the original site.
         let Some(at) = at.filter(|_| response.uri.origin() == capture.origin()) else {
-            return Err(Failure::new(
-                FailureKind::NotAFeed,
-                "The answer is no archived copy: it does not say when it was made.",
-                "",
-            ));
+            return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-no-capture"), ""));
         };
         let original = original.clone();
         let (_, document) =
@@ -116,8 +112,8 @@ fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
     Url::parse(&format!("{archive}{slash}{original}")).map_err(|_unreadable| {
         Failure::new(
             FailureKind::NotAFeed,
-            "The address of the web archive is not valid.",
-            "Change it in the settings.",
+            msg!("refresh-web-archive-invalid"),
+            msg!("refresh-web-archive-invalid.hint"),
         )
     })
 }

@@ -29,9 +29,10 @@ impl Documents<'_> {
             return answer;
         }
         ask(self, address).map_err(|refused| match refused.kind {
-            FailureKind::Policy => {
-                Failure { message: format!("{} Over https: {}", refused.message, failure.message), ..refused }
-            }
+            FailureKind::Policy => Failure {
+                message: refused.message.and(msg!("refresh-over-https", reason = failure.message)),
+                ..refused
+            },
             _ => refused,
         })
     }

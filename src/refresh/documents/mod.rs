@@ -319,9 +319,5 @@ impl<'a> Documents<'a> {
 
 /// The failure for a 304 to a request without validators, which confirms nothing.
 fn never_sent() -> Failure {
-    Failure::new(
-        FailureKind::Unreadable,
-        "The server says that nothing has changed, but Lacuna does not have the document.",
-        "That is a fault of the server. Lacuna tries again later.",
-    )
+    Failure::new(FailureKind::Unreadable, msg!("refresh-never-sent"), msg!("refresh-never-sent.hint"))
 }

@@ -51,8 +51,8 @@ fn came_as(response: &Response, document: FeedDocument) -> Fetched {
 fn cut_off(truncation: Truncation) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        format!("The document was cut off before its first entry: {}.", truncation.words()),
-        "Lacuna tries again later.",
+        msg!("refresh-cut-before-first", reason = truncation.words()),
+        msg!("fetch-later"),
     )
 }
 

@@ -110,7 +110,7 @@ fn a7_a_document_that_is_mostly_markup_waits_for_the_whole_budget() {
         std::thread::sleep(Duration::from_millis(300));
         assert!(!asked.is_finished());
         stop.now.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert!(asked.join().unwrap().unwrap_err().message.contains("stopped"));
+        assert!(asked.join().unwrap().unwrap_err().message.to_string().contains("stopped"));
     });
     drop(taken);
 }

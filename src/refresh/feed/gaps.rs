@@ -28,7 +28,7 @@ impl FeedJob<'_> {
             Err(StoreError::NoSubscription) => return Walked::default(),
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
-                self.report.notices.push(format!("Lacuna left the gap as it is: {error}."));
+                self.report.notices.push(t!("refresh-gap-left", reason = error.to_string()));
                 return Walked::default();
             }
         };
@@ -72,24 +72,18 @@ impl FeedJob<'_> {
 
     /// Reports the result of reading pages back after missed polls (G6a).
     fn tell_paged(&mut self, walk: &WalkReport) {
-        let pages = if walk.documents == 1 {
-            "1 page was".to_owned()
-        } else {
-            format!("{} pages were", walk.documents)
-        };
+        let count = walk.documents;
         let text = match walk.outcome {
-            Outcome::Bridged => format!("{pages} read back to known entries."),
-            Outcome::AtLimit => {
-                format!("{pages} read back without reaching a known entry. Lacuna reads more if you ask.")
-            }
+            Outcome::Bridged => msg!("refresh-pages-bridged", count),
+            Outcome::AtLimit => msg!("refresh-pages-at-limit", count),
             _ => return,
         };
-        let noted = format!("New entries had pushed older ones out of the feed. {text}");
+        let noted = msg!("refresh-pushed-out").and(text.clone());
         let (id, now) = (self.id, self.now());
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }
-        self.report.notices.push(text);
+        self.report.notices.push(text.to_string());
     }
 
     /// Searches a web archive for the entries of gaps. If a document was recovered and the publisher may be asked now,
@@ -118,7 +112,7 @@ impl FeedJob<'_> {
             {
                 tracing::error!(%error, "an event could not be noted");
             }
-            self.report.notices.push(found.story);
+            self.report.notices.push(found.story.to_string());
             if archive.is_closed() || self.documents.is_stopped() {
                 return;
             }
@@ -127,7 +121,7 @@ impl FeedJob<'_> {
                 self.walk_gaps(requested, RefreshRequest::default(), false);
             }
         }
-        self.report.notices.push("There may be more in the web archive. Look again to continue.".to_owned());
+        self.report.notices.push(t!("refresh-more-in-web-archive").to_owned());
     }
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
@@ -155,25 +149,16 @@ impl FeedJob<'_> {
         if !is_rewritten && !is_other {
             return;
         }
-        let withdrawn = match chain.map(|chain| self.withdrawn(&chain)) {
-            None | Some(0) => "none withdrawn".to_owned(),
-            Some(n) => format!("{n} withdrawn (you still have the withdrawn ones)"),
-        };
+        let withdrawn = chain.map_or(0, |chain| self.withdrawn(&chain));
         let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
-        let added = match self.report.new_unread + self.report.new_read {
-            1 => "1 entry".to_owned(),
-            n => format!("{n} entries"),
-        };
+        let added = self.report.new_unread + self.report.new_read;
         let changed = self.report.changed;
-        let text = format!(
-            "The publisher rewrote the archives. Lacuna read the new ones: {documents} read, {added} added, \
-             {changed} changed, {withdrawn}."
-        );
+        let text = msg!("refresh-rewritten", documents, added, changed, withdrawn);
         let (now, noted) = (self.now(), text.clone());
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }
-        self.report.notices.push(text);
+        self.report.notices.push(text.to_string());
     }
 
     /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
@@ -198,7 +183,11 @@ impl FeedJob<'_> {
         let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
         for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
-                self.report.notices.push(format!("Lacuna does not fetch {uri} now: {}", asks_to_wait(time)));
+                self.report.notices.push(t!(
+                    "refresh-not-now",
+                    address = uri.to_string(),
+                    reason = asks_to_wait(time)
+                ));
             }
         }
     }

@@ -15,6 +15,7 @@ use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
 use super::{Answer, FeedReport, RefreshRequest, Services};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
+use crate::locale::Message;
 use crate::model::{Failure, FailureKind, FeedKind, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, StoreError, Wait};
 
@@ -94,7 +95,7 @@ impl<'a> FeedJob<'a> {
         let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
         let id = self.id;
         if refused && matches!(self.services.writer.read(move |store| store.subscription(id)), Ok(None)) {
-            self.report.answer = Answer::Skipped("you removed the subscription meanwhile".to_owned());
+            self.report.answer = Answer::Skipped(msg!("refresh-removed-meanwhile"));
         }
     }
 
@@ -153,7 +154,7 @@ impl<'a> FeedJob<'a> {
                 answer = self.documents.ask(&requested, None);
             }
             if self.documents.is_stopped() {
-                self.report.answer = Answer::Skipped("stopped".to_owned());
+                self.report.answer = Answer::Skipped(msg!("refresh-stopped"));
                 return;
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
@@ -173,11 +174,11 @@ impl<'a> FeedJob<'a> {
         }
         if let Some(key) = request.text {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
-            let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
+            let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
             self.report.notices.push(told.unwrap_or_else(failed));
         }
         if request.older && failed {
-            let told = "Lacuna did not look for older entries, because it could not read the feed itself.";
+            let told = t!("refresh-older-not-looked");
             self.report.notices.push(told.to_owned());
         } else if request.older {
             self.look_for_older_pages();
@@ -221,7 +222,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// Returns why the feed waits, if a server has asked another feed of its domain to wait (F4).
-    fn waits_for_neighbours(&self, state: &FetchState) -> Option<String> {
+    fn waits_for_neighbours(&self, state: &FetchState) -> Option<Message> {
         if state.stopped || !has_registrable_domain(&state.url) {
             return None;
         }
@@ -230,7 +231,7 @@ impl<'a> FeedJob<'a> {
         if let Err(error) = self.services.writer.run(move |tx| tx.put_off(id, until, &reason)) {
             tracing::error!(%error, "the waiting time of a server could not be stored");
         }
-        Some(format!("{why}, until {}", until.to_rfc3339()))
+        Some(msg!("refresh-waits-until", reason = why, time = until.to_rfc3339()))
     }
 
     /// Checks the archives again (A4). This comes before the walk, which follows their new links.
@@ -240,7 +241,7 @@ impl<'a> FeedJob<'a> {
                 self.report.count(found.applied);
                 self.report.notices.extend(found.notices);
             }
-            Err(failure) => self.report.notices.push(failure.message),
+            Err(failure) => self.report.notices.push(failure.message.to_string()),
         }
     }
 
@@ -262,7 +263,7 @@ impl<'a> FeedJob<'a> {
                 self.report.count(applied);
                 self.report.notices.push(story);
             }
-            Err(error) => self.report.notices.push(Failure::from(error).message),
+            Err(error) => self.report.notices.push(Failure::from(error).message.to_string()),
         }
     }
 }
@@ -271,7 +272,7 @@ impl FeedReport {
     fn new(subscription: SubscriptionId) -> Self {
         Self {
             subscription,
-            answer: Answer::Skipped(String::new()),
+            answer: Answer::Skipped(Message::default()),
             new_unread: 0,
             new_read: 0,
             changed: 0,
@@ -292,23 +293,23 @@ fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
     state.last_poll.is_none_or(|last| last.to_utc().date_naive() != now.to_utc().date_naive())
 }
 
-fn asks_to_wait(until: Timestamp) -> String {
-    format!("the server asked to wait until {}", until.to_rfc3339())
+fn asks_to_wait(until: Timestamp) -> Message {
+    msg!("refresh-asked-to-wait", time = until.to_rfc3339())
 }
 
 /// Returns why the feed is not polled now (F3b), or `None` if it is.
-fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<String> {
+fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<Message> {
     if request.gap.is_some() {
-        return Some("you asked for its gaps only".to_owned());
+        return Some(msg!("refresh-gaps-only"));
     }
     if request.text.is_some() && !request.now {
-        return Some("you asked for a text only".to_owned());
+        return Some(msg!("refresh-text-only"));
     }
     if state.stopped {
-        return Some("the feed is gone for good (410)".to_owned());
+        return Some(msg!("refresh-gone"));
     }
     let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
-    (!request.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
+    (!request.now).then(|| msg!("refresh-not-due", time = due.to_rfc3339(), reason = state.due_reason))
 }
 
 impl From<StoreError> for Failure {

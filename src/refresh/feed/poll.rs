@@ -10,6 +10,7 @@ use crate::fetch::Truncation;
 use crate::history::{
     DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
 };
+use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
 use crate::refresh::add::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
@@ -46,7 +47,7 @@ impl FeedJob<'_> {
         };
         match (noted, trial) {
             (Ok(()), Trial::Believe(to)) => {
-                self.report.notices.push(format!("The feed has moved permanently. Its address is now {to}"));
+                self.report.notices.push(t!("refresh-moved", address = to.to_string()));
             }
             (Ok(()), _) => {}
             // This happens if the user also subscribes to the new address. The subscription keeps using the redirect.
@@ -228,7 +229,7 @@ impl FeedJob<'_> {
             whole: cut.is_none(),
             hints: Some(document.head.hints.clone()),
             next_due: None,
-            reason: String::new(),
+            reason: Message::default(),
         };
         let failing = cut.clone().map(|cut| (self.failure_due(state, &cut, now), cut));
         let (id, requested) = (self.id, requested.clone());
@@ -270,7 +271,8 @@ impl FeedJob<'_> {
             self.report.notices.push(archive_warning(current.as_ref()));
         }
         if renamed > 0 {
-            self.report.notices.push(renamed_story(renamed));
+            // This is a guess that the user may undo (G6).
+            self.report.notices.push(t!("refresh-renamed", count = renamed));
         }
         self.taken = true;
         Ok(cut)
@@ -287,7 +289,7 @@ impl FeedJob<'_> {
         let stopped = stops_polling(failure);
         let (id, now, kept) = (self.id, self.now(), failure.clone());
         let Due { at, reason } = if stopped {
-            Due { at: now, reason: "the feed is gone for good".to_owned() }
+            Due { at: now, reason: msg!("refresh-due-gone") }
         } else {
             self.failure_due(state, failure, now)
         };
@@ -299,28 +301,14 @@ impl FeedJob<'_> {
     }
 }
 
-/// The notice about entries with new ids (G6). This is a guess that the user may undo.
-fn renamed_story(entries: usize) -> String {
-    let entries = if entries == 1 { "1 entry was".to_owned() } else { format!("{entries} entries were") };
-    format!(
-        "Ids of the feed changed. {entries} recognised by link, title and time, and are not shown twice. If they are other entries, \
-         say so in what is known about this feed, or with undo-renaming."
-    )
-}
-
 /// The failure for a document that was stored in part.
 fn not_whole(ending: Ending, truncation: Option<Truncation>) -> Failure {
     if ending == Ending::Full {
-        return Failure::new(
-            FailureKind::TooLarge,
-            ending.shortfall(),
-            "Lacuna kept its first entries. The publisher could spread it over pages or archives.",
-        );
+        return Failure::new(FailureKind::TooLarge, ending.shortfall(), msg!("refresh-kept-first"));
     }
-    let cut_off = ending.shortfall();
     let message = match truncation {
-        Some(truncation) => format!("{}: {}.", cut_off.trim_end_matches('.'), truncation.words()),
-        None => cut_off.to_owned(),
+        Some(truncation) => msg!("refresh-cut-because", reason = truncation.words()),
+        None => ending.shortfall(),
     };
-    Failure::new(FailureKind::Unreadable, message, "Lacuna kept its complete entries and tries again later.")
+    Failure::new(FailureKind::Unreadable, message, msg!("refresh-kept-complete"))
 }

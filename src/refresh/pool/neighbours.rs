@@ -9,6 +9,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::fetch::limited_as;
+use crate::locale::Message;
 use crate::model::Timestamp;
 use crate::store::Wait;
 
@@ -21,9 +22,9 @@ pub(in crate::refresh) fn wait_of_neighbours(
     address: &Url,
     waits: &[Wait],
     now: Timestamp,
-) -> Option<(Timestamp, String)> {
+) -> Option<(Timestamp, Message)> {
     let until = waits_until(address, waits, now)?;
-    Some((until, format!("{} asked another of its feeds to wait", limited_as(address))))
+    Some((until, msg!("refresh-due-neighbour", domain = limited_as(address))))
 }
 
 fn waits_until(address: &Url, waits: &[Wait], now: Timestamp) -> Option<Timestamp> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::{Datelike, Timelike};
 
+use crate::locale::Message;
 use crate::model::{Failure, FailureKind, PollHints, Timestamp};
 
 /// The time of the next poll and its reason in words (F3b).
@@ -13,7 +14,7 @@ pub struct Due {
     /// The earliest time of the next poll.
     pub at: Timestamp,
     /// The reason as a phrase: "every hour", "the server asked to wait".
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// The longest pause that a hint of a feed can cause: a wrong ttl must not stop a feed for weeks.
@@ -44,25 +45,27 @@ pub fn after_answer(
     let period = hints.update_period_seconds.map(Duration::from_secs);
     let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST))) {
         Some((holds, half)) if half < interval => {
-            (half, format!("every {}, because its entries stay about {}", words(half), words(holds)))
+            (half, msg!("refresh-due-holds", every = every(half), holds = span(holds)))
         }
-        _ => (interval, format!("every {}", words(interval))),
+        _ => (interval, every(interval)),
     };
-    for (bound, who) in
-        [(lifetime, "the server allows it"), (ttl, "the feed asks for it"), (period, "the feed asks for it")]
-    {
+    for (bound, is_of_server) in [(lifetime, true), (ttl, false), (period, false)] {
         if let Some(bound) = bound.map(|bound| bound.min(LONGEST_HINT))
             && bound > longest.0
         {
-            longest = (bound, format!("{who} every {}", words(bound)));
+            let every = every(bound);
+            let reason = if is_of_server {
+                msg!("refresh-due-by-server", every)
+            } else {
+                msg!("refresh-due-by-feed", every)
+            };
+            longest = (bound, reason);
         }
     }
     let (wait, reason) = longest;
     let at = now.plus(wait);
     match next_allowed(at, hints) {
-        allowed if allowed > at => {
-            Due { at: allowed, reason: "the feed asks to skip these hours or days".to_owned() }
-        }
+        allowed if allowed > at => Due { at: allowed, reason: msg!("refresh-due-skips") },
         _ => Due { at, reason },
     }
 }
@@ -77,15 +80,10 @@ pub(in crate::refresh) fn only_as_a_whole(due: Due, holds: Option<Duration>, now
     let day = Duration::from_secs(24 * HOUR);
     let half = holds.map(|holds| (holds, (holds / 2).max(SHORTEST_WHOLE))).filter(|(_, half)| *half < day);
     let (wait, reason) = match half {
-        Some((holds, half)) => (
-            half,
-            format!(
-                "every {}, because its entries stay about {} and the server can’t report changes",
-                words(half),
-                words(holds)
-            ),
-        ),
-        None => (day, "checked daily: the server can’t report changes".to_owned()),
+        Some((holds, half)) => {
+            (half, msg!("refresh-due-holds-whole", every = every(half), holds = span(holds)))
+        }
+        None => (day, msg!("refresh-due-daily")),
     };
     let at = now.plus(wait);
     if due.at >= at { due } else { Due { at, reason } }
@@ -102,9 +100,9 @@ pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: 
     let wait = doubled.min(longest.max(interval));
     let at = now.plus(wait);
     match failure.retry_after {
-        Some(time) if time > at => Due { at: time, reason: "the server asked to wait".to_owned() },
-        _ if failures > 1 => Due { at, reason: format!("failed {failures} times in a row") },
-        _ => Due { at, reason: format!("every {}", words(interval)) },
+        Some(time) if time > at => Due { at: time, reason: msg!("refresh-due-asked-to-wait") },
+        _ if failures > 1 => Due { at, reason: msg!("refresh-due-failed", count = failures) },
+        _ => Due { at, reason: every(interval) },
     }
 }
 
@@ -132,14 +130,25 @@ fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
     at
 }
 
-fn words(duration: Duration) -> String {
+/// How often: "every hour", "every 1 h 30 min".
+fn every(duration: Duration) -> Message {
     let minutes = duration.as_secs() / 60;
     match (minutes / 60, minutes % 60) {
-        (0, 1) => "minute".to_owned(),
-        (0, minutes) => format!("{minutes} min"),
-        (1, 0) => "hour".to_owned(),
-        (hours, 0) => format!("{hours} h"),
-        (hours, minutes) => format!("{hours} h {minutes} min"),
+        (0, 1) => msg!("refresh-every-minute"),
+        (0, minutes) => msg!("refresh-every-minutes", minutes),
+        (1, 0) => msg!("refresh-every-hour"),
+        (hours, 0) => msg!("refresh-every-hours", hours),
+        (hours, minutes) => msg!("refresh-every-hours-and-minutes", hours, minutes),
+    }
+}
+
+/// How long: "3 h".
+fn span(duration: Duration) -> Message {
+    let minutes = duration.as_secs() / 60;
+    match (minutes / 60, minutes % 60) {
+        (0, minutes) => msg!("refresh-minutes", minutes),
+        (hours, 0) => msg!("refresh-hours", hours),
+        (hours, minutes) => msg!("refresh-hours-and-minutes", hours, minutes),
     }
 }
 
@@ -176,7 +185,7 @@ mod tests {
         ] {
             let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, None, now);
             assert_eq!(
-                (due.at, due.reason.as_str()),
+                (due.at, due.reason.to_string().as_str()),
                 (at(&format!("2026-01-05T{expect}:00Z")), reason),
                 "{name}"
             );
@@ -195,7 +204,7 @@ mod tests {
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason, "every 4 h 30 min, because its entries stay about 9 h");
+        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries stay about 9 h");
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
@@ -230,17 +239,17 @@ mod tests {
     #[test]
     fn f4_a_document_without_validators_is_due_after_a_day() {
         let now = at("2026-01-05T10:00:00Z");
-        let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
+        let due = |time: &str| Due { at: at(time), reason: "own".into() };
         let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, now);
         assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
-        assert_ne!(later.reason, "own");
+        assert_ne!(later.reason.to_string(), "own");
         assert_eq!(only_as_a_whole(due("2026-01-06T11:00:00Z"), None, now), due("2026-01-06T11:00:00Z"));
     }
 
     #[test]
     fn g6b_a_feed_that_loses_entries_within_a_day_is_not_left_for_a_day() {
         let now = at("2026-01-05T10:00:00Z");
-        let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
+        let due = |time: &str| Due { at: at(time), reason: "own".into() };
         for (holds, own, expect) in [
             (8 * HOUR, "11:00", "14:00"),
             (60, "10:10", "11:00"),
@@ -255,7 +264,7 @@ mod tests {
         assert_eq!(rare.at, at("2026-01-06T10:00:00Z"));
         let often = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(8 * HOUR)), now);
         assert_eq!(
-            often.reason,
+            often.reason.to_string(),
             "every 4 h, because its entries stay about 8 h and the server can’t report changes"
         );
     }

@@ -1,6 +1,7 @@
 //! "Look for older entries": reads the numbered pages of a feed that links none, if the user asks.
 
 use crate::history::NumberedPages;
+use crate::locale::Message;
 use crate::model::{Failure, SubscriptionId, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress};
@@ -19,7 +20,7 @@ pub(in crate::refresh) fn look_for_older(
     })?;
     let mut sum = Applied::default();
     let Some(mut pages) = begun else {
-        return Ok(("This feed offers no older pages.".to_owned(), sum));
+        return Ok((t!("refresh-no-older-pages").to_owned(), sum));
     };
     let mut read = 0_u32;
     let ending = loop {
@@ -32,10 +33,10 @@ pub(in crate::refresh) fn look_for_older(
             bytes: documents.bytes(),
         }));
         if documents.is_stopped() {
-            break "Stopped on your request.".to_owned();
+            break msg!("history-stopped");
         }
         let Some(address) = pages.next_page() else {
-            break "There may be more. Look again to continue.".to_owned();
+            break msg!("refresh-more-pages");
         };
         let page = match documents.follow_exactly(&address).and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
@@ -43,10 +44,13 @@ pub(in crate::refresh) fn look_for_older(
                 end(services, &pages, id)?;
                 break last_page(read);
             }
-            Err(_) if documents.is_stopped() => break "Stopped on your request.".to_owned(),
+            Err(_) if documents.is_stopped() => break msg!("history-stopped"),
             Err(failure) => {
-                let waits = note_wait(services, id, &failure)?;
-                break format!("Lacuna could not load the next page. {}{waits}", failure.message);
+                let told = msg!("refresh-next-page-failed").and(failure.message.clone());
+                break match note_wait(services, id, &failure)? {
+                    Some(wait) => told.and(wait),
+                    None => told,
+                };
             }
         };
         let now = (services.clock)();
@@ -66,25 +70,26 @@ pub(in crate::refresh) fn look_for_older(
         sum += applied;
         read += 1;
     };
-    let pages = if read == 1 { "1 page".to_owned() } else { format!("{read} pages") };
-    let entries = match sum.new_unread + sum.new_read {
-        _ if read == 0 => "No older entries were found".to_owned(),
-        1 => format!("Added 1 older entry from {pages}"),
-        n => format!("Added {n} older entries from {pages}"),
+    let told = match read {
+        0 => msg!("refresh-nothing-older"),
+        pages => msg!("refresh-older-added", count = sum.new_unread + sum.new_read, pages),
     };
-    Ok((format!("{entries}. {ending}"), sum))
+    Ok((told.and(ending).to_string(), sum))
 }
 
-fn last_page(read: u32) -> String {
-    let text = if read == 0 { "There is no further page." } else { "No older page follows." };
-    text.to_owned()
+fn last_page(read: u32) -> Message {
+    if read == 0 { msg!("refresh-no-further-page") } else { msg!("refresh-no-page-follows") }
 }
 
 /// Stores the wait that the server asked for, which holds for the feed as well (F2). Returns the words for it.
-fn note_wait(services: &Services, id: SubscriptionId, failure: &Failure) -> Result<String, StoreError> {
-    let Some(until) = failure.retry_after else { return Ok(String::new()) };
+fn note_wait(
+    services: &Services,
+    id: SubscriptionId,
+    failure: &Failure,
+) -> Result<Option<Message>, StoreError> {
+    let Some(until) = failure.retry_after else { return Ok(None) };
     services.writer.run(move |tx| tx.note_wait(id, until))?;
-    Ok(format!(" Lacuna will not ask again before {}.", until.to_rfc3339()))
+    Ok(Some(msg!("refresh-not-before", time = until.to_rfc3339())))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use url::Url;
 
 use crate::history::{ArchiveDifference, ProcessedDocument, confirm_end, older_archive, recheck_archive};
+use crate::locale::Message;
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress};
@@ -68,9 +69,11 @@ pub(in crate::refresh) fn recheck(
             }
             Err(_) if documents.is_stopped() => break,
             Err(failure) => {
-                found
-                    .notices
-                    .push(format!("Lacuna could not check the archive {uri} again. {}", failure.message));
+                found.notices.push(t!(
+                    "refresh-not-checked",
+                    address = uri.to_string(),
+                    reason = failure.message
+                ));
                 continue;
             }
         };
@@ -78,9 +81,7 @@ pub(in crate::refresh) fn recheck(
         places.insert(place);
         let ids: Vec<u64> = document.entries.iter().map(|entry| fingerprint(&entry.id)).collect();
         let Some((applied, difference)) = merge(services, id, archive, document)? else {
-            found.notices.push(format!(
-                "Lacuna could not check the archive {uri} again: the document is incomplete or belongs elsewhere now."
-            ));
+            found.notices.push(t!("refresh-not-checked-elsewhere", address = uri.to_string()));
             continue;
         };
         checked += 1;
@@ -89,15 +90,12 @@ pub(in crate::refresh) fn recheck(
         differences.push((uri, difference));
     }
     let stories = report(services, id, seen_ids, differences)?;
-    let differ = match stories.len() {
-        0 => "none has changed".to_owned(),
-        1 => "1 has changed".to_owned(),
-        n => format!("{n} have changed"),
-    };
-    found.notices.extend(stories);
-    let checked = if checked == 1 { "1 archive".to_owned() } else { format!("{checked} archives") };
-    let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
-    found.notices.push(format!("Checked {checked} again, {differ}.{rest}"));
+    let mut told = msg!("refresh-checked", count = checked, changed = stories.len());
+    if documents.is_stopped() {
+        told = told.and(msg!("refresh-checked-part"));
+    }
+    found.notices.extend(stories.iter().map(Message::to_string));
+    found.notices.push(told.to_string());
     Ok(found)
 }
 
@@ -143,7 +141,7 @@ fn report(
     id: SubscriptionId,
     mut seen_ids: HashSet<u64>,
     differences: Vec<(Url, ArchiveDifference)>,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<Message>, Failure> {
     let now = (services.clock)();
     Ok(services.writer.run(move |tx| {
         let record = tx.feed_without_coverage(id)?.record;
@@ -162,12 +160,14 @@ fn report(
 }
 
 /// Returns the notice about one archive.
-fn notice_of(uri: &Url, difference: &ArchiveDifference) -> String {
-    let (changed, withdrawn) = (difference.changed, difference.withdrawn.len());
-    let added =
-        if difference.added == 1 { "1 entry".to_owned() } else { format!("{} entries", difference.added) };
-    let kept = if withdrawn == 0 { "" } else { " (you still have the withdrawn ones)" };
-    format!("The archive {uri} has changed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}.")
+fn notice_of(uri: &Url, difference: &ArchiveDifference) -> Message {
+    msg!(
+        "refresh-archive-changed",
+        address = uri.to_string(),
+        added = difference.added,
+        changed = difference.changed,
+        withdrawn = difference.withdrawn.len(),
+    )
 }
 
 /// Decides and stores the changes of one archive in one transaction.
@@ -219,7 +219,7 @@ pub(in crate::refresh) fn fetch_text(
         };
         Ok(Some((uri, of)))
     })?;
-    let Some((uri, of)) = source else { return Ok("The entry no longer exists.".to_owned()) };
+    let Some((uri, of)) = source else { return Ok(t!("refresh-no-such-entry").to_owned()) };
     let document = match of {
         None => documents.follow(&uri)?.document?.document,
         // A web archive shows its captures inside a page of its own, so the raw capture is requested.
@@ -229,9 +229,8 @@ pub(in crate::refresh) fn fetch_text(
     let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
     Ok(match restored.len() {
         _ if !restored.contains(&key) => {
-            format!("{uri} no longer contains the text. The entry’s page may still have it.")
+            t!("refresh-text-gone", address = uri.to_string())
         }
-        1 => "Fetched the text again.".to_owned(),
-        n => format!("Fetched {n} texts again."),
+        count => t!("refresh-texts-fetched", count),
     })
 }

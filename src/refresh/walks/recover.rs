@@ -9,6 +9,7 @@ use url::Url;
 use crate::document::Span;
 use crate::fetch::without_password;
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
+use crate::locale::Message;
 use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
 use crate::refresh::documents::{Documents, Listed};
 use crate::refresh::{Event, Services, WalkProgress};
@@ -21,7 +22,7 @@ pub(in crate::refresh) struct Recovered {
     /// Number of captures that were stored.
     pub(in crate::refresh) captures: u32,
     /// A notice for the user.
-    pub(in crate::refresh) story: String,
+    pub(in crate::refresh) story: Message,
 }
 
 /// A web archive during one search of the user.
@@ -81,7 +82,7 @@ impl WebArchive {
 
     /// Notes a failure of the archive, and returns its words. If the archive asks to wait, cannot be reached or is
     /// overloaded, the search ends.
-    fn failed(&mut self, services: &Services, failure: &Failure) -> String {
+    fn failed(&mut self, services: &Services, failure: &Failure) -> Message {
         /// The wait if the archive names none.
         const WAIT: Duration = Duration::from_mins(1);
         let asks_to_wait = matches!(failure.status(), Some(429 | 503));
@@ -92,7 +93,7 @@ impl WebArchive {
         let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
-        format!("{} Lacuna will not ask again before {}.", failure.message, until.to_rfc3339())
+        failure.message.clone().and(msg!("refresh-not-before", time = until.to_rfc3339()))
     }
 }
 
@@ -115,20 +116,15 @@ pub(in crate::refresh) fn recover(
     let host = archive.address.host_str().unwrap_or_default().to_owned();
     search.found.story = if let Some(until) = archive.waits_until(services) {
         archive.closed = true;
-        format!(
-            "The web archive {host} asked to wait. Lacuna will not ask again before {}.",
-            until.to_rfc3339()
-        )
+        msg!("refresh-web-archive-waits", host, time = until.to_rfc3339())
     } else {
         search.progress(archive.bytes + documents.bytes());
         let (from, until) = search.recovery.wanted_time();
         match archive.list(documents, &original, Span { from, until }) {
             _ if documents.is_stopped() => {
-                format!("You stopped the search in the web archive {host} before it found anything.")
+                msg!("refresh-web-archive-stopped", host)
             }
-            Err(failure) => {
-                format!("The web archive {host} sent no list. {}", archive.failed(services, &failure))
-            }
+            Err(failure) => msg!("refresh-web-archive-no-list", host).and(archive.failed(services, &failure)),
             Ok(None) => return None,
             Ok(Some((captures, is_whole))) => {
                 search.recovery.list(captures);
@@ -136,11 +132,7 @@ pub(in crate::refresh) fn recover(
                 search.progress(archive.bytes + documents.bytes());
                 search.run(archive, documents);
                 let story = search.told(&host, &original, documents.is_stopped());
-                if is_whole {
-                    story
-                } else {
-                    format!("{story} Its list was too long, so Lacuna read only a part.")
-                }
+                if is_whole { story } else { story.and(msg!("refresh-web-archive-long-list")) }
             }
         }
     };
@@ -158,9 +150,9 @@ struct Search<'a> {
     /// Number of captures that could help; `None` before the list came.
     listed: Option<u32>,
     /// The reason that the first useless capture was not used.
-    refused: Option<String>,
+    refused: Option<Message>,
     /// The reason that the search ended early.
-    broken_off: Option<String>,
+    broken_off: Option<Message>,
 }
 
 impl Search<'_> {
@@ -188,8 +180,7 @@ impl Search<'_> {
                         self.found.captures += 1;
                     }
                     Ok(None) => {
-                        let told = "The first one is from another time, belongs to another feed, or brings nothing new.";
-                        self.refused.get_or_insert_with(|| told.to_owned());
+                        self.refused.get_or_insert_with(|| msg!("refresh-copy-refused"));
                     }
                     Err(StoreError::NoSubscription) => return,
                     Err(error) => return tracing::error!(%error, "a capture could not be stored"),
@@ -241,33 +232,23 @@ impl Search<'_> {
     }
 
     /// Returns the notice for the user.
-    fn told(&self, host: &str, original: &Url, stopped: bool) -> String {
+    fn told(&self, host: &str, original: &Url, stopped: bool) -> Message {
         let (captures, applied) = (self.found.captures, self.found.applied);
-        let original = without_password(original);
-        let counted = |count: u64, one: &str, more: &str| match count {
-            1 => format!("1 {one}"),
-            n => format!("{n} {more}"),
-        };
-        let copies = |count: u64| counted(count, "copy", "copies");
-        let entries = counted(applied.new_unread + applied.new_read, "entry", "entries");
-        let read = copies(u64::from(captures));
-        let listed = u64::from(self.listed.unwrap_or_default());
-        let asked = format!("{} of {} asked for, nothing recovered.", self.asked, copies(listed));
-        let search = format!("The search in the web archive {host} was");
-        let recovered = format!("{entries} recovered from {read} in the web archive {host}.");
+        let original = without_password(original).to_string();
+        let (asked, listed) = (self.asked, self.listed.unwrap_or_default());
+        let count = applied.new_unread + applied.new_read;
+        let recovered = || msg!("refresh-recovered", count, copies = captures, host);
         match (captures, &self.broken_off) {
-            (0, _) if stopped => format!("{search} stopped: {asked}"),
-            (_, _) if stopped => format!("{recovered} The search was stopped before its end."),
-            (0, Some(why)) => format!("{search} broken off: {asked} {why}"),
-            (_, Some(why)) => format!("{recovered} The search was broken off. {why}"),
-            (0, None) if listed == 0 => {
-                format!("The web archive {host} has no copy of {original}.")
-            }
+            (0, _) if stopped => msg!("refresh-search-stopped", host, asked, listed),
+            (_, _) if stopped => recovered().and(msg!("refresh-search-stopped-early")),
+            (0, Some(why)) => msg!("refresh-search-broken-off", host, asked, listed).and(why.clone()),
+            (_, Some(why)) => recovered().and(msg!("refresh-search-broken-off-early")).and(why.clone()),
+            (0, None) if listed == 0 => msg!("refresh-no-copy", host, address = original),
             (0, None) => {
-                let why = self.refused.as_deref().unwrap_or_default();
-                format!("The web archive {host} has copies of {original}, but none that can be used. {why}")
+                let why = self.refused.clone().unwrap_or_default();
+                msg!("refresh-no-usable-copy", host, address = original).and(why)
             }
-            (_, None) => recovered,
+            (_, None) => recovered(),
         }
     }
 }

@@ -55,11 +55,7 @@ impl Tx<'_> {
         if update.renamed.is_empty() || update.feed.is_none() {
             return Ok(());
         }
-        let text = format!(
-            "Ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
-            update.renamed.len()
-        );
-        self.note_event(id, now, &text)
+        self.note_event(id, now, &msg!("store-renamed", count = update.renamed.len()))
     }
 
     /// Undoes the guess. The stored entries get their old ids back. From the next document on, entries with other ids
@@ -79,10 +75,6 @@ impl Tx<'_> {
         }
         self.connection.prepare_cached(FORGET)?.execute(named_params! {":id": id.0})?;
         self.connection.prepare_cached(IDS_COUNT)?.execute(named_params! {":id": id.0})?;
-        self.note_event(
-            id,
-            now,
-            "You chose to treat the entries with new ids as other entries. They appear after the feed's next change.",
-        )
+        self.note_event(id, now, &msg!("store-renaming-undone"))
     }
 }

@@ -7,7 +7,7 @@ use url::Url;
 use super::coverage::{keys_of_blob, keys_to_blob};
 use crate::history::{Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
-use crate::store::schema::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
+use crate::store::schema::convert::{Col, count, message_of, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
 
 const OF_SUBSCRIPTION: &str =
@@ -129,7 +129,7 @@ impl Tx<'_> {
         self.connection.prepare_cached(PUT)?.execute(named_params! {
             ":id": Col(id),
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
-            ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
+            ":status": gap.status, ":message": gap.message.to_stored(), ":confidence": gap.confidence.name(),
             ":poll": count(gap.poll), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
             ":newer": gap.place.newer.as_ref().map(EntryId::as_str), ":older": gap.place.older.as_ref().map(EntryId::as_str),
             ":newer_time": Col(gap.place.newer_time), ":older_time": Col(gap.place.older_time),
@@ -197,7 +197,7 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             uri: row.get::<_, Col<_>>("uri")?.0,
             cause: row.get::<_, Col<_>>("cause")?.0,
             status: row.get("status")?,
-            message: row.get("message")?,
+            message: message_of(row, "message")?,
             confidence: row.get::<_, Col<_>>("confidence")?.0,
             poll: uncount(row.get("poll")?),
             depth: uncount32(row.get("depth")?),
@@ -237,7 +237,7 @@ mod tests {
         let full = Gap {
             cause: GapCause::Status,
             status: Some(500),
-            message: "The server broke".to_owned(),
+            message: "The server broke".into(),
             place: GapPlace {
                 newer: Some(EntryId::new("b")),
                 older: Some(EntryId::new("a")),

@@ -3,6 +3,7 @@
 use rusqlite::named_params;
 use url::Url;
 
+use crate::locale::Message;
 use crate::model::{Failure, PollHints, StoredFailure, SubscriptionId, Timestamp, Validators};
 use crate::store::lists::subscriptions::stored_failure;
 use crate::store::schema::convert::{Col, hints_of_json, hints_to_json, uncount32, url_of};
@@ -64,7 +65,7 @@ pub struct FetchState {
     /// The time at which the document is due; `None`: at once.
     pub next_due: Option<Timestamp>,
     /// The reason for that time, in words (F3b).
-    pub due_reason: String,
+    pub due_reason: Message,
     /// When the server allows the next request, by Retry-After (F2).
     pub wait_until: Option<Timestamp>,
     /// The polling hints of the latest document.
@@ -95,7 +96,7 @@ pub struct Poll {
     /// The time at which the document is due next.
     pub next_due: Option<Timestamp>,
     /// The reason for that time in words (F3b).
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// A server's request to wait before the next fetch of a feed (Retry-After).
@@ -152,7 +153,7 @@ impl Database {
             last_try: row.get::<_, Col<_>>("last_try")?.0,
             last_full: row.get::<_, Col<_>>("last_full")?.0,
             next_due: row.get::<_, Col<_>>("next_due")?.0,
-            due_reason: row.get("due_reason")?,
+            due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
             wait_until: row.get::<_, Col<_>>("wait_until")?.0,
             hints: hints_of_json(row.get_ref("hints")?.as_str_or_null().unwrap_or_default()),
             failures: uncount32(row.get("failures")?),
@@ -184,7 +185,7 @@ impl Tx<'_> {
     /// Records an answer that brought or confirmed a document, and ends a failure.
     pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
         self.connection.prepare_cached(POLLED)?.execute(named_params! {
-            ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason,
+            ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason.to_stored(),
             ":whole": poll.whole,
         })?;
         if let Some((uri, validators)) = &poll.validators {
@@ -212,20 +213,20 @@ impl Tx<'_> {
         failure: &Failure,
         at: Timestamp,
         next_due: Option<Timestamp>,
-        reason: &str,
+        reason: &Message,
         stopped: bool,
     ) -> Result<(), StoreError> {
         self.connection.prepare_cached(FAILED)?.execute(named_params! {
-            ":id": id.0, ":at": at.millis(), ":next_due": Col(next_due), ":reason": reason,
-            ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message,
-            ":hint": failure.hint, ":stopped": stopped,
+            ":id": id.0, ":at": at.millis(), ":next_due": Col(next_due), ":reason": reason.to_stored(),
+            ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message.to_stored(),
+            ":hint": failure.hint.to_stored(), ":stopped": stopped,
         })?;
         Ok(())
     }
 
     /// Postpones a subscription to `until`, with the reason. A later time stays.
-    pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &str) -> Result<(), StoreError> {
-        let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason};
+    pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &Message) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason.to_stored()};
         self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
         Ok(())
     }
@@ -260,6 +261,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::{Language, within};
     use crate::model::FailureKind;
     use crate::store::testing::{add, at, memory, url};
 
@@ -271,12 +273,35 @@ mod tests {
             whole: true,
             hints: None,
             next_due: Some(at(second + 3600)),
-            reason: "every hour".to_owned(),
+            reason: "every hour".into(),
         }
     }
 
     fn due(store: &Database, now: Timestamp) -> Vec<SubscriptionId> {
         store.due(now).unwrap().into_iter().map(|(id, _)| id).collect()
+    }
+
+    #[test]
+    fn a_failure_is_stored_as_a_message_and_an_older_text_is_still_read() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let failure = Failure::new(
+            FailureKind::Timeout,
+            msg!("fetch-timeout", host = "a.example"),
+            msg!("fetch-later"),
+        );
+        store
+            .transaction(|tx| tx.record_failure(id, &failure, at(2), Some(at(9)), &"".into(), false))
+            .unwrap();
+        let stored = store.fetch_state(id).unwrap().failure.unwrap();
+        assert_eq!((&stored.message, &stored.hint), (&failure.message, &failure.hint));
+        within(Language::German, || {
+            assert_eq!(stored.message.to_string(), "a.example hat zu lange gebraucht.");
+        });
+        let of_before = "UPDATE subscription SET failure_message = 'It took too long.', failure_hint = ''";
+        store.connection.execute(of_before, []).unwrap();
+        let read = store.fetch_state(id).unwrap().failure.unwrap();
+        assert_eq!((read.message.to_string(), read.hint.is_empty()), ("It took too long.".to_owned(), true));
     }
 
     #[test]
@@ -296,7 +321,9 @@ mod tests {
             .unwrap();
         let failure = Failure::new(FailureKind::Status(429), "Too many requests", "Wait");
         store
-            .transaction(|tx| tx.record_failure(id, &failure, at(2), Some(at(9)), "asked to wait", false))
+            .transaction(|tx| {
+                tx.record_failure(id, &failure, at(2), Some(at(9)), &"asked to wait".into(), false)
+            })
             .unwrap();
         store.transaction(|tx| tx.record_poll(id, &poll(3))).unwrap();
         assert_eq!(store.fetch_state(id).unwrap().validators, Some(first));
@@ -317,8 +344,9 @@ mod tests {
         let id = add(&mut store, "https://a.example/feed");
         let failure = Failure::new(FailureKind::Status(503), "Busy", "");
         for second in [5, 6] {
-            let record =
-                |tx: &mut Tx<'_>| tx.record_failure(id, &failure, at(second), Some(at(60)), "later", false);
+            let record = |tx: &mut Tx<'_>| {
+                tx.record_failure(id, &failure, at(second), Some(at(60)), &"later".into(), false)
+            };
             store.transaction(record).unwrap();
         }
         let state = store.fetch_state(id).unwrap();
@@ -330,7 +358,7 @@ mod tests {
         assert_eq!(due(&store, at(60)), [id]);
         let cut_off = |tx: &mut Tx<'_>| {
             tx.record_poll(id, &Poll { whole: false, ..poll(65) })?;
-            tx.record_failure(id, &failure, at(65), Some(at(69)), "cut off", false)
+            tx.record_failure(id, &failure, at(65), Some(at(69)), &"cut off".into(), false)
         };
         store.transaction(cut_off).unwrap();
         let error = store.subscription(id).unwrap().unwrap().error.unwrap();
@@ -339,7 +367,9 @@ mod tests {
         let state = store.fetch_state(id).unwrap();
         assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
         let gone = Failure::new(FailureKind::Status(410), "Gone", "");
-        store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
+        store
+            .transaction(|tx| tx.record_failure(id, &gone, at(80), None, &"the feed is gone".into(), true))
+            .unwrap();
         assert_eq!(due(&store, at(1_000_000)), [], "a 410 stops the polling");
     }
 
@@ -362,7 +392,7 @@ mod tests {
         let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
         failure.retry_after = Some(at(2 * ahead));
         let failed = |tx: &mut Tx<'_>| {
-            tx.record_failure(a, &failure, at(ahead), Some(at(2 * ahead)), "asked to wait", false)
+            tx.record_failure(a, &failure, at(ahead), Some(at(2 * ahead)), &"asked to wait".into(), false)
         };
         store.transaction(failed).unwrap();
         assert!(store.fetch_state(a).unwrap().is_ahead(at(9)));
@@ -377,17 +407,19 @@ mod tests {
         let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
         failure.retry_after = Some(at(90));
         store
-            .transaction(|tx| tx.record_failure(a, &failure, at(2), Some(at(90)), "asked to wait", false))
+            .transaction(|tx| {
+                tx.record_failure(a, &failure, at(2), Some(at(90)), &"asked to wait".into(), false)
+            })
             .unwrap();
         let wait = Wait { url: url("https://a.example/feed"), since: at(2), until: at(90) };
         assert_eq!(store.waiting(b, at(89)).unwrap(), [wait]);
         assert_eq!((store.waiting(a, at(89)).unwrap(), store.waiting(b, at(90)).unwrap()), (vec![], vec![]));
-        store.transaction(|tx| tx.put_off(b, at(90), "its neighbour was asked to wait")).unwrap();
+        store.transaction(|tx| tx.put_off(b, at(90), &"its neighbour was asked to wait".into())).unwrap();
         assert_eq!((due(&store, at(89)), due(&store, at(90))), (vec![], vec![a, b]));
-        store.transaction(|tx| tx.put_off(b, at(50), "earlier")).unwrap();
+        store.transaction(|tx| tx.put_off(b, at(50), &"earlier".into())).unwrap();
         let state = store.fetch_state(b).unwrap();
         assert_eq!(
-            (state.next_due, state.due_reason.as_str()),
+            (state.next_due, state.due_reason.to_string().as_str()),
             (Some(at(90)), "its neighbour was asked to wait")
         );
         store.transaction(|tx| tx.record_poll(a, &poll(91))).unwrap();

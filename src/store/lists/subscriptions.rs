@@ -6,9 +6,10 @@ use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
 use super::folders::FolderTree;
+use crate::locale::Message;
 use crate::model::{StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title};
 use crate::store::schema::convert::{
-    Col, failure_kind_of, pairs_to_json, state_of, uncount, uncount32, url_of,
+    Col, failure_kind_of, message_of, pairs_to_json, state_of, uncount, uncount32, url_of,
 };
 use crate::store::{Database, StoreError, Tx};
 
@@ -205,7 +206,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
         newest: row.get::<_, Col<_>>("newest")?.0,
         last_fetched: row.get::<_, Col<_>>("last_poll")?.0,
         next_due: row.get::<_, Col<_>>("next_due")?.0,
-        due_reason: row.get("due_reason")?,
+        due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
         holds: row.get::<_, Col<_>>("holds")?.0,
         stopped: row.get("stopped")?,
         error: stored_failure(row)?,
@@ -222,8 +223,8 @@ pub(in crate::store) fn stored_failure(row: &Row<'_>) -> rusqlite::Result<Option
     let since: Col<Option<Timestamp>> = row.get("failure_since")?;
     Ok(Some(StoredFailure {
         kind,
-        message: row.get("failure_message")?,
-        hint: row.get("failure_hint")?,
+        message: message_of(row, "failure_message")?,
+        hint: message_of(row, "failure_hint")?,
         since: since.0.unwrap_or(Timestamp::from_millis(0)),
     }))
 }

@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
+use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{Confidence, GapCause, Mark, Retry};
+use crate::locale::Message;
 use crate::model::{
     Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
     InReplyTo, PollHints, Severity, SubscriptionId, TextKind, Timestamp,
@@ -110,6 +112,11 @@ impl FromSql for Col<Option<EntryId>> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         Ok(Self(value.as_str_or_null()?.map(EntryId::new)))
     }
+}
+
+/// Reads a column that holds a stored message.
+pub(in crate::store) fn message_of(row: &Row<'_>, column: &str) -> rusqlite::Result<Message> {
+    Ok(Message::from_stored(row.get_ref(column)?.as_str()?))
 }
 
 impl FromSql for Col<Url> {

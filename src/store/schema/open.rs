@@ -214,7 +214,7 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     }
     let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
     if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-        return Err(damaged("it is not an SQLite database"));
+        return Err(damaged(t!("store-no-database")));
     }
     let number =
         |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
@@ -226,7 +226,7 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     let has_log = log_of(path).is_some();
     // The page count is valid only if the same change wrote it and the change counter.
     if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
-        return Err(damaged("it was cut off"));
+        return Err(damaged(t!("store-cut-off")));
     }
     Ok(())
 }
@@ -245,7 +245,7 @@ pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
 /// Returns the reason why a file cannot be opened. SQLite does not tell it, so this asks the system.
 fn cause(path: &Path, source: &rusqlite::Error) -> String {
     if path.is_dir() {
-        return "a folder is in its place".to_owned();
+        return t!("store-folder-there").to_owned();
     }
     let refused = match File::open(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(in_words(&error)),
@@ -261,7 +261,7 @@ fn write_beside(path: &Path) -> Result<(), String> {
         Ok(file) => file,
         // There may be room for bytes, but a new file needs an entry of its own.
         Err(error) if error.kind() == ErrorKind::StorageFull => {
-            return Err("the disk can hold no more files".to_owned());
+            return Err(t!("store-no-more-files").to_owned());
         }
         Err(error) => return Err(in_words(&error)),
     };
@@ -272,12 +272,10 @@ fn write_beside(path: &Path) -> Result<(), String> {
 
 fn in_words(error: &io::Error) -> String {
     let words = match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full",
-        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
-        ErrorKind::PermissionDenied => {
-            "you have no permission to read or write it, or to write in its folder"
-        }
-        ErrorKind::NotFound => "its folder is missing",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => t!("store-disk-full"),
+        ErrorKind::ReadOnlyFilesystem => t!("store-disk-read-only"),
+        ErrorKind::PermissionDenied => t!("store-no-permission"),
+        ErrorKind::NotFound => t!("store-no-folder"),
         _ => return error.to_string(),
     };
     words.to_owned()

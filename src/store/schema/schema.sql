@@ -53,8 +53,8 @@ CREATE TABLE subscription (
     failures INTEGER NOT NULL DEFAULT 0,   -- failures in a row
     failure_kind TEXT,
     failure_status INTEGER,
-    failure_message TEXT NOT NULL DEFAULT '',
-    failure_hint TEXT NOT NULL DEFAULT '',
+    failure_message TEXT NOT NULL DEFAULT '',  -- a message as JSON, or a plain text
+    failure_hint TEXT NOT NULL DEFAULT '', -- the same
     failure_since INTEGER,
     stopped INTEGER NOT NULL DEFAULT 0,
     -- A permanent redirect on trial (F3a)
@@ -317,7 +317,7 @@ CREATE TABLE gap (
     uri TEXT,
     cause TEXT NOT NULL,
     status INTEGER,
-    message TEXT NOT NULL,
+    message TEXT NOT NULL,                 -- a message as JSON, or a plain text
     confidence TEXT NOT NULL,
     poll INTEGER NOT NULL,
     depth INTEGER NOT NULL,

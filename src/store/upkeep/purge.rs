@@ -167,16 +167,7 @@ impl Tx<'_> {
         for (id, (entries, bytes)) in feeds {
             let less = i64::try_from(bytes).unwrap_or(i64::MAX);
             self.keep_counts(id, Delta { bytes: -less, ..Delta::default() })?;
-            let texts = if entries == 1 {
-                "text of 1 entry was".to_owned()
-            } else {
-                format!("texts of {entries} entries were")
-            };
-            self.note_event(
-                id,
-                now,
-                &format!("The {texts} removed to make room on the disk, and can be fetched again."),
-            )?;
+            self.note_event(id, now, &msg!("store-texts-removed", count = entries))?;
             done.entries += entries;
             done.bytes += bytes;
         }
@@ -276,7 +267,7 @@ mod tests {
         assert_eq!(keys(&store, &Scope::Subscription(id)).len(), 10);
         let row = &store.rows(&all[1..2]).unwrap()[0];
         assert!(!row.unread && !row.snippet.is_empty());
-        assert!(store.events(id).unwrap()[0].1.contains("removed to make room"));
+        assert!(store.events(id).unwrap()[0].1.to_string().contains("removed to make room"));
         // Nothing more is removed once the rest fits.
         assert_eq!(
             store.transaction(|tx| tx.purge(limits, at(201), 1_000, &mut Purging::default())).unwrap(),

@@ -57,8 +57,7 @@ where
 {
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>) {
         let Self { work, done } = *self;
-        let panicked =
-            |_| Err(StoreError::Refused("a request to the store failed inside the program".to_owned()));
+        let panicked = |_| Err(StoreError::Refused(t!("store-request-failed").to_owned()));
         // The database returns to the savepoint, so nobody sees half of a change after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
         let trouble = result.as_ref().err().and_then(StoreError::trouble);
@@ -245,7 +244,7 @@ impl Writer {
                 let served = Served(served);
                 serve(&served.0, &noted);
             })
-            .map_err(|error| StoreError::Refused(format!("the writing thread cannot be started: {error}")))?;
+            .map_err(|error| StoreError::Refused(t!("store-no-thread", reason = error.to_string())))?;
         let running =
             Running { readers, trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
         Ok(Self { queue, thread: Arc::new(running) })
@@ -346,7 +345,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
         transaction.commit()?;
         Ok(more)
     };
-    let faulty = |_| Err(StoreError::Refused("a fault inside the program".to_owned()));
+    let faulty = |_| Err(StoreError::Refused(t!("store-fault").to_owned()));
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
         tracing::warn!(%error, "entries could not be indexed, or free space not be returned; both wait");
         false

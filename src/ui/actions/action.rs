@@ -121,15 +121,15 @@ impl Menu {
 
     /// The menu's name.
     #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
-            Self::Lacuna => "Lacuna",
-            Self::Subscriptions => "Subscriptions",
-            Self::Feed => "Feed",
-            Self::Entry => "Entry",
-            Self::Go => "Go",
-            Self::View => "View",
-            Self::Help => "Help",
+            Self::Lacuna => t!("ui-actions-menu-lacuna"),
+            Self::Subscriptions => t!("ui-actions-menu-subscriptions"),
+            Self::Feed => t!("ui-actions-menu-feed"),
+            Self::Entry => t!("ui-actions-menu-entry"),
+            Self::Go => t!("ui-actions-menu-go"),
+            Self::View => t!("ui-actions-menu-view"),
+            Self::Help => t!("ui-actions-menu-help"),
         }
     }
 }
@@ -139,8 +139,8 @@ impl Menu {
 pub struct ActionInfo {
     /// The action.
     pub action: Action,
-    /// The text in menus and tooltips.
-    pub text: &'static str,
+    /// Looks up the text.
+    label: fn() -> &'static str,
     /// The menu that contains the action.
     pub menu: Menu,
     /// Number of the item's group within its menu. A line separates the groups.
@@ -151,105 +151,142 @@ pub struct ActionInfo {
 
 const fn info(
     action: Action,
-    text: &'static str,
+    label: fn() -> &'static str,
     menu: Menu,
     group: u8,
     keys: &'static [Keys],
 ) -> ActionInfo {
-    ActionInfo { action, text, menu, group, keys }
+    ActionInfo { action, label, menu, group, keys }
+}
+
+impl ActionInfo {
+    /// The text in menus and tooltips.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        (self.label)()
+    }
+
+    /// The text without the ellipsis of a command that asks for more.
+    #[must_use]
+    pub fn short_text(&self) -> &'static str {
+        without_ellipsis(self.text())
+    }
+}
+
+/// Returns a text of an action without the ellipsis of a command that asks for more.
+pub(in crate::ui) fn without_ellipsis(text: &str) -> &str {
+    text.trim_end_matches('…').trim_end()
 }
 
 /// Every action, in the order of the menus. A single letter removes nothing, and marks no more entries than are selected.
 pub const ACTIONS: &[ActionInfo] = &[
-    info(Action::Settings, "Settings…", Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
-    info(Action::Quit, "Quit", Menu::Lacuna, 1, &[ctrl(Key::Q)]),
-    info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
-    info(Action::NewFolder, "New folder…", Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
-    info(Action::Import, "Import OPML…", Menu::Subscriptions, 1, &[ctrl(Key::O)]),
-    info(Action::Export, "Export OPML…", Menu::Subscriptions, 1, &[ctrl(Key::E)]),
-    info(Action::RefreshAll, "Refresh all feeds", Menu::Subscriptions, 2, &[shift(Key::R), press(Key::F5)]),
-    info(Action::StopAll, "Stop refreshing", Menu::Subscriptions, 2, &[ctrl(Key::Period)]),
-    info(Action::Offline, "Work offline", Menu::Subscriptions, 2, &[]),
-    info(Action::Refresh, "Refresh", Menu::Feed, 0, &[press(Key::R)]),
-    info(Action::CheckArchives, "Check archives again", Menu::Feed, 0, &[]),
-    info(Action::RebuildHistory, "Rebuild history", Menu::Feed, 0, &[]),
-    info(Action::MarkAllRead, "Mark all as read", Menu::Feed, 1, &[shift(Key::A)]),
-    info(Action::MarkOlderRead, "Mark older entries as read…", Menu::Feed, 1, &[]),
-    info(Action::FeedInfo, "About this feed", Menu::Feed, 2, &[ctrl(Key::I)]),
-    info(Action::Rename, "Rename…", Menu::Feed, 3, &[press(Key::F2)]),
-    info(Action::EditAddress, "Change address…", Menu::Feed, 3, &[]),
-    info(Action::Credentials, "Sign in…", Menu::Feed, 3, &[]),
-    info(Action::Move, "Move to folder…", Menu::Feed, 3, &[]),
-    info(Action::MoveFolderUp, "Move folder up", Menu::Feed, 3, &[alt(Key::ArrowUp)]),
-    info(Action::MoveFolderDown, "Move folder down", Menu::Feed, 3, &[alt(Key::ArrowDown)]),
-    info(Action::Remove, "Remove…", Menu::Feed, 3, &[ctrl(Key::Delete)]),
-    info(Action::Open, "Open in browser", Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
-    info(Action::CopyLink, "Copy link", Menu::Entry, 0, &[shift(Key::C)]),
-    info(Action::ToggleRead, "Mark as read/unread", Menu::Entry, 1, &[press(Key::M)]),
-    info(Action::ToggleStar, "Add/remove star", Menu::Entry, 1, &[press(Key::S)]),
-    info(Action::MarkAboveRead, "Mark everything above as read", Menu::Entry, 1, &[ctrl_shift(Key::ArrowUp)]),
+    info(Action::Settings, || t!("ui-actions-settings"), Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
+    info(Action::Quit, || t!("ui-actions-quit"), Menu::Lacuna, 1, &[ctrl(Key::Q)]),
+    info(Action::AddFeed, || t!("ui-actions-add-feed"), Menu::Subscriptions, 0, &[ctrl(Key::N)]),
+    info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
+    info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
+    info(Action::Export, || t!("ui-actions-export"), Menu::Subscriptions, 1, &[ctrl(Key::E)]),
+    info(
+        Action::RefreshAll,
+        || t!("ui-actions-refresh-all"),
+        Menu::Subscriptions,
+        2,
+        &[shift(Key::R), press(Key::F5)],
+    ),
+    info(Action::StopAll, || t!("ui-actions-stop-all"), Menu::Subscriptions, 2, &[ctrl(Key::Period)]),
+    info(Action::Offline, || t!("ui-actions-offline"), Menu::Subscriptions, 2, &[]),
+    info(Action::Refresh, || t!("ui-actions-refresh"), Menu::Feed, 0, &[press(Key::R)]),
+    info(Action::CheckArchives, || t!("ui-actions-check-archives"), Menu::Feed, 0, &[]),
+    info(Action::RebuildHistory, || t!("ui-actions-rebuild-history"), Menu::Feed, 0, &[]),
+    info(Action::MarkAllRead, || t!("ui-actions-mark-all-read"), Menu::Feed, 1, &[shift(Key::A)]),
+    info(Action::MarkOlderRead, || t!("ui-actions-mark-older-read"), Menu::Feed, 1, &[]),
+    info(Action::FeedInfo, || t!("ui-actions-feed-info"), Menu::Feed, 2, &[ctrl(Key::I)]),
+    info(Action::Rename, || t!("ui-actions-rename"), Menu::Feed, 3, &[press(Key::F2)]),
+    info(Action::EditAddress, || t!("ui-actions-edit-address"), Menu::Feed, 3, &[]),
+    info(Action::Credentials, || t!("ui-actions-credentials"), Menu::Feed, 3, &[]),
+    info(Action::Move, || t!("ui-actions-move"), Menu::Feed, 3, &[]),
+    info(Action::MoveFolderUp, || t!("ui-actions-move-folder-up"), Menu::Feed, 3, &[alt(Key::ArrowUp)]),
+    info(Action::MoveFolderDown, || t!("ui-actions-move-folder-down"), Menu::Feed, 3, &[alt(Key::ArrowDown)]),
+    info(Action::Remove, || t!("ui-actions-remove"), Menu::Feed, 3, &[ctrl(Key::Delete)]),
+    info(Action::Open, || t!("ui-actions-open"), Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
+    info(Action::CopyLink, || t!("ui-actions-copy-link"), Menu::Entry, 0, &[shift(Key::C)]),
+    info(Action::ToggleRead, || t!("ui-actions-toggle-read"), Menu::Entry, 1, &[press(Key::M)]),
+    info(Action::ToggleStar, || t!("ui-actions-toggle-star"), Menu::Entry, 1, &[press(Key::S)]),
+    info(
+        Action::MarkAboveRead,
+        || t!("ui-actions-mark-above-read"),
+        Menu::Entry,
+        1,
+        &[ctrl_shift(Key::ArrowUp)],
+    ),
     info(
         Action::MarkBelowRead,
-        "Mark everything below as read",
+        || t!("ui-actions-mark-below-read"),
         Menu::Entry,
         1,
         &[ctrl_shift(Key::ArrowDown)],
     ),
-    info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
-    info(Action::LoadFullText, "Load full text", Menu::Entry, 2, &[press(Key::F)]),
-    info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F)]),
-    info(Action::NextMatch, "Next match in article", Menu::Entry, 2, &[press(Key::F3)]),
-    info(Action::PreviousMatch, "Previous match in article", Menu::Entry, 2, &[shift(Key::F3)]),
-    info(Action::RetryGap, "Retry the missing file", Menu::Entry, 3, &[shift(Key::T)]),
-    info(Action::DismissGap, "Dismiss the gap/show it again", Menu::Entry, 3, &[shift(Key::D)]),
-    info(Action::Undo, "Undo", Menu::Entry, 4, &[ctrl(Key::Z)]),
-    info(Action::Next, "Next in list", Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),
-    info(Action::Previous, "Previous in list", Menu::Go, 0, &[press(Key::K), press(Key::ArrowUp)]),
-    info(Action::NextUnread, "Next unread", Menu::Go, 0, &[press(Key::N)]),
-    info(Action::PreviousUnread, "Previous unread", Menu::Go, 0, &[press(Key::P)]),
-    info(Action::PageDown, "A page down the list", Menu::Go, 0, &[press(Key::PageDown)]),
-    info(Action::PageUp, "A page up the list", Menu::Go, 0, &[press(Key::PageUp)]),
-    info(Action::First, "First in list", Menu::Go, 0, &[press(Key::Home)]),
-    info(Action::Last, "Last in list", Menu::Go, 0, &[press(Key::End)]),
-    info(Action::Forward, "Scroll on, then next unread", Menu::Go, 3, &[press(Key::Space)]),
-    info(Action::Back, "Scroll back", Menu::Go, 3, &[shift(Key::Space), shift(Key::PageUp)]),
-    info(Action::ArticleTop, "Top of the article", Menu::Go, 3, &[shift(Key::Home)]),
-    info(Action::ArticleEnd, "End of the article", Menu::Go, 3, &[shift(Key::End)]),
-    info(Action::Close, "Close the feed’s information", Menu::Go, 3, &[press(Key::Escape)]),
-    info(Action::SelectAll, "Select all", Menu::Go, 4, &[ctrl(Key::A)]),
-    info(Action::SelectDown, "Select the next one too", Menu::Go, 4, &[shift(Key::ArrowDown)]),
-    info(Action::SelectUp, "Select the previous one too", Menu::Go, 4, &[shift(Key::ArrowUp)]),
-    info(Action::NextFeed, "Next subscription", Menu::Go, 1, &[shift(Key::J)]),
-    info(Action::PreviousFeed, "Previous subscription", Menu::Go, 1, &[shift(Key::K)]),
-    info(Action::GoAll, "All entries", Menu::Go, 1, &[Keys::GThen(Key::A)]),
-    info(Action::GoToday, "Today", Menu::Go, 1, &[Keys::GThen(Key::T)]),
-    info(Action::GoUnread, "Unread", Menu::Go, 1, &[Keys::GThen(Key::U)]),
-    info(Action::GoStarred, "Starred", Menu::Go, 1, &[Keys::GThen(Key::S)]),
-    info(Action::GoMissing, "Missing", Menu::Go, 1, &[Keys::GThen(Key::M)]),
-    info(Action::GoAtRisk, "At risk", Menu::Go, 1, &[Keys::GThen(Key::R)]),
-    info(Action::Search, "Search", Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
-    info(Action::Palette, "Command palette", Menu::Go, 2, &[ctrl(Key::K)]),
-    info(Action::OpenMenu, "Open the menu bar", Menu::Go, 2, &[press(Key::F10)]),
-    info(Action::ShowAll, "Show all", Menu::View, 0, &[ctrl(Key::Num1)]),
-    info(Action::ShowUnread, "Show unread", Menu::View, 0, &[ctrl(Key::Num2)]),
-    info(Action::ShowStarred, "Show starred", Menu::View, 0, &[ctrl(Key::Num3)]),
-    info(Action::NewestFirst, "Newest first", Menu::View, 1, &[]),
-    info(Action::OldestFirst, "Oldest first", Menu::View, 1, &[]),
-    info(Action::HideRead, "Hide feeds without unread entries", Menu::View, 1, &[]),
-    info(Action::FocusMode, "Focus mode", Menu::View, 2, &[shift(Key::F)]),
-    info(Action::ToggleSidebar, "Hide/show the sidebar", Menu::View, 2, &[press(Key::F9)]),
-    info(Action::MenuBar, "Menu bar", Menu::View, 2, &[]),
-    info(Action::ZoomIn, "Larger", Menu::View, 3, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
-    info(Action::ZoomOut, "Smaller", Menu::View, 3, &[ctrl(Key::Minus)]),
-    info(Action::ZoomReset, "Actual size", Menu::View, 3, &[ctrl(Key::Num0)]),
-    info(Action::ThemeSystem, "System theme", Menu::View, 4, &[]),
-    info(Action::ThemeLight, "Light theme", Menu::View, 4, &[]),
-    info(Action::ThemeDark, "Dark theme", Menu::View, 4, &[]),
-    info(Action::Shortcuts, "Keyboard shortcuts", Menu::Help, 0, &[press(Key::Questionmark), press(Key::F1)]),
-    info(Action::GapHelp, "How Lacuna knows what is missing", Menu::Help, 0, &[shift(Key::F1)]),
-    info(Action::WhatsNew, "What’s new", Menu::Help, 0, &[]),
-    info(Action::Restore, "Restore from a backup…", Menu::Help, 1, &[]),
-    info(Action::About, "About Lacuna", Menu::Help, 2, &[]),
+    info(Action::LoadImages, || t!("ui-actions-load-images"), Menu::Entry, 2, &[press(Key::I)]),
+    info(Action::LoadFullText, || t!("ui-actions-load-full-text"), Menu::Entry, 2, &[press(Key::F)]),
+    info(Action::FindInArticle, || t!("ui-actions-find-in-article"), Menu::Entry, 2, &[ctrl_shift(Key::F)]),
+    info(Action::NextMatch, || t!("ui-actions-next-match"), Menu::Entry, 2, &[press(Key::F3)]),
+    info(Action::PreviousMatch, || t!("ui-actions-previous-match"), Menu::Entry, 2, &[shift(Key::F3)]),
+    info(Action::RetryGap, || t!("ui-actions-retry-gap"), Menu::Entry, 3, &[shift(Key::T)]),
+    info(Action::DismissGap, || t!("ui-actions-dismiss-gap"), Menu::Entry, 3, &[shift(Key::D)]),
+    info(Action::Undo, || t!("ui-actions-undo"), Menu::Entry, 4, &[ctrl(Key::Z)]),
+    info(Action::Next, || t!("ui-actions-next"), Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),
+    info(Action::Previous, || t!("ui-actions-previous"), Menu::Go, 0, &[press(Key::K), press(Key::ArrowUp)]),
+    info(Action::NextUnread, || t!("ui-actions-next-unread"), Menu::Go, 0, &[press(Key::N)]),
+    info(Action::PreviousUnread, || t!("ui-actions-previous-unread"), Menu::Go, 0, &[press(Key::P)]),
+    info(Action::PageDown, || t!("ui-actions-page-down"), Menu::Go, 0, &[press(Key::PageDown)]),
+    info(Action::PageUp, || t!("ui-actions-page-up"), Menu::Go, 0, &[press(Key::PageUp)]),
+    info(Action::First, || t!("ui-actions-first"), Menu::Go, 0, &[press(Key::Home)]),
+    info(Action::Last, || t!("ui-actions-last"), Menu::Go, 0, &[press(Key::End)]),
+    info(Action::Forward, || t!("ui-actions-forward"), Menu::Go, 3, &[press(Key::Space)]),
+    info(Action::Back, || t!("ui-actions-back"), Menu::Go, 3, &[shift(Key::Space), shift(Key::PageUp)]),
+    info(Action::ArticleTop, || t!("ui-actions-article-top"), Menu::Go, 3, &[shift(Key::Home)]),
+    info(Action::ArticleEnd, || t!("ui-actions-article-end"), Menu::Go, 3, &[shift(Key::End)]),
+    info(Action::Close, || t!("ui-actions-close"), Menu::Go, 3, &[press(Key::Escape)]),
+    info(Action::SelectAll, || t!("ui-actions-select-all"), Menu::Go, 4, &[ctrl(Key::A)]),
+    info(Action::SelectDown, || t!("ui-actions-select-down"), Menu::Go, 4, &[shift(Key::ArrowDown)]),
+    info(Action::SelectUp, || t!("ui-actions-select-up"), Menu::Go, 4, &[shift(Key::ArrowUp)]),
+    info(Action::NextFeed, || t!("ui-actions-next-feed"), Menu::Go, 1, &[shift(Key::J)]),
+    info(Action::PreviousFeed, || t!("ui-actions-previous-feed"), Menu::Go, 1, &[shift(Key::K)]),
+    info(Action::GoAll, || t!("ui-actions-go-all"), Menu::Go, 1, &[Keys::GThen(Key::A)]),
+    info(Action::GoToday, || t!("ui-actions-go-today"), Menu::Go, 1, &[Keys::GThen(Key::T)]),
+    info(Action::GoUnread, || t!("ui-actions-go-unread"), Menu::Go, 1, &[Keys::GThen(Key::U)]),
+    info(Action::GoStarred, || t!("ui-actions-go-starred"), Menu::Go, 1, &[Keys::GThen(Key::S)]),
+    info(Action::GoMissing, || t!("ui-actions-go-missing"), Menu::Go, 1, &[Keys::GThen(Key::M)]),
+    info(Action::GoAtRisk, || t!("ui-actions-go-at-risk"), Menu::Go, 1, &[Keys::GThen(Key::R)]),
+    info(Action::Search, || t!("ui-actions-search"), Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
+    info(Action::Palette, || t!("ui-actions-palette"), Menu::Go, 2, &[ctrl(Key::K)]),
+    info(Action::OpenMenu, || t!("ui-actions-open-menu"), Menu::Go, 2, &[press(Key::F10)]),
+    info(Action::ShowAll, || t!("ui-actions-show-all"), Menu::View, 0, &[ctrl(Key::Num1)]),
+    info(Action::ShowUnread, || t!("ui-actions-show-unread"), Menu::View, 0, &[ctrl(Key::Num2)]),
+    info(Action::ShowStarred, || t!("ui-actions-show-starred"), Menu::View, 0, &[ctrl(Key::Num3)]),
+    info(Action::NewestFirst, || t!("ui-actions-newest-first"), Menu::View, 1, &[]),
+    info(Action::OldestFirst, || t!("ui-actions-oldest-first"), Menu::View, 1, &[]),
+    info(Action::HideRead, || t!("ui-actions-hide-read"), Menu::View, 1, &[]),
+    info(Action::FocusMode, || t!("ui-actions-focus-mode"), Menu::View, 2, &[shift(Key::F)]),
+    info(Action::ToggleSidebar, || t!("ui-actions-toggle-sidebar"), Menu::View, 2, &[press(Key::F9)]),
+    info(Action::MenuBar, || t!("ui-actions-menu-bar"), Menu::View, 2, &[]),
+    info(Action::ZoomIn, || t!("ui-actions-zoom-in"), Menu::View, 3, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
+    info(Action::ZoomOut, || t!("ui-actions-zoom-out"), Menu::View, 3, &[ctrl(Key::Minus)]),
+    info(Action::ZoomReset, || t!("ui-actions-zoom-reset"), Menu::View, 3, &[ctrl(Key::Num0)]),
+    info(Action::ThemeSystem, || t!("ui-actions-theme-system"), Menu::View, 4, &[]),
+    info(Action::ThemeLight, || t!("ui-actions-theme-light"), Menu::View, 4, &[]),
+    info(Action::ThemeDark, || t!("ui-actions-theme-dark"), Menu::View, 4, &[]),
+    info(
+        Action::Shortcuts,
+        || t!("ui-actions-shortcuts"),
+        Menu::Help,
+        0,
+        &[press(Key::Questionmark), press(Key::F1)],
+    ),
+    info(Action::GapHelp, || t!("ui-actions-gap-help"), Menu::Help, 0, &[shift(Key::F1)]),
+    info(Action::WhatsNew, || t!("ui-actions-whats-new"), Menu::Help, 0, &[]),
+    info(Action::Restore, || t!("ui-actions-restore"), Menu::Help, 1, &[]),
+    info(Action::About, || t!("ui-actions-about"), Menu::Help, 2, &[]),
 ];
 
 impl Action {
@@ -262,24 +299,30 @@ impl Action {
             .expect("a test checks that every action is in the table")
     }
 
+    /// The action's text in menus and tooltips.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        self.info().text()
+    }
+
     /// The action's first key as text; empty if the action has no key.
     #[must_use]
     pub fn keys_text(self, ui: &egui::Ui) -> String {
         let map = super::keymap::of(ui.ctx());
-        map.keys(self).first().map(|keys| keys.text()).unwrap_or_default()
+        map.keys(self).first().map(|keys| keys.shown()).unwrap_or_default()
     }
 
     /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.
     #[must_use]
     pub fn tooltip(self, ui: &egui::Ui) -> String {
-        self.tooltip_as(self.info().text, ui)
+        self.tooltip_as(self.text(), ui)
     }
 
     /// A text and the action's key for a tooltip, if the text says more than the table: `Remove star (s)`.
     #[must_use]
     pub fn tooltip_as(self, text: &str, ui: &egui::Ui) -> String {
         match super::keymap::of(ui.ctx()).keys(self).first() {
-            Some(keys) => format!("{text} ({})", keys.text()),
+            Some(keys) => format!("{text} ({})", keys.shown()),
             None => text.to_owned(),
         }
     }

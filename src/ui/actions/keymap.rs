@@ -50,24 +50,42 @@ const WRITTEN: [(Key, &str); 9] = [
 ];
 
 impl Keys {
-    /// The keys as menus and settings show them: `Ctrl+N`, `g u`, `j`.
+    /// The keys as the settings file has them: `Ctrl+N`, `g u`, `j`.
     #[must_use]
     pub fn text(self) -> String {
+        self.written("Ctrl", "Alt", "Shift", |_| None)
+    }
+
+    /// The keys as menus and tooltips show them, by the names on a keyboard of the user's language: `Strg+N`.
+    #[must_use]
+    pub fn shown(self) -> String {
+        let (ctrl, alt, shift) =
+            (t!("ui-actions-key-ctrl"), t!("ui-actions-key-alt"), t!("ui-actions-key-shift"));
+        self.written(ctrl, alt, shift, name_on_keyboard)
+    }
+
+    fn written(
+        self,
+        ctrl: &str,
+        alt: &str,
+        shift: &str,
+        named: impl Fn(Key) -> Option<&'static str>,
+    ) -> String {
         match self {
             Self::GThen(key) => format!("g {}", key.name().to_lowercase()),
             Self::Press(modifiers, key) => {
                 let mut text = String::new();
-                if modifiers.command || modifiers.ctrl {
-                    text.push_str("Ctrl+");
+                let held = [
+                    (modifiers.command || modifiers.ctrl, ctrl),
+                    (modifiers.alt, alt),
+                    (modifiers.shift, shift),
+                ];
+                for (_, name) in held.into_iter().filter(|(is_held, _)| *is_held) {
+                    text.push_str(name);
+                    text.push('+');
                 }
-                if modifiers.alt {
-                    text.push_str("Alt+");
-                }
-                if modifiers.shift {
-                    text.push_str("Shift+");
-                }
-                let written = WRITTEN.iter().find(|(known, _)| *known == key).map(|(_, written)| *written);
-                match written {
+                let sign = || WRITTEN.iter().find(|(known, _)| *known == key).map(|(_, written)| *written);
+                match named(key).or_else(sign) {
                     Some(written) => text + written,
                     None if modifiers == Modifiers::NONE && key.name().len() == 1 => {
                         key.name().to_lowercase()
@@ -125,6 +143,26 @@ impl Keys {
     }
 }
 
+/// Returns the name of a key if keyboards differ in it by language.
+fn name_on_keyboard(key: Key) -> Option<&'static str> {
+    Some(match key {
+        Key::ArrowUp => t!("ui-actions-key-up"),
+        Key::ArrowDown => t!("ui-actions-key-down"),
+        Key::ArrowLeft => t!("ui-actions-key-left"),
+        Key::ArrowRight => t!("ui-actions-key-right"),
+        Key::PageUp => t!("ui-actions-key-page-up"),
+        Key::PageDown => t!("ui-actions-key-page-down"),
+        Key::Home => t!("ui-actions-key-home"),
+        Key::End => t!("ui-actions-key-end"),
+        Key::Space => t!("ui-actions-key-space"),
+        Key::Enter => t!("ui-actions-key-enter"),
+        Key::Delete => t!("ui-actions-key-delete"),
+        Key::Insert => t!("ui-actions-key-insert"),
+        Key::Backspace => t!("ui-actions-key-backspace"),
+        _ => return None,
+    })
+}
+
 fn key_named(text: &str) -> Option<Key> {
     let written = WRITTEN.iter().find(|(_, written)| written.eq_ignore_ascii_case(text));
     written
@@ -149,9 +187,9 @@ impl Refused {
     #[must_use]
     pub fn text(self) -> String {
         match self {
-            Self::Taken(action) => format!("Already: {}", action.info().text),
-            Self::TooEasy => "Needs Ctrl, Alt or Shift".to_owned(),
-            Self::Reserved => "Reserved for moving around".to_owned(),
+            Self::Taken(action) => t!("ui-actions-key-taken", action = action.text()),
+            Self::TooEasy => t!("ui-actions-key-too-easy").to_owned(),
+            Self::Reserved => t!("ui-actions-key-reserved").to_owned(),
         }
     }
 }
@@ -250,6 +288,7 @@ pub(in crate::ui) fn of(ctx: &Context) -> Arc<KeyMap> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::{self, Language};
 
     #[test]
     fn keys_are_written_with_their_usual_names_and_read_back() {
@@ -269,8 +308,14 @@ mod tests {
         for info in ACTIONS {
             for keys in info.keys {
                 assert_eq!(Keys::parse(&keys.text()), Some(*keys), "{}", keys.text());
+                assert_eq!(keys.shown(), keys.text());
             }
         }
+        let german = [ctrl_shift(Key::ArrowDown), press(Key::PageUp), press(Key::J)];
+        locale::within(Language::German, || {
+            assert_eq!(german.map(Keys::shown), ["Strg+Umschalt+Runter", "Bild auf", "j"]);
+            assert_eq!(german.map(Keys::text), ["Ctrl+Shift+Down", "PageUp", "j"], "the settings keep this");
+        });
         for senseless in ["", "Hyper+X", "no such key", "Ctrl+"] {
             assert_eq!(Keys::parse(senseless), None, "{senseless}");
         }

@@ -23,7 +23,7 @@ pub(in crate::ui) fn menu_ui(
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) {
-    let response = icon_button(ui, Icon::Menu, "Menu", "", None);
+    let response = icon_button(ui, Icon::Menu, t!("ui-actions-menu"), "", None);
     let mut chosen = None;
     Popup::menu(&response).show(|ui| {
         ui.set_min_width(210.0);
@@ -58,12 +58,12 @@ pub(super) fn items_ui(
             group = info.group;
             ui.separator();
         }
-        let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
+        let keys = model.keys.keys(info.action).first().map(|keys| keys.shown()).unwrap_or_default();
         let enabled = is_possible(info.action, model, state);
         let text = action_text(info, model, state);
         let response = if marked {
             let switch = matches!(info.action, Action::Offline | Action::HideRead | Action::MenuBar);
-            let mark = if switch { "on" } else { "chosen" };
+            let mark = if switch { t!("ui-actions-is-on") } else { t!("ui-actions-is-chosen") };
             let mark = is_chosen(info.action, model).then_some(mark);
             marked_menu_item(ui, &text, &keys, enabled, mark)
         } else {
@@ -142,7 +142,7 @@ pub(in crate::ui) fn feeds_menu(
     let unsubscribe = feeds_text(Action::Remove, number);
     dialogs_ui(ui, [(unsubscribe.as_str(), Dialog::remove(&rows))], state, out);
     ui.separator();
-    if menu_item(ui, "Clear selection", "Esc", true).clicked() {
+    if menu_item(ui, t!("ui-actions-clear-selection"), "Esc", true).clicked() {
         state.several.feeds.clear();
     }
 }
@@ -152,28 +152,28 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
     let marks = [
-        ("Refresh", Command::Feed(FeedCommand::Refresh(scope.clone()))),
-        ("Mark all as read", Command::List(ListCommand::MarkAllRead(scope.clone()))),
+        (Action::Refresh.text(), Command::Feed(FeedCommand::Refresh(scope.clone()))),
+        (Action::MarkAllRead.text(), Command::List(ListCommand::MarkAllRead(scope.clone()))),
     ];
     commands_ui(ui, marks, out);
-    dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, &row.title))], state, out);
+    dialogs_ui(ui, [(Action::MarkOlderRead.text(), Dialog::mark_older(&scope, &row.title))], state, out);
     ui.separator();
-    commands_ui(ui, [("About this feed", Command::Feed(FeedCommand::ShowInformation(row.id)))], out);
+    commands_ui(ui, [(Action::FeedInfo.text(), Command::Feed(FeedCommand::ShowInformation(row.id)))], out);
     if let Some(command) = row.site.as_ref().and_then(open) {
-        commands_ui(ui, [("Open site", command)], out);
+        commands_ui(ui, [(t!("ui-actions-open-site"), command)], out);
     }
     let address = crate::ui::look::widgets::shown_address(&row.url);
-    commands_ui(ui, [("Copy address", Command::Window(WindowCommand::Copy(address)))], out);
+    commands_ui(ui, [(t!("ui-actions-copy-address"), Command::Window(WindowCommand::Copy(address)))], out);
     ui.separator();
     let edits = [
-        ("Rename…", Dialog::rename(row)),
-        ("Change address…", Dialog::edit_address(row)),
-        ("Sign in…", Dialog::sign_in(row.id, &row.title, &row.url)),
-        ("Move to folder…", Dialog::move_to_folder(&[row])),
+        (Action::Rename.text(), Dialog::rename(row)),
+        (Action::EditAddress.text(), Dialog::edit_address(row)),
+        (Action::Credentials.text(), Dialog::sign_in(row.id, &row.title, &row.url)),
+        (Action::Move.text(), Dialog::move_to_folder(&[row])),
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
-    dialogs_ui(ui, [("Remove…", Dialog::remove(&[row]))], state, out);
+    dialogs_ui(ui, [(Action::Remove.text(), Dialog::remove(&[row]))], state, out);
 }
 
 /// Draws the context menu of a folder in the sidebar.
@@ -188,20 +188,20 @@ pub(in crate::ui) fn folder_menu(
     let scope = Scope::Folder(row.path.clone());
     let title = row.path.last().map_or("", String::as_str);
     let marks = [
-        ("Refresh", Command::Feed(FeedCommand::Refresh(scope.clone()))),
-        ("Mark all as read", Command::List(ListCommand::MarkAllRead(scope.clone()))),
+        (Action::Refresh.text(), Command::Feed(FeedCommand::Refresh(scope.clone()))),
+        (Action::MarkAllRead.text(), Command::List(ListCommand::MarkAllRead(scope.clone()))),
     ];
     commands_ui(ui, marks, out);
-    dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, title))], state, out);
+    dialogs_ui(ui, [(Action::MarkOlderRead.text(), Dialog::mark_older(&scope, title))], state, out);
     ui.separator();
     let edits = [
-        ("New subfolder…", Dialog::new_folder(&row.path)),
-        ("Rename…", Dialog::rename_folder(&row.path)),
-        ("Remove folder…", Dialog::remove_folder(&row.path)),
+        (t!("ui-actions-new-subfolder"), Dialog::new_folder(&row.path)),
+        (Action::Rename.text(), Dialog::rename_folder(&row.path)),
+        (t!("ui-actions-remove-folder"), Dialog::remove_folder(&row.path)),
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
-    for (text, is_down) in [("Move up", false), ("Move down", true)] {
+    for (text, is_down) in [(t!("ui-actions-up"), false), (t!("ui-actions-down"), true)] {
         let step = order::step(tree, &row.path, is_down);
         if menu_item(ui, text, "", step.is_some()).clicked() {
             out.extend(step);
@@ -210,30 +210,30 @@ pub(in crate::ui) fn folder_menu(
     if row.path.len() > 1 {
         let (path, into) = (row.path.clone(), Vec::new());
         let place = Command::Folder(FolderCommand::Place { path, into, before: None });
-        commands_ui(ui, [("Move to the top level", place)], out);
+        commands_ui(ui, [(t!("ui-actions-to-top-level"), place)], out);
     }
 }
 
 /// Draws the context menu of a smart folder (All, Unread, Starred, …).
 pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
-    commands_ui(ui, [("Refresh all feeds", Command::Feed(FeedCommand::RefreshAll))], out);
+    commands_ui(ui, [(Action::RefreshAll.text(), Command::Feed(FeedCommand::RefreshAll))], out);
     if matches!(row.scope, Scope::All | Scope::Unread) {
         commands_ui(
             ui,
-            [("Mark all as read", Command::List(ListCommand::MarkAllRead(row.scope.clone())))],
+            [(Action::MarkAllRead.text(), Command::List(ListCommand::MarkAllRead(row.scope.clone())))],
             out,
         );
         let older = Dialog::mark_older(&row.scope, &row.title);
-        dialogs_ui(ui, [("Mark older entries as read…", older)], state, out);
+        dialogs_ui(ui, [(Action::MarkOlderRead.text(), older)], state, out);
     }
     if let Scope::Saved(query) = &row.scope {
         commands_ui(
             ui,
-            [("Remove this smart folder", Command::List(ListCommand::ForgetSearch(query.clone())))],
+            [(t!("ui-actions-remove-smart-folder"), Command::List(ListCommand::ForgetSearch(query.clone())))],
             out,
         );
     }
     ui.separator();
-    dialogs_ui(ui, [("New folder…", Dialog::new_folder(&[]))], state, out);
+    dialogs_ui(ui, [(Action::NewFolder.text(), Dialog::new_folder(&[]))], state, out);
 }

@@ -58,7 +58,7 @@ pub(in crate::ui) fn menu_bar_ui(
         let bar = MenuBar::new().ui(ui, |ui| buttons_ui(ui, model, state, &mut chosen));
         ui.ctx().accesskit_node_builder(bar.response.id, |node| {
             node.set_role(Role::MenuBar);
-            node.set_label("Menu bar");
+            node.set_label(Action::MenuBar.text());
         });
     });
     let line = shown.response.rect.bottom() - 0.5;

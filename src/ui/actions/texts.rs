@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use super::action::{Action, ActionInfo};
 use crate::ui::state::UiState;
 use crate::ui::view::{Pane, WindowModel};
-use crate::ui::words::counted;
 
 /// Returns the text of an action as it would run now.
 pub(in crate::ui) fn action_text(
@@ -23,49 +22,51 @@ pub(in crate::ui) fn action_text(
             return entries_text(info.action, entries).into();
         }
         (Action::ToggleRead, _) if entries > 0 => {
-            let produced = if state.several.entries.has_unread(&*model.rows) { "read" } else { "unread" };
-            return format!("Mark {} as {produced}", counted(entries as u64, "entry")).into();
+            let text = if state.several.entries.has_unread(&*model.rows) {
+                t!("ui-actions-mark-entries-read", count = entries)
+            } else {
+                t!("ui-actions-mark-entries-unread", count = entries)
+            };
+            return text.into();
         }
         (Action::ToggleStar, _) if entries > 0 => {
-            let entries = counted(entries as u64, "entry");
             let are_starred = state.several.entries.are_starred(&*model.rows);
             return if are_starred {
-                format!("Remove the stars of {entries}")
+                t!("ui-actions-unstar-entries", count = entries)
             } else {
-                format!("Star {entries}")
+                t!("ui-actions-star-entries", count = entries)
             }
             .into();
         }
-        (Action::ToggleRead, Pane::Entry(view)) if !view.row.unread => "Mark as unread",
-        (Action::ToggleRead, _) => "Mark as read",
-        (Action::ToggleStar, Pane::Entry(view)) if view.row.starred => "Remove star",
-        (Action::ToggleStar, _) => "Star",
-        (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => "Show the gap again",
-        (Action::DismissGap, _) => "Dismiss the gap",
-        (Action::ToggleSidebar, _) if state.hidden.sidebar == Some(true) => "Show the sidebar",
-        (Action::ToggleSidebar, _) => "Hide the sidebar",
-        _ => info.text,
+        (Action::ToggleRead, Pane::Entry(view)) if !view.row.unread => t!("ui-actions-mark-unread"),
+        (Action::ToggleRead, _) => t!("ui-actions-mark-read"),
+        (Action::ToggleStar, Pane::Entry(view)) if view.row.starred => t!("ui-actions-unstar"),
+        (Action::ToggleStar, _) => t!("ui-actions-star"),
+        (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => t!("ui-actions-show-gap"),
+        (Action::DismissGap, _) => t!("ui-actions-hide-gap"),
+        (Action::ToggleSidebar, _) if state.hidden.sidebar == Some(true) => t!("ui-actions-show-sidebar"),
+        (Action::ToggleSidebar, _) => t!("ui-actions-hide-sidebar"),
+        _ => info.text(),
     };
     produced.into()
 }
 
 /// Returns the text of an action on several feeds.
-pub(in crate::ui) fn feeds_text(action: Action, number: usize) -> String {
-    let feeds = counted(number as u64, "feed");
+pub(in crate::ui) fn feeds_text(action: Action, count: usize) -> String {
     match action {
-        Action::Refresh => format!("Refresh {feeds}"),
-        Action::MarkAllRead => format!("Mark {feeds} as read"),
-        Action::Move => format!("Move {feeds} to folder…"),
-        Action::Remove => format!("Unsubscribe from {feeds}…"),
-        _ => action.info().text.to_owned(),
+        Action::Refresh => t!("ui-actions-refresh-feeds", count),
+        Action::MarkAllRead => t!("ui-actions-mark-feeds-read", count),
+        Action::Move => t!("ui-actions-move-feeds", count),
+        Action::Remove => t!("ui-actions-remove-feeds", count),
+        _ => action.text().to_owned(),
     }
 }
 
 /// Returns the text of an action on several entries.
-pub(in crate::ui) fn entries_text(action: Action, number: usize) -> String {
+pub(in crate::ui) fn entries_text(action: Action, count: usize) -> String {
     match action {
-        Action::Open => format!("Open {} in browser", counted(number as u64, "entry")),
-        Action::CopyLink => format!("Copy {}", counted(number as u64, "link")),
-        _ => action.info().text.to_owned(),
+        Action::Open => t!("ui-actions-open-entries", count),
+        Action::CopyLink => t!("ui-actions-copy-links", count),
+        _ => action.text().to_owned(),
     }
 }

@@ -213,7 +213,7 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     let p = palette(ui);
     let id = ui.unique_id().with("details");
     let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    let name = if details.summary.text.is_empty() { "Details" } else { &details.summary.text };
+    let name = if details.summary.text.is_empty() { t!("ui-article-details") } else { &details.summary.text };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, name));
     if response.clicked() {
@@ -244,20 +244,22 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
 }
 
 fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
-    let (kind, icon) = match media.kind {
-        MediaKind::Audio => ("Audio", Icon::Play),
-        MediaKind::Video => ("Video", Icon::Play),
-        MediaKind::Frame => ("Embedded page", Icon::External),
-    };
+    let kind = media_name(media.kind);
+    let icon = if media.kind == MediaKind::Frame { Icon::External } else { Icon::Play };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
-    let note = address_note(kind, &media.url);
-    let card =
-        LinkCard { icon, title: &title, note: &note, open: "Open", copy: "Copy link", url: &media.url };
+    let note = format!("{kind} · {}", shown_host(&media.url));
+    let (open, copy) = (t!("ui-article-open"), t!("ui-article-copy-link"));
+    let card = LinkCard { icon, title: &title, note: &note, open, copy, url: &media.url };
     link_card_ui(ui, &card, reading);
 }
 
-fn address_note(kind: &str, url: &Url) -> String {
-    format!("{kind} · {}", shown_host(url))
+/// Returns the name of a kind of media.
+pub(super) fn media_name(kind: MediaKind) -> &'static str {
+    match kind {
+        MediaKind::Audio => t!("ui-article-audio"),
+        MediaKind::Video => t!("ui-article-video"),
+        MediaKind::Frame => t!("ui-article-embedded-page"),
+    }
 }
 
 /// A card that leads to a file or a page.

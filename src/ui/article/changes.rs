@@ -19,17 +19,14 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
     let mut shown = ui.data(|data| data.get_temp::<Option<usize>>(id)).flatten();
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        let often = match changes.len() {
-            1 => String::new(),
-            more => format!(" {more} times, the last time"),
+        let time = times.day_and_time(last.at);
+        let text = match changes.len() {
+            1 => t!("ui-article-changed", time),
+            count => t!("ui-article-changed-often", count, time),
         };
-        label(
-            ui,
-            &format!("Changed by its publisher{often} · {}", times.day_and_time(last.at)),
-            fonts::regular(13.5),
-            p.weak,
-        );
-        let name = if shown.is_some() { "Hide what changed" } else { "Show what changed" };
+        label(ui, &text, fonts::regular(13.5), p.weak);
+        let name =
+            if shown.is_some() { t!("ui-article-hide-changes") } else { t!("ui-article-show-changes") };
         if button(ui, name, Look::Quiet).clicked() {
             shown = if shown.is_some() { None } else { Some(0) };
         }
@@ -58,12 +55,13 @@ fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Time
     let mut next = at;
     if count > 1 {
         ui.horizontal_wrapped(|ui| {
-            let text = format!("Change {} of {count} · {}", count - at, times.day_and_time(change.at));
+            let text =
+                t!("ui-article-change", number = count - at, count, time = times.day_and_time(change.at));
             label(ui, &text, fonts::medium(13.5), p.soft);
-            if at + 1 < count && button(ui, "Earlier change", Look::Raised).clicked() {
+            if at + 1 < count && button(ui, t!("ui-article-earlier-change"), Look::Raised).clicked() {
                 next = at + 1;
             }
-            if at > 0 && button(ui, "Later change", Look::Raised).clicked() {
+            if at > 0 && button(ui, t!("ui-article-later-change"), Look::Raised).clicked() {
                 next = at - 1;
             }
         });
@@ -76,7 +74,7 @@ fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Time
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
         }
         None => {
-            label(ui, "The two versions are too long to compare.", fonts::regular(14.0), p.soft);
+            label(ui, t!("ui-article-too-long-to-compare"), fonts::regular(14.0), p.soft);
         }
     }
     next
@@ -111,8 +109,8 @@ fn job(ui: &Ui, pieces: &[Piece]) -> LayoutJob {
 fn spoken(pieces: &[Piece]) -> String {
     let words = |piece: &Piece| match piece {
         Piece::Same(text) => text.trim().to_owned(),
-        Piece::Added(text) => format!("added: {};", text.trim()),
-        Piece::Removed(text) => format!("removed: {};", text.trim()),
+        Piece::Added(text) => t!("ui-article-added", text = text.trim()),
+        Piece::Removed(text) => t!("ui-article-removed", text = text.trim()),
         Piece::Skipped => "…".to_owned(),
     };
     pieces.iter().map(words).collect::<Vec<_>>().join(" ")

@@ -2,26 +2,27 @@
 
 use egui::Ui;
 
-use super::blocks::{LinkCard, link_card_ui};
+use super::blocks::{LinkCard, link_card_ui, media_name};
 use super::text::Reading;
+use crate::content::MediaKind;
 use crate::model::{Enclosure, shown_title};
 use crate::ui::look::icons::Icon;
 use crate::ui::view::EntryView;
 use crate::ui::words;
 
 /// The endings of files that a player opens, for feeds that state no type.
-const PLAYED: [(&str, &str); 11] = [
-    ("mp3", "Audio"),
-    ("m4a", "Audio"),
-    ("m4b", "Audio"),
-    ("aac", "Audio"),
-    ("ogg", "Audio"),
-    ("oga", "Audio"),
-    ("opus", "Audio"),
-    ("flac", "Audio"),
-    ("mp4", "Video"),
-    ("m4v", "Video"),
-    ("webm", "Video"),
+const PLAYED: [(&str, MediaKind); 11] = [
+    ("mp3", MediaKind::Audio),
+    ("m4a", MediaKind::Audio),
+    ("m4b", MediaKind::Audio),
+    ("aac", MediaKind::Audio),
+    ("ogg", MediaKind::Audio),
+    ("oga", MediaKind::Audio),
+    ("opus", MediaKind::Audio),
+    ("flac", MediaKind::Audio),
+    ("mp4", MediaKind::Video),
+    ("m4v", MediaKind::Video),
+    ("webm", MediaKind::Video),
 ];
 
 /// Draws a card for each audio or video file.
@@ -37,8 +38,8 @@ pub(super) fn playable_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Readi
             icon: Icon::Play,
             title: &title,
             note: &note,
-            open: "Open in player",
-            copy: "Copy address",
+            open: t!("ui-article-open-in-player"),
+            copy: t!("ui-article-copy-address"),
             url: &file.url,
         };
         ui.push_id(("played", index), |ui| link_card_ui(ui, &card, reading));
@@ -53,11 +54,12 @@ pub(super) fn others_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading
         ui.add_space(if index == 0 { 24.0 } else { 8.0 });
         let kind = file.media_type.as_deref().unwrap_or_default();
         let icon = if kind.starts_with("image/") { Icon::Image } else { Icon::External };
-        let kind = if kind.is_empty() { "File".to_owned() } else { shown_title(kind.to_owned()) };
+        let kind =
+            if kind.is_empty() { t!("ui-article-file").to_owned() } else { shown_title(kind.to_owned()) };
         let note = [Some(kind), size_of(file)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let title = name_of(file);
-        let card =
-            LinkCard { icon, title: &title, note: &note, open: "Open", copy: "Copy link", url: &file.url };
+        let (open, copy) = (t!("ui-article-open"), t!("ui-article-copy-link"));
+        let card = LinkCard { icon, title: &title, note: &note, open, copy, url: &file.url };
         ui.push_id(("file", index), |ui| link_card_ui(ui, &card, reading));
     }
 }
@@ -70,8 +72,8 @@ pub(super) fn is_played(view: &EntryView<'_>) -> bool {
 /// Returns the title of a file, or else the last part of its address.
 fn name_of(file: &Enclosure) -> String {
     let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
-    let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
-    shown_title(title.to_owned())
+    let name = if name.is_empty() { t!("ui-article-attached-file") } else { name };
+    shown_title(file.title.as_deref().unwrap_or(name).to_owned())
 }
 
 fn size_of(file: &Enclosure) -> Option<String> {
@@ -84,22 +86,26 @@ fn kind_played(file: &Enclosure) -> Option<String> {
     let by_ending = || PLAYED.iter().find(|(known, _)| Some(*known) == ending.as_deref());
     let Some(media_type) = file.media_type.as_deref().filter(|kind| !kind.is_empty()) else {
         let (ending, kind) = by_ending()?;
-        return Some(format!("{kind} ({})", ending.to_uppercase()));
+        return Some(kind_with(*kind, &ending.to_uppercase()));
     };
     let media_type = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let (class, format) = media_type.split_once('/')?;
     let kind = match class {
-        "audio" => "Audio",
-        "video" => "Video",
+        "audio" => MediaKind::Audio,
+        "video" => MediaKind::Video,
         _ => return None,
     };
     let format = match (class, format.trim_start_matches("x-")) {
         ("audio", "mpeg" | "mp3" | "mpeg3") => "MP3".to_owned(),
         ("audio", "mp4" | "m4a") => "M4A".to_owned(),
         (_, format) if is_name(format) => format.to_uppercase(),
-        _ => return Some(kind.to_owned()),
+        _ => return Some(media_name(kind).to_owned()),
     };
-    Some(format!("{kind} ({format})"))
+    Some(kind_with(kind, &format))
+}
+
+fn kind_with(kind: MediaKind, format: &str) -> String {
+    t!("ui-article-kind-and-format", kind = media_name(kind), format)
 }
 
 /// Returns true if a format that a publisher states can be shown.

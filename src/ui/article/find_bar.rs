@@ -11,7 +11,6 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, text_field};
-use crate::ui::words;
 
 /// The hits in the article: of the text in the bar, or else of the list's search.
 #[derive(Debug, Default)]
@@ -120,8 +119,9 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let width = (ui.available_width() - 190.0).clamp(120.0, 320.0);
+            let name = t!("ui-article-find");
             let field = ui.allocate_ui(vec2(width, 30.0), |ui| {
-                text_field(ui, id, &mut find.text, "Find in article", "Find in article", Some(Icon::Search))
+                text_field(ui, id, &mut find.text, name, name, Some(Icon::Search))
             });
             let field = field.inner;
             if std::mem::take(&mut find.focus) {
@@ -134,25 +134,25 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
             let closed = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape));
             let text = match (find.text.trim().is_empty(), find.total()) {
                 (true, _) => String::new(),
-                (false, 0) => "Not found".to_owned(),
-                (false, total) => {
-                    format!("{} of {}", words::grouped(find.current as u64 + 1), words::grouped(total as u64))
-                }
+                (false, 0) => t!("ui-article-not-found").to_owned(),
+                (false, count) => t!("ui-article-hit", hit = find.current + 1, count),
             };
             ui.add_space(4.0);
             ui.label(egui::RichText::new(text).font(fonts::regular(13.0)).color(p.soft));
             let can_step = find.total() > 1;
             ui.add_enabled_ui(can_step, |ui| {
-                if icon_button(ui, Icon::Up, "Previous match", "Previous match (Shift+Enter)", None).clicked()
-                {
+                let (name, tooltip) = (t!("ui-article-previous-match"), t!("ui-article-previous-match.hint"));
+                if icon_button(ui, Icon::Up, name, tooltip, None).clicked() {
                     find.step(true);
                 }
-                let next = format!("Next match (Enter, {})", Action::NextMatch.keys_text(ui));
-                if icon_button(ui, Icon::Down, "Next match", &next, None).clicked() {
+                let name = t!("ui-article-next-match");
+                let tooltip = t!("ui-article-next-match.hint", key = Action::NextMatch.keys_text(ui));
+                if icon_button(ui, Icon::Down, name, &tooltip, None).clicked() {
                     find.step(false);
                 }
             });
-            if icon_button(ui, Icon::Cross, "Close search", "Close search (Esc)", None).clicked() || closed {
+            let (name, tooltip) = (t!("ui-article-close-search"), t!("ui-article-close-search.hint"));
+            if icon_button(ui, Icon::Cross, name, tooltip, None).clicked() || closed {
                 find.close();
             }
         });

@@ -31,18 +31,18 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     }
     if row.withdrawn {
         ui.add_space(8.0);
-        let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
-        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber);
+        let text = if row.starred { t!("ui-article-gone-starred") } else { t!("ui-article-gone") };
+        label(ui, text, fonts::medium(13.0), p.amber);
     }
     if let Some(captured) = row.captured {
         ui.add_space(8.0);
-        let text = format!("Recovered from a web archive’s copy of {}.", times.day(captured));
+        let text = t!("ui-article-recovered", day = times.day(captured));
         label(ui, &text, fonts::medium(13.0), p.amber);
     }
     let note = match view.full_text {
-        FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),
-        FullText::Failed(why) => Some((format!("The full text could not be loaded. {why}"), p.error)),
-        FullText::Shown => Some(("Full text, taken from the page".to_owned(), p.weak)),
+        FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),
+        FullText::Failed(reason) => Some((t!("ui-article-full-text-failed", reason), p.error)),
+        FullText::Shown => Some((t!("ui-article-full-text-shown").to_owned(), p.weak)),
         FullText::None | FullText::Hidden => None,
     };
     if let Some((text, color)) = note {
@@ -85,11 +85,13 @@ fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     for replied in entry.in_reply_to.iter().take(SHOWN) {
         let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
         let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
-        line_ui(ui, "In reply to", name, address.as_ref(), reading);
+        line_ui(ui, t!("ui-article-in-reply-to"), name, address.as_ref(), reading);
     }
     match (&entry.source_title, &entry.source_link) {
-        (Some(title), link) => line_ui(ui, "Taken from", title, link.as_ref(), reading),
-        (None, Some(link)) => line_ui(ui, "Taken from", &shown_address(link), Some(link), reading),
+        (Some(title), link) => line_ui(ui, t!("ui-article-taken-from"), title, link.as_ref(), reading),
+        (None, Some(link)) => {
+            line_ui(ui, t!("ui-article-taken-from"), &shown_address(link), Some(link), reading);
+        }
         (None, None) => {}
     }
 }
@@ -137,7 +139,7 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     }
     match (row.published, row.updated) {
         (Some(published), Some(updated)) if times.date(updated) != times.date(published) => {
-            text + " · updated " + &times.day(updated)
+            text + " · " + &t!("ui-article-updated", day = times.day(updated))
         }
         _ => text,
     }

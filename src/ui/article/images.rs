@@ -114,7 +114,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let edge = Stroke::new(1.0, p.line);
     ui.painter().rect(rect, f32::from(corner(size)), p.sunken, edge, StrokeKind::Inside);
     let (note, can_load) = match state {
-        ImageState::Loading => ("Loading…".to_owned(), false),
+        ImageState::Loading => (t!("ui-article-image-loading").to_owned(), false),
         ImageState::Failed(why) => (why.clone(), true),
         _ => (shown_host(&image.source), true),
     };
@@ -123,7 +123,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
         if can_load && response.clicked() {
             reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
         }
-        response.on_hover_text(format!("{}: {note}", alt_of(image)));
+        response.on_hover_text(t!("ui-article-image-note", image = alt_of(image), note));
         return;
     }
     let mut inner = ui.new_child(
@@ -137,14 +137,22 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add(egui::Label::new(alt).truncate());
     let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
     inner.add(egui::Label::new(note).truncate());
-    let load = if matches!(state, ImageState::Failed(_)) { "Try again" } else { "Load image" };
+    let load = if matches!(state, ImageState::Failed(_)) {
+        t!("ui-article-try-again")
+    } else {
+        t!("ui-article-load-image")
+    };
     if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
     }
 }
 
 fn alt_of(image: &Image) -> &str {
-    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image") } else { &image.alt }
+    if image.alt.is_empty() {
+        image.title.as_deref().unwrap_or_else(|| t!("ui-article-image"))
+    } else {
+        &image.alt
+    }
 }
 
 fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
@@ -165,10 +173,10 @@ fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
         // An image inside the text (a `data:` URL) has no address.
         (
             Some(&image.source).filter(|url| url.scheme() != "data"),
-            "Open image in browser",
-            "Copy image address",
+            t!("ui-article-open-image"),
+            t!("ui-article-copy-image-address"),
         ),
-        (image.link.as_deref(), "Open link in browser", "Copy link"),
+        (image.link.as_deref(), t!("ui-article-open-link"), t!("ui-article-copy-link")),
     ];
     if addresses.iter().all(|(url, ..)| url.is_none()) {
         return;

@@ -146,58 +146,61 @@ fn toolbar_ui(
     let row = view.row;
     bar(ui, |ui| {
         if let Some(command) = row.link.as_ref().and_then(open) {
-            let response = button_with(ui, Some(Icon::External), "Open in browser", Look::Quiet);
+            let response =
+                button_with(ui, Some(Icon::External), t!("ui-article-open-in-browser"), Look::Quiet);
             if response.on_hover_text(Action::Open.tooltip(ui)).clicked() {
                 reading.commands.push(command);
             }
         }
         let (icon, name, color) = if row.starred {
-            (Icon::StarFilled, "Remove star", Some(p.star))
+            (Icon::StarFilled, t!("ui-article-remove-star"), Some(p.star))
         } else {
-            (Icon::Star, "Star", None)
+            (Icon::Star, t!("ui-article-star"), None)
         };
         if icon_button(ui, icon, name, &Action::ToggleStar.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetStarred(vec![row.key], !row.starred)));
         }
-        let (icon, name) =
-            if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
+        let (icon, name) = if row.unread {
+            (Icon::Dot, t!("ui-article-mark-read"))
+        } else {
+            (Icon::Circle, t!("ui-article-mark-unread"))
+        };
         let color = row.unread.then_some(p.accent);
         if icon_button(ui, icon, name, &Action::ToggleRead.tooltip_as(name, ui), color).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SetRead(vec![row.key], row.unread)));
         }
         if let Some(link) = &row.link
-            && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(ui), None).clicked()
+            && icon_button(ui, Icon::Link, t!("ui-article-copy-link"), &Action::CopyLink.tooltip(ui), None)
+                .clicked()
         {
             reading.commands.push(Command::Window(WindowCommand::Copy(link.to_string())));
         }
-        if has_images_off(&view.article.blocks, images)
-            && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(ui), None).clicked()
-        {
-            reading.commands.push(Command::Article(ArticleCommand::LoadImages(row.key)));
+        if has_images_off(&view.article.blocks, images) {
+            let (name, tooltip) = (t!("ui-article-load-images"), Action::LoadImages.tooltip(ui));
+            if icon_button(ui, Icon::Image, name, &tooltip, None).clicked() {
+                reading.commands.push(Command::Article(ArticleCommand::LoadImages(row.key)));
+            }
         }
         if let Some(command) = full_text_command(view) {
-            let (icon, text) = match view.full_text {
-                FullText::Shown => (Icon::Text, "Show the feed’s text"),
-                FullText::Hidden => (Icon::Text, "Show the full text"),
-                _ => (Icon::Text, "Load full text"),
+            let text = match view.full_text {
+                FullText::Shown => t!("ui-article-show-feed-text"),
+                FullText::Hidden => t!("ui-article-show-full-text"),
+                _ => t!("ui-article-load-full-text"),
             };
-            if icon_button(ui, icon, text, &Action::LoadFullText.tooltip_as(text, ui), None).clicked() {
+            if icon_button(ui, Icon::Text, text, &Action::LoadFullText.tooltip_as(text, ui), None).clicked() {
                 reading.commands.push(command);
             }
         }
-        if !state.back.is_empty()
-            && icon_button(ui, Icon::Left, "Back to the link", "Back to the link", None).clicked()
-        {
+        let back = t!("ui-article-back");
+        if !state.back.is_empty() && icon_button(ui, Icon::Left, back, back, None).clicked() {
             state.goal = state.back.pop();
         }
-        if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
-            .clicked()
-        {
+        let (name, tooltip) = (t!("ui-article-find"), Action::FindInArticle.tooltip(ui));
+        if icon_button(ui, Icon::Search, name, &tooltip, None).clicked() {
             state.find.open();
         }
-        if reading.in_focus
-            && icon_button(ui, Icon::Cross, "Leave focus mode", "Leave focus mode (Esc)", None).clicked()
-        {
+        let (name, tooltip) = (t!("ui-article-leave-focus-mode"), t!("ui-article-leave-focus-mode.hint"));
+        if reading.in_focus && icon_button(ui, Icon::Cross, name, tooltip, None).clicked() {
             reading.in_focus = false;
         }
     });
@@ -252,12 +255,12 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
 /// Says that the entry's text was removed to save disk space, and offers to fetch it again.
 fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    let text = format!("This text was removed on {} to save disk space.", times.day(at));
+    let text = t!("ui-article-purged", day = times.day(at));
     label(ui, &text, fonts::medium(15.0), p.soft);
     ui.add_space(4.0);
-    label(ui, "Its title, read mark and star were kept.", fonts::regular(14.0), p.weak);
+    label(ui, t!("ui-article-purged-kept"), fonts::regular(14.0), p.weak);
     ui.add_space(12.0);
-    if button_with(ui, Some(Icon::Refresh), "Fetch the text again", Look::Primary).clicked() {
+    if button_with(ui, Some(Icon::Refresh), t!("ui-article-fetch-text"), Look::Primary).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::FetchText(key)));
     }
 }
@@ -277,17 +280,11 @@ fn body_ui(
         return;
     }
     if blocks.is_empty() && view.file.is_some() {
-        let text = "This entry is a file. It can be saved and opened with another program.";
-        label(ui, text, fonts::italic(15.0), palette(ui).weak);
+        label(ui, t!("ui-article-is-file"), fonts::italic(15.0), palette(ui).weak);
         return;
     }
     if blocks.is_empty() {
-        label(
-            ui,
-            "This entry has no text. Open it in the browser to read it.",
-            fonts::italic(15.0),
-            palette(ui).weak,
-        );
+        label(ui, t!("ui-article-no-text"), fonts::italic(15.0), palette(ui).weak);
         return;
     }
     let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
@@ -361,7 +358,8 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     files::others_ui(ui, view, reading);
     if let Some((kind, length)) = view.file {
         ui.add_space(24.0);
-        let text = format!("Save file… ({}, {})", shown_title(kind.to_owned()), words::bytes(length));
+        let (kind, size) = (shown_title(kind.to_owned()), words::bytes(length));
+        let text = t!("ui-article-save-file", kind, size);
         if button(ui, &text, Look::Primary).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SaveFile(view.row.key)));
         }
@@ -371,19 +369,15 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         rule(ui);
         ui.add_space(8.0);
         if let Some(page) = &view.entry.comments {
-            line_ui(ui, "Comments", &shown_address(page), Some(page), reading);
+            line_ui(ui, t!("ui-article-comments"), &shown_address(page), Some(page), reading);
         }
         if !view.entry.categories.is_empty() {
-            line_ui(ui, "Categories", &view.entry.categories.join(", "), None, reading);
+            line_ui(ui, t!("ui-article-categories"), &view.entry.categories.join(", "), None, reading);
         }
-        line_ui(ui, "Feed", view.feed, Some(document), reading);
+        line_ui(ui, t!("ui-article-feed"), view.feed, Some(document), reading);
         if view.row.published.is_none() && view.row.updated.is_none() {
-            label(
-                ui,
-                &format!("No date given; listed under {}", times.day(view.row.time)),
-                fonts::regular(12.0),
-                p.weak,
-            );
+            let text = t!("ui-article-no-date", day = times.day(view.row.time));
+            label(ui, &text, fonts::regular(12.0), p.weak);
         }
     }
 }

@@ -240,10 +240,10 @@ fn anchor_ui(inline: &Inline, galley: &Galley, pos: Pos2, reading: &mut Reading)
 pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Reading) {
     response.context_menu(|ui| {
         let is_selected = ui.ctx().plugin::<LabelSelectionState>().lock().has_selection();
-        if crate::ui::look::widgets::menu_item(ui, "Copy", "", is_selected).clicked() {
+        if crate::ui::look::widgets::menu_item(ui, t!("ui-article-copy"), "", is_selected).clicked() {
             reading.copies = true;
         }
-        if crate::ui::look::widgets::menu_item(ui, "Copy paragraph", "", true).clicked() {
+        if crate::ui::look::widgets::menu_item(ui, t!("ui-article-copy-paragraph"), "", true).clicked() {
             reading.commands.push(Command::Window(WindowCommand::Copy(text.to_owned())));
         }
     });
@@ -384,10 +384,17 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
             reading.followed.push(url.clone());
         }
         response.context_menu(|ui| {
-            if crate::ui::look::widgets::menu_item(ui, "Open in browser", "", open(url).is_some()).clicked() {
+            if crate::ui::look::widgets::menu_item(
+                ui,
+                t!("ui-article-open-in-browser"),
+                "",
+                open(url).is_some(),
+            )
+            .clicked()
+            {
                 reading.commands.extend(open(url));
             }
-            if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+            if crate::ui::look::widgets::menu_item(ui, t!("ui-article-copy-link"), "", true).clicked() {
                 reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
             }
         });

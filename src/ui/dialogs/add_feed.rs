@@ -24,10 +24,10 @@ pub(super) fn add_feed_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    label(ui, "Paste a feed or website address", fonts::medium(13.0), p.soft);
+    label(ui, t!("ui-dialogs-paste"), fonts::medium(13.0), p.soft);
     let id = Id::unique("add feed address");
-    let response =
-        text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
+    let name = t!("ui-dialogs-feed-or-site");
+    let response = text_field(ui, id, &mut add.address, name, "https://example.org", Some(Icon::Link));
     let length = add.address.chars().count();
     focus_first(ui, &response, &mut add.focused, length);
     // Feeds that were found at another address are not shown.
@@ -40,7 +40,7 @@ pub(super) fn add_feed_ui(
     match discovery {
         Discovery::Idle => {}
         Discovery::Searching => {
-            label(ui, "Looking for feeds…", fonts::regular(14.0), p.weak);
+            label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
         Discovery::Failed(problem) => problem_ui(ui, problem),
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
@@ -48,9 +48,11 @@ pub(super) fn add_feed_ui(
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
     let is_found = matches!(discovery, Discovery::Found(_));
     if is_found {
-        label(ui, "Folder", fonts::medium(13.0), p.soft);
+        let name = t!("ui-dialogs-folder");
+        label(ui, name, fonts::medium(13.0), p.soft);
         let id = Id::unique("add feed folder");
-        let response = text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
+        let response =
+            text_field(ui, id, &mut add.folder, name, t!("ui-dialogs-folder-none"), Some(Icon::Folder));
         enter |= entered(ui, &response);
         super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
     }
@@ -64,7 +66,11 @@ pub(super) fn add_feed_ui(
         if is_found {
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
             let possible = !new.is_empty() && start.is_some();
-            let text = if new.len() > 1 { format!("Add {} feeds", new.len()) } else { "Add".to_owned() };
+            let text = if new.len() > 1 {
+                t!("ui-dialogs-add-several", count = new.len())
+            } else {
+                t!("ui-dialogs-add").to_owned()
+            };
             let add_it = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary));
             if !std::mem::replace(&mut add.offered, true) {
                 add_it.inner.request_focus();
@@ -82,10 +88,10 @@ pub(super) fn add_feed_ui(
             }
         } else {
             let possible = !searching && !add.address.trim().is_empty();
-            let find = ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary));
+            let find = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), Look::Primary));
             look = enter || find.inner.clicked();
         }
-        if button(ui, "Cancel", Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
             stays = false;
         }
     });
@@ -100,28 +106,28 @@ pub(super) fn add_feed_ui(
 
 /// Asks at which point a multipart feed begins (M3). Returns `None` while the typed text names no such point.
 fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
-    const CHOICES: [&str; 4] = ["The beginning", "A date", "After an entry", "A snapshot"];
+    let choices = [
+        t!("ui-dialogs-begin-beginning"),
+        t!("ui-dialogs-begin-date"),
+        t!("ui-dialogs-begin-entry"),
+        t!("ui-dialogs-begin-snapshot"),
+    ];
     let p = palette(ui);
-    label(ui, "Begin with", fonts::medium(13.0), p.soft);
-    if let Some(choice) = segmented(ui, &CHOICES, add.start) {
+    label(ui, t!("ui-dialogs-begin"), fonts::medium(13.0), p.soft);
+    if let Some(choice) = segmented(ui, &choices, add.start) {
         if choice != add.start {
             add.start_text.clear();
         }
         add.start = choice;
     }
     let (name, hint, icon, note) = match add.start {
-        1 => ("Date to begin with", "2024-03-01", None, "What changed on this day or later."),
-        2 => (
-            "Content-ID to begin after",
-            "<1-A@example.org>",
-            None,
-            "The last entry you have read elsewhere.",
-        ),
+        1 => (t!("ui-dialogs-date"), "2024-03-01", None, t!("ui-dialogs-date.note")),
+        2 => (t!("ui-dialogs-content-id"), "<1-A@example.org>", None, t!("ui-dialogs-content-id.note")),
         3 => (
-            "Address of the snapshot's index",
+            t!("ui-dialogs-snapshot"),
             "https://example.org/snapshot/index.json",
             Some(Icon::Link),
-            "Its pages first, then what changed since it was made.",
+            t!("ui-dialogs-snapshot.note"),
         ),
         _ => return Some(StartAt::Beginning),
     };
@@ -148,11 +154,11 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
 fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     let p = palette(ui);
     let text = if feeds.iter().all(|feed| !feed.reachable) {
-        "Couldn’t reach this address. Subscribe anyway?".to_owned()
+        t!("ui-dialogs-unreachable").to_owned()
     } else if feeds.len() == 1 {
-        "Found this feed".to_owned()
+        t!("ui-dialogs-found-one").to_owned()
     } else {
-        format!("Found {} feeds", feeds.len())
+        t!("ui-dialogs-found", count = feeds.len())
     };
     label(ui, &text, fonts::medium(13.0), p.soft);
     let found = Discovery::Found(feeds.to_vec());
@@ -188,7 +194,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
                 note = format!("{} · {note}", feed.note);
             }
             if feed.subscribed {
-                note = format!("Already subscribed · {note}");
+                note = format!("{} · {note}", t!("ui-dialogs-subscribed"));
                 let at = Rect::from_center_size(pos2(rect.right() - 20.0, rect.center().y), vec2(16.0, 16.0));
                 icons::paint(ui.painter(), at, Icon::Check, p.weak);
             }
@@ -207,7 +213,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
 
 /// The description of a feed for a screen reader: its title, its note and whether the user is subscribed.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
-    let known = if feed.subscribed { "already subscribed" } else { "" };
+    let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

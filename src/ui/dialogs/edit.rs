@@ -8,17 +8,17 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button, button_with, label, text_field};
-use crate::ui::words;
 
 /// Draws the dialog that renames a feed. Returns true while it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    label(ui, "Leave empty to use the feed’s own title.", fonts::regular(13.5), p.weak);
-    let response = text_field(ui, Id::unique("rename"), &mut edit.text, "Name", &edit.title, None);
+    label(ui, t!("ui-dialogs-rename-note"), fonts::regular(13.5), p.weak);
+    let response =
+        text_field(ui, Id::unique("rename"), &mut edit.text, t!("ui-dialogs-name"), &edit.title, None);
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, "Rename", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-rename"), Look::Primary, &mut done);
     if done {
         out.push(Command::Feed(FeedCommand::Rename(edit.id, edit.text.trim().to_owned())));
     }
@@ -33,13 +33,19 @@ pub(super) fn move_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    let text = format!(
-        "The folder for {}. New folders are created. Use a slash for a folder within a folder.",
-        edit.title
-    );
+    let text = match &*edit.names {
+        [name] => t!("ui-dialogs-move-one", name),
+        names => t!("ui-dialogs-move-several", count = names.len()),
+    };
     label(ui, &text, fonts::regular(13.5), p.weak);
-    let response =
-        text_field(ui, Id::unique("move to"), &mut edit.text, "Folder", "No folder", Some(Icon::Folder));
+    let response = text_field(
+        ui,
+        Id::unique("move to"),
+        &mut edit.text,
+        t!("ui-dialogs-folder"),
+        t!("ui-dialogs-no-folder"),
+        Some(Icon::Folder),
+    );
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     if folder_choices_ui(ui, &mut edit.text, folders) {
@@ -47,7 +53,7 @@ pub(super) fn move_ui(
         edit.focused = false;
     }
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, "Move", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-move"), Look::Primary, &mut done);
     if done {
         out.push(Command::Feed(FeedCommand::MoveToFolder(
             edit.ids.clone(),
@@ -60,17 +66,20 @@ pub(super) fn move_ui(
 /// Draws the dialog that changes a feed's address. Returns true while it stays open.
 pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = format!(
-        "The address of “{}”. Its entries, read marks and stars stay; entries from the new address are added.",
-        edit.title
-    );
+    let text = t!("ui-dialogs-address-note", name = edit.title);
     label(ui, &text, fonts::regular(13.5), p.weak);
-    let response =
-        text_field(ui, Id::unique("address"), &mut edit.text, "Address", "https://example.org/feed", None);
+    let response = text_field(
+        ui,
+        Id::unique("address"),
+        &mut edit.text,
+        t!("ui-dialogs-address"),
+        "https://example.org/feed",
+        None,
+    );
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, "Change", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-change"), Look::Primary, &mut done);
     done &= !edit.text.trim().is_empty();
     if done {
         out.push(Command::Feed(FeedCommand::SetAddress(edit.id, edit.text.trim().to_owned())));
@@ -87,19 +96,26 @@ const MOST_DAYS: u32 = 36_500;
 /// Draws the dialog that marks older entries as read. Returns true while it stays open.
 pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = format!("Marks older entries of “{}” as read. Gaps stay as they are.", older.title);
+    let text = t!("ui-dialogs-mark-older-note", name = older.title);
     label(ui, &text, fonts::regular(13.5), p.weak);
     let response = ui.horizontal(|ui| {
-        label(ui, "Older than", fonts::regular(14.0), p.text);
+        label(ui, t!("ui-dialogs-older-than"), fonts::regular(14.0), p.text);
         let room = vec2(84.0, size::CONTROL);
-        let field =
-            ui.allocate_ui(room, |ui| text_field(ui, Id::unique("days"), &mut older.days, "Days", "7", None));
-        label(ui, "days", fonts::regular(14.0), p.text);
+        let field = ui.allocate_ui(room, |ui| {
+            text_field(ui, Id::unique("days"), &mut older.days, t!("ui-dialogs-days"), "7", None)
+        });
+        label(ui, t!("ui-dialogs-older-than-days"), fonts::regular(14.0), p.text);
         field.inner
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        for (name, days) in [("A day", "1"), ("A week", "7"), ("A month", "30"), ("A year", "365")] {
+        let spans = [
+            (t!("ui-dialogs-day"), "1"),
+            (t!("ui-dialogs-week"), "7"),
+            (t!("ui-dialogs-month"), "30"),
+            (t!("ui-dialogs-year"), "365"),
+        ];
+        for (name, days) in spans {
             if button(ui, name, Look::Quiet).clicked() {
                 days.clone_into(&mut older.days);
             }
@@ -111,10 +127,10 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
     let mut done = entered(ui, &response);
     let days = older.days.trim().parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
     if days.is_none() {
-        let text = format!("A number of days from 1 to {}", words::grouped(u64::from(MOST_DAYS)));
+        let text = t!("ui-dialogs-days-bounds", most = MOST_DAYS);
         label(ui, &text, fonts::regular(13.0), p.error);
     }
-    let stays = confirm_ui(ui, "Mark as read", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-mark-read"), Look::Primary, &mut done);
     if let (true, Some(days)) = (done, days) {
         out.push(Command::List(ListCommand::MarkOlderRead(older.scope.clone(), days)));
         return false;
@@ -125,17 +141,17 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
 /// Draws the dialog that removes feeds. Returns true while it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let is_one = edit.ids.len() == 1;
-    let text = format!(
-        "Removes {} and {} entries. Starred entries stay. You can undo this until you quit.",
-        edit.title,
-        if is_one { "its" } else { "their" }
-    );
+    let (text, button) = match &*edit.names {
+        [name] => (t!("ui-dialogs-remove-one", name), t!("ui-dialogs-remove").to_owned()),
+        names => {
+            let count = names.len();
+            (t!("ui-dialogs-remove-several", count), t!("ui-dialogs-unsubscribe", count))
+        }
+    };
     label(ui, &text, fonts::regular(14.5), p.text);
-    if !is_one {
+    if edit.names.len() > 1 {
         label(ui, &first_names(&edit.names), fonts::regular(13.5), p.weak);
     }
-    let button = if is_one { "Remove".to_owned() } else { format!("Unsubscribe from {}", edit.title) };
     let mut done = false;
     let stays = confirm_focused_ui(ui, &button, Look::Danger, &mut edit.focused, &mut done);
     if done {
@@ -147,10 +163,11 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command
 /// Lists names in one text: the first few of them, and the number of the others.
 fn first_names(names: &[String]) -> String {
     const SHOWN: usize = 8;
-    let shown = names.iter().take(SHOWN).map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
+    let shown = names.iter().take(SHOWN).map(|name| t!("ui-dialogs-quoted", name));
+    let shown = shown.collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(SHOWN) {
         0 => shown,
-        more => format!("{shown} and {} more", words::grouped(more as u64)),
+        more => t!("ui-dialogs-names-and-more", names = shown, count = more),
     }
 }
 
@@ -160,13 +177,12 @@ pub(super) fn open_pages_ui(ui: &mut Ui, pages: &mut ManyPages, out: &mut Vec<Co
     let all = pages.keys.len();
     let opened = all.min(MOST_PAGES);
     let text = if opened < all {
-        let (opened, all) = (words::grouped(opened as u64), words::grouped(all as u64));
-        format!("You selected {all} entries. The pages of the first {opened} open in the browser.")
+        t!("ui-dialogs-open-first", all, opened)
     } else {
-        format!("The pages of {} open in the browser.", words::counted(all as u64, "entry"))
+        t!("ui-dialogs-open-all", count = all)
     };
     label(ui, &text, fonts::regular(14.5), p.text);
-    let button = format!("Open {}", words::counted(opened as u64, "page"));
+    let button = t!("ui-dialogs-open-pages", count = opened);
     let mut done = false;
     let stays = confirm_focused_ui(ui, &button, Look::Primary, &mut pages.focused, &mut done);
     if done {
@@ -189,7 +205,7 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
     if !names.is_empty() || !path.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            if !path.is_empty() && button_with(ui, None, "No folder", Look::Quiet).clicked() {
+            if !path.is_empty() && button_with(ui, None, t!("ui-dialogs-no-folder"), Look::Quiet).clicked() {
                 text.clear();
                 is_chosen = true;
             }
@@ -202,13 +218,8 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
         });
     }
     if names.len() > SHOWN {
-        let more = words::counted((names.len() - SHOWN) as u64, "more folder");
-        label(
-            ui,
-            &format!("{more}: type part of the name to find them."),
-            fonts::regular(12.5),
-            palette(ui).weak,
-        );
+        let text = t!("ui-dialogs-more-folders", count = names.len() - SHOWN);
+        label(ui, &text, fonts::regular(12.5), palette(ui).weak);
     }
     is_chosen
 }
@@ -230,7 +241,7 @@ pub(super) fn confirm_focused_ui(
         let response = button(ui, text, look);
         focus_first(ui, &response, focused, 0);
         *done |= response.clicked();
-        stays = !button(ui, "Cancel", Look::Quiet).clicked();
+        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
     });
     stays
 }

@@ -16,14 +16,15 @@ use crate::ui::view::Outcome;
 /// Draws the export dialog. Returns true while it stays open.
 pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    label(
+    label(ui, t!("ui-dialogs-export-note"), fonts::regular(13.5), p.weak);
+    let mut done = path_ui(
         ui,
-        "Saves every subscription with its folders, for other feed readers or as a backup.",
-        fonts::regular(13.5),
-        p.weak,
+        file,
+        (Id::unique("export path"), t!("ui-dialogs-export-path")),
+        Command::Opml(OpmlCommand::ChooseExport),
+        out,
     );
-    let mut done = path_ui(ui, file, "Path to export to", Command::Opml(OpmlCommand::ChooseExport), out);
-    tick_box(ui, &mut file.is_ticked, "Include history status");
+    tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-with-history"));
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
@@ -36,15 +37,21 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         let possible = !file.path.trim().is_empty();
         if matches!(view, Outcome::Done(_)) {
             // After an export the primary button closes the dialog, and Enter presses it.
-            let close = button(ui, "Done", Look::Primary);
+            let close = button(ui, t!("ui-dialogs-done"), Look::Primary);
             if !std::mem::replace(&mut file.offered, true) {
                 close.request_focus();
             }
             stays = !close.clicked();
-            done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Quiet)).inner.clicked();
+            done |= ui
+                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-export"), Look::Quiet))
+                .inner
+                .clicked();
         } else {
-            done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Primary)).inner.clicked();
-            stays = !button(ui, "Cancel", Look::Quiet).clicked();
+            done |= ui
+                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-export"), Look::Primary))
+                .inner
+                .clicked();
+            stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
         }
     });
     if done && !file.path.trim().is_empty() {
@@ -58,7 +65,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
 pub(super) fn path_ui(
     ui: &mut Ui,
     file: &mut FilePath,
-    name: &str,
+    (id, name): (Id, &str),
     choose: Command,
     out: &mut Vec<Command>,
 ) -> bool {
@@ -67,12 +74,12 @@ pub(super) fn path_ui(
         let width = (ui.available_width() - 100.0).max(120.0);
         ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
             ui.set_width(width);
-            let id = Id::unique(("path", name));
-            let response = text_field(ui, id, &mut file.path, name, "subscriptions.opml", Some(Icon::Folder));
+            let hint = t!("ui-dialogs-file-name");
+            let response = text_field(ui, id, &mut file.path, name, hint, Some(Icon::Folder));
             focus_first(ui, &response, &mut file.focused, 0);
             done = entered(ui, &response);
         });
-        if button(ui, "Choose…", Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-choose"), Look::Quiet).clicked() {
             out.push(choose);
         }
     });

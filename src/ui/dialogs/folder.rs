@@ -36,16 +36,16 @@ pub(super) fn new_ui(
 ) -> bool {
     let p = palette(ui);
     if !edit.path.is_empty() {
-        let text = format!("In the folder “{}”", edit.path.join(" / "));
+        let text = t!("ui-dialogs-in-folder", name = edit.path.join(" / "));
         label(ui, &text, fonts::regular(13.5), p.weak);
     }
     let mut done = name_ui(ui, edit);
     let target: Vec<String> = edit.path.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
     let is_there = folders.contains(&target);
     if is_there {
-        label(ui, "A folder with this name already exists.", fonts::regular(13.0), p.error);
+        label(ui, t!("ui-dialogs-folder-exists"), fonts::regular(13.0), p.error);
     }
-    let stays = confirm_ui(ui, "Create folder", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-create-folder"), Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty() && !is_there;
     if done {
         out.push(Command::Folder(FolderCommand::Create(target)));
@@ -65,14 +65,9 @@ pub(super) fn rename_ui(
     let parents = edit.path.split_last().map_or(&[][..], |(_, parents)| parents);
     let target: Vec<String> = parents.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
     if target != edit.path && folders.contains(&target) {
-        label(
-            ui,
-            "A folder with this name already exists: the two will be merged.",
-            fonts::regular(13.0),
-            p.soft,
-        );
+        label(ui, t!("ui-dialogs-folders-merge"), fonts::regular(13.0), p.soft);
     }
-    let stays = confirm_ui(ui, "Rename", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-rename"), Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty();
     if done {
         out.push(Command::Folder(FolderCommand::Rename(edit.path.clone(), edit.name.trim().to_owned())));
@@ -84,10 +79,11 @@ pub(super) fn rename_ui(
 pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let name = edit.path.last().map_or("", String::as_str);
-    let text = format!("The feeds and folders in “{name}” stay and move up one level.");
+    let text = t!("ui-dialogs-remove-folder-note", name);
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
-    let stays = confirm_focused_ui(ui, "Remove folder", Look::Danger, &mut edit.focused, &mut done);
+    let stays =
+        confirm_focused_ui(ui, t!("ui-dialogs-remove-folder"), Look::Danger, &mut edit.focused, &mut done);
     if done {
         out.push(Command::Folder(FolderCommand::Remove(edit.path.clone())));
     }
@@ -96,7 +92,14 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Comman
 
 fn name_ui(ui: &mut Ui, edit: &mut FolderEdit) -> bool {
     let id = Id::unique("folder name");
-    let response = text_field(ui, id, &mut edit.name, "Name of the folder", "Name", Some(Icon::Folder));
+    let response = text_field(
+        ui,
+        id,
+        &mut edit.name,
+        t!("ui-dialogs-folder-name"),
+        t!("ui-dialogs-name"),
+        Some(Icon::Folder),
+    );
     let length = edit.name.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     entered(ui, &response)

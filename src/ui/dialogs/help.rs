@@ -32,11 +32,11 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
     label(ui, menu.text(), fonts::semibold(13.0), p.accent);
     ui.add_space(4.0);
     for info in ACTIONS.iter().filter(|info| info.menu == menu && !map.keys(info.action).is_empty()) {
-        let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.text()).collect();
+        let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.shown()).collect();
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
         let keys = keys.join(", ");
         response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text))
+            egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text()))
         });
         let top = rect.min + vec2(0.0, 4.0);
         let right = text_line_right(
@@ -50,7 +50,7 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         crate::ui::look::widgets::text_line(
             ui.painter(),
             top,
-            info.text,
+            info.text(),
             fonts::regular(13.5),
             p.soft,
             width,
@@ -86,14 +86,9 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
 /// Draws the program's version and licences. Returns true: only the dialog's frame closes it.
 pub(super) fn about_ui(ui: &mut Ui, version: &str) -> bool {
     let p = palette(ui);
-    label(ui, &format!("Lacuna {version}"), fonts::medium(15.0), p.text);
-    let text = "A feed reader that knows what it is missing. It rebuilds the history of feeds as RFC 5005 describes, and shows every gap.";
+    label(ui, &t!("ui-dialogs-version", version), fonts::medium(15.0), p.text);
+    let text = t!("ui-dialogs-about");
     label(ui, text, fonts::regular(14.0), p.soft);
-    label(
-        ui,
-        "MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).",
-        fonts::regular(12.5),
-        p.weak,
-    );
+    label(ui, t!("ui-dialogs-licences"), fonts::regular(12.5), p.weak);
     true
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{
-    EventFilter, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    EventFilter, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
     vec2,
 };
 
@@ -21,7 +21,6 @@ use crate::ui::look::widgets::{
     Look, button, focus_ring, label, link, problem_ui, text_line, text_line_right, tick_box,
 };
 use crate::ui::view::{ImportItem, ImportPreview, ImportView};
-use crate::ui::words;
 
 /// The file of an import, and the feeds that the user chose in it.
 #[derive(Clone, Debug, Default)]
@@ -141,20 +140,16 @@ pub(super) fn import_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    label(
-        ui,
-        "Choose an OPML file, type its path, or drop it here. You see its feeds before they are added.",
-        fonts::regular(13.5),
-        p.weak,
-    );
+    label(ui, t!("ui-dialogs-import-note"), fonts::regular(13.5), p.weak);
     let ImportFile { file, choice } = import;
-    let read = path_ui(ui, file, "Path of the OPML file", Command::Opml(OpmlCommand::ChooseImport), out);
+    let field = (Id::unique("import path"), t!("ui-dialogs-import-path"));
+    let read = path_ui(ui, file, field, Command::Opml(OpmlCommand::ChooseImport), out);
     // A preview of another file is not shown.
     let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {
         ImportView::Idle => {}
         ImportView::Reading => {
-            label(ui, "Reading…", fonts::regular(14.0), p.weak);
+            label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
         }
         ImportView::Failed(problem) => problem_ui(ui, problem),
         ImportView::Ready(preview) => {
@@ -162,7 +157,7 @@ pub(super) fn import_ui(
                 *choice = Choice::of(preview);
             }
             preview_ui(ui, choice);
-            tick_box(ui, &mut file.is_ticked, "Import without fetching");
+            tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-import-only"));
         }
     }
     let mut stays = true;
@@ -170,7 +165,7 @@ pub(super) fn import_ui(
     foot_ui(ui, |ui| {
         if let ImportView::Ready(_) = view {
             let number = choice.number();
-            let text = format!("Import {}", words::counted(number as u64, "feed"));
+            let text = t!("ui-dialogs-import", count = number);
             let import = ui.add_enabled_ui(number > 0, |ui| button(ui, &text, Look::Primary));
             if !std::mem::replace(&mut file.offered, true) {
                 import.inner.request_focus();
@@ -183,9 +178,12 @@ pub(super) fn import_ui(
             }
         } else {
             let possible = !file.path.trim().is_empty();
-            preview |= ui.add_enabled_ui(possible, |ui| button(ui, "Preview", Look::Primary)).inner.clicked();
+            preview |= ui
+                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-preview"), Look::Primary))
+                .inner
+                .clicked();
         }
-        if button(ui, "Cancel", Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
             stays = false;
         }
     });
@@ -207,18 +205,14 @@ const INDENT: f32 = 20.0;
 /// Returns the counts above the list.
 fn summary(preview: &ImportPreview) -> String {
     let new = preview.new_feeds();
-    let mut summary = words::counted(new as u64, "new feed");
+    let (known, repeated, unusable) = (preview.feeds.len() - new, preview.repeated, preview.unusable());
     let counts = [
-        (preview.feeds.len() - new, "already subscribed"),
-        (preview.repeated, "listed twice"),
-        (preview.unusable(), "can’t be used"),
+        Some(t!("ui-dialogs-new-feeds", count = new)),
+        (known > 0).then(|| t!("ui-dialogs-count-subscribed", count = known)),
+        (repeated > 0).then(|| t!("ui-dialogs-count-repeated", count = repeated)),
+        (unusable > 0).then(|| t!("ui-dialogs-count-unusable", count = unusable)),
     ];
-    for (count, text) in counts {
-        if count > 0 {
-            summary = format!("{summary} · {} {text}", words::grouped(count as u64));
-        }
-    }
-    summary
+    counts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
@@ -226,10 +220,10 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
     label(ui, &summary(&choice.preview), fonts::semibold(14.0), p.text);
     if choice.preview.new_feeds() > 0 {
         ui.horizontal(|ui| {
-            if link(ui, "Select all", "").clicked() {
+            if link(ui, t!("ui-dialogs-select-all"), "").clicked() {
                 choice.set_all(true);
             }
-            if link(ui, "Select none", "").clicked() {
+            if link(ui, t!("ui-dialogs-select-none"), "").clicked() {
                 choice.set_all(false);
             }
         });
@@ -305,12 +299,12 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     let tick = choice.tick(at);
     let (name, spoken, note) = match &line.item {
         ImportItem::Unusable(reason) => (reason, reason.clone(), ""),
-        ImportItem::Folder { name, .. } => (name, format!("Folder {name}"), ""),
+        ImportItem::Folder { name, .. } => (name, t!("ui-dialogs-a-folder", name), ""),
         ImportItem::Feed(index) => {
             let Some(feed) = preview.feeds.get(*index) else { return };
             let path = feed.folder.iter().chain([&feed.title]);
             let path = path.map(String::as_str).collect::<Vec<_>>().join(" / ");
-            let note = if feed.is_subscribed { "already subscribed" } else { "" };
+            let note = if feed.is_subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
             let spoken = if note.is_empty() { path } else { format!("{path}, {note}") };
             (&feed.title, spoken, note)
         }

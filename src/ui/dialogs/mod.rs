@@ -17,6 +17,7 @@ use url::Url;
 
 use crate::model::{EntryKey, SubscriptionId};
 
+use super::actions::action::Action;
 use super::actions::command::{Command, DialogKind};
 use super::look::fonts;
 use super::look::icons::Icon;
@@ -24,7 +25,6 @@ use super::look::theme::palette;
 use super::look::widgets::{icon_button, label, shown_address};
 use super::state::UiState;
 use super::view::{FeedRow, Scope, WindowModel};
-use super::words;
 
 pub use folder::FolderEdit;
 pub use import::ImportFile;
@@ -141,8 +141,6 @@ pub struct FeedEdit {
 pub struct FeedsEdit {
     /// The feeds.
     pub ids: Vec<SubscriptionId>,
-    /// The feed's name in quotation marks, or the number of feeds.
-    pub title: String,
     /// The names of the feeds.
     pub names: Vec<String>,
     /// The text of the field.
@@ -302,27 +300,27 @@ impl Dialog {
 
     fn title(&self) -> &'static str {
         match self {
-            Self::AddFeed(_) => "Add a feed",
-            Self::Import(_) => "Import OPML",
-            Self::Export(_) => "Export OPML",
-            Self::Rename(_) => "Rename",
-            Self::MoveToFolder(_) => "Move to folder",
-            Self::EditAddress(_) => "Change address",
-            Self::SignIn(_) => "Sign in",
-            Self::Remove(edit) if edit.ids.len() > 1 => "Unsubscribe from these feeds?",
-            Self::Remove(_) => "Remove this feed?",
-            Self::NewFolder(_) => "New folder",
-            Self::RenameFolder(_) => "Rename folder",
-            Self::RemoveFolder(_) => "Remove this folder?",
-            Self::MarkOlder(_) => "Mark older entries as read",
-            Self::OpenPages(_) => "Open many pages?",
-            Self::Palette(_) => "Command palette",
-            Self::Settings(_) => "Settings",
-            Self::Shortcuts => "Keyboard shortcuts",
-            Self::GapHelp => "How Lacuna knows what is missing",
-            Self::WhatsNew => "What’s new",
-            Self::Restore => "Restore from a backup",
-            Self::About => "About Lacuna",
+            Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
+            Self::Import(_) => t!("ui-dialogs-title-import"),
+            Self::Export(_) => t!("ui-dialogs-title-export"),
+            Self::Rename(_) => t!("ui-dialogs-title-rename"),
+            Self::MoveToFolder(_) => t!("ui-dialogs-title-move"),
+            Self::EditAddress(_) => t!("ui-dialogs-title-address"),
+            Self::SignIn(_) => t!("ui-dialogs-title-sign-in"),
+            Self::Remove(edit) if edit.ids.len() > 1 => t!("ui-dialogs-title-remove-several"),
+            Self::Remove(_) => t!("ui-dialogs-title-remove"),
+            Self::NewFolder(_) => t!("ui-dialogs-title-new-folder"),
+            Self::RenameFolder(_) => t!("ui-dialogs-title-rename-folder"),
+            Self::RemoveFolder(_) => t!("ui-dialogs-title-remove-folder"),
+            Self::MarkOlder(_) => t!("ui-dialogs-title-mark-older"),
+            Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),
+            Self::Palette(_) => Action::Palette.info().short_text(),
+            Self::Settings(_) => Action::Settings.info().short_text(),
+            Self::Shortcuts => Action::Shortcuts.info().short_text(),
+            Self::GapHelp => Action::GapHelp.info().short_text(),
+            Self::WhatsNew => Action::WhatsNew.info().short_text(),
+            Self::Restore => Action::Restore.info().short_text(),
+            Self::About => Action::About.info().short_text(),
         }
     }
 
@@ -370,13 +368,9 @@ impl FeedEdit {
 
 impl FeedsEdit {
     fn of(rows: &[&FeedRow]) -> Self {
-        let title = match rows {
-            [row] => format!("“{}”", row.title),
-            _ => words::counted(rows.len() as u64, "feed"),
-        };
         let ids = rows.iter().map(|row| row.id).collect();
         let names = rows.iter().map(|row| row.title.clone()).collect();
-        Self { ids, title, names, text: String::new(), focused: false }
+        Self { ids, names, text: String::new(), focused: false }
     }
 }
 
@@ -385,7 +379,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let Some(mut dialog) = state.dialog.take() else { return };
     let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
     let p = palette(ui);
-    let id = Id::unique(("dialog", dialog.title()));
+    let id = Id::unique(("dialog", std::mem::discriminant(&dialog)));
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
@@ -459,7 +453,7 @@ fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
 fn close_ui(ui: &mut Ui, room: egui::Rect) -> bool {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("close").max_rect(room).layout(layout));
-    icon_button(&mut child, Icon::Cross, "Close", "Close (Esc)", None).clicked()
+    icon_button(&mut child, Icon::Cross, t!("ui-dialogs-close"), t!("ui-dialogs-close.hint"), None).clicked()
 }
 
 /// Lays out the buttons at the foot of a dialog, from right to left.

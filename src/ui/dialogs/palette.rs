@@ -3,7 +3,8 @@
 use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::focus_first;
-use crate::ui::actions::action::{ACTIONS, Action};
+use crate::locale::{self, Language};
+use crate::ui::actions::action::{ACTIONS, Action, without_ellipsis};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::actions::keys::is_possible;
 use crate::ui::actions::texts::action_text;
@@ -62,9 +63,8 @@ pub(super) fn palette_ui(
     let enter = ui.input(|i| i.key_pressed(Key::Enter));
     let before = search.text.clone();
     let id = Id::unique("palette");
-    let hint = "What do you want to do, or which feed to see?";
-    let response =
-        text_field(ui, id, &mut search.text, "Search commands and feeds", hint, Some(Icon::Search));
+    let (name, hint) = (t!("ui-dialogs-palette"), t!("ui-dialogs-palette.hint"));
+    let response = text_field(ui, id, &mut search.text, name, hint, Some(Icon::Search));
     focus_first(ui, &response, &mut search.focused, 0);
     if before != search.text {
         search.at = 0;
@@ -105,7 +105,7 @@ pub(super) fn palette_ui(
         },
     );
     if found.is_empty() {
-        label(ui, "No matches", fonts::regular(14.0), p.weak);
+        label(ui, t!("ui-dialogs-no-matches"), fonts::regular(14.0), p.weak);
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
@@ -136,24 +136,29 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
         .iter()
         .filter(|info| info.action != Action::Palette && is_possible(info.action, model, state));
     let actions = actions.filter_map(|info| {
-        let usual = info.text.trim_end_matches('…');
+        let usual = info.short_text();
         // With several rows selected, the text says so. The usual text is found as well.
         let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
         let name = if several { action_text(info, model, state) } else { usual.into() };
-        let name = name.trim_end_matches('…').to_owned();
+        let name = without_ellipsis(&name).to_owned();
         let score = score(text, &name)
             .max(score(text, usual))
-            .or_else(|| score(text, &format!("{} {usual}", info.menu.text())))?;
-        let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
+            .or_else(|| score(text, &format!("{} {usual}", info.menu.text())))
+            .or_else(|| in_english(text, info.action))?;
+        let keys = model.keys.keys(info.action).first().map(|keys| keys.shown()).unwrap_or_default();
         Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
     });
     let mut found: Vec<Found> = actions.collect();
     if !text.trim().is_empty() {
-        let feeds = model.sidebar.feeds.iter().map(|row| (Scope::Feed(row.id), row.title.clone(), "Feed"));
-        let folders =
-            model.dialogs.folders.iter().map(|path| {
-                (Scope::Folder(path.clone()), path.last().cloned().unwrap_or_default(), "Folder")
-            });
+        let feeds = model
+            .sidebar
+            .feeds
+            .iter()
+            .map(|row| (Scope::Feed(row.id), row.title.clone(), t!("ui-dialogs-is-feed")));
+        let folders = model.dialogs.folders.iter().map(|path| {
+            let name = path.last().cloned().unwrap_or_default();
+            (Scope::Folder(path.clone()), name, t!("ui-dialogs-is-folder"))
+        });
         let lists = feeds.chain(folders).filter_map(|(scope, name, place)| {
             let score = score(text, &name)?;
             Some(Found { what: What::List(scope), name, place, keys: String::new(), score })
@@ -163,6 +168,12 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
     found.sort_by_key(|row| std::cmp::Reverse(row.score));
     found.truncate(SHOWN);
     found
+}
+
+/// Returns how well an action's English name in the settings file matches the typed text, if the window has another
+/// language.
+fn in_english(text: &str, action: Action) -> Option<i32> {
+    (locale::current() != Language::English).then(|| score(text, &action.name().replace('-', " ")))?
 }
 
 /// Returns how well `name` matches the typed text. Letters at the beginning of the name, at the beginning of a word and
@@ -218,10 +229,11 @@ fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::actions::action::ActionInfo;
 
     #[test]
     fn a_few_letters_find_the_right_action() {
-        let names: Vec<&str> = ACTIONS.iter().map(|info| info.text).collect();
+        let names: Vec<&str> = ACTIONS.iter().map(ActionInfo::text).collect();
         let check = |typed: &str, expect: &str| {
             let best =
                 names.iter().filter_map(|name| Some((score(typed, name)?, *name))).max_by_key(|(s, _)| *s);
@@ -239,5 +251,10 @@ mod tests {
         assert_eq!(score("xyz", "Refresh"), None);
         assert_eq!(score("", "Refresh"), Some(0));
         assert!(score("é", "Étude").is_some());
+        assert_eq!(in_english("dark", Action::ThemeDark), None, "the label is English itself");
+        locale::within(Language::German, || {
+            assert!(score("dunkl", Action::ThemeDark.text()).is_some());
+            assert!(in_english("theme dark", Action::ThemeDark).is_some());
+        });
     }
 }

@@ -11,22 +11,21 @@ use crate::ui::view::WindowModel;
 /// Draws the list of backups. Returns true while the dialog stays open.
 pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = "A backup contains your subscriptions, read marks and stars. Restoring one adds what is missing \
-                and removes nothing.";
+    let text = t!("ui-dialogs-restore-note");
     label(ui, text, fonts::regular(14.0), p.soft);
     let Some(backups) = &model.dialogs.backups else {
-        label(ui, "Looking for backups…", fonts::regular(14.0), p.weak);
+        label(ui, t!("ui-dialogs-looking-for-backups"), fonts::regular(14.0), p.weak);
         return true;
     };
     if backups.is_empty() {
-        label(ui, "There is no backup yet. One is made every day.", fonts::medium(14.0), p.text);
+        label(ui, t!("ui-dialogs-no-backup"), fonts::medium(14.0), p.text);
         return true;
     }
     let mut stays = true;
     for backup in backups {
         ui.horizontal(|ui| {
             let time = model.times.day_and_time(backup.at);
-            if button(ui, &format!("Restore the backup of {time}"), Look::Quiet).clicked() {
+            if button(ui, &t!("ui-dialogs-restore", time), Look::Quiet).clicked() {
                 out.push(Command::Window(WindowCommand::Restore(backup.path.clone())));
                 stays = false;
             }

@@ -9,9 +9,10 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
+use crate::locale::Language;
 use crate::model::{
-    AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, NetworkSettings, ProxyChoice,
-    ReadingSettings, RefreshingSettings, Theme,
+    AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, LanguageChoice, NetworkSettings,
+    ProxyChoice, ReadingSettings, RefreshingSettings, Theme,
 };
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
@@ -21,13 +22,12 @@ use crate::ui::look::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
 };
 use crate::ui::view::{SettingsView, SignedIn};
-use crate::ui::words;
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsForm {
     section: Section,
-    /// The typed text of each field, by the field's name.
+    /// The typed text of each field, by the field's key.
     typed: BTreeMap<&'static str, String>,
     /// The action that waits for its new key.
     listens: Option<Action>,
@@ -48,14 +48,19 @@ enum Section {
 }
 
 impl Section {
-    const ALL: [(Self, &'static str); 6] = [
-        (Self::Appearance, "Appearance"),
-        (Self::Reading, "Reading"),
-        (Self::Refreshing, "Refreshing"),
-        (Self::History, "History"),
-        (Self::Network, "Network"),
-        (Self::Keys, "Keys"),
-    ];
+    const ALL: [Self; 6] =
+        [Self::Appearance, Self::Reading, Self::Refreshing, Self::History, Self::Network, Self::Keys];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Appearance => t!("ui-settings-page-appearance"),
+            Self::Reading => t!("ui-settings-page-reading"),
+            Self::Refreshing => t!("ui-settings-page-refreshing"),
+            Self::History => t!("ui-settings-page-history"),
+            Self::Network => t!("ui-settings-page-network"),
+            Self::Keys => t!("ui-settings-page-keys"),
+        }
+    }
 }
 
 /// Width of the list of pages, in points.
@@ -108,7 +113,8 @@ pub(super) fn settings_ui(
 fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
     let p = palette(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
-    for (section, name) in Section::ALL {
+    for section in Section::ALL {
+        let name = section.name();
         let chosen = form.section == section;
         let (rect, response) = ui.allocate_exact_size(vec2(NAMES, 30.0), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name));
@@ -132,77 +138,92 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
 }
 
 fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
+    let own = Language::ALL.iter().map(|language| LanguageChoice::Own(*language));
+    let languages: Vec<LanguageChoice> = [LanguageChoice::System].into_iter().chain(own).collect();
+    let own = Language::ALL.iter().map(|language| language.name());
+    let names: Vec<&str> = [t!("locale-of-the-system")].into_iter().chain(own).collect();
+    rows.choice(t!("locale-language"), "", &names, &languages, &mut next.language);
     let themes = [Theme::System, Theme::Light, Theme::Dark];
-    rows.choice("Theme", "", &["System", "Light", "Dark"], &themes, &mut next.theme);
-    let text = "Text size of articles, in percent. Ctrl and + or \u{2212} zoom the whole window.";
-    rows.percent("Text size", text, AppearanceSettings::TEXT_PERCENT, &mut next.text_size);
-    let text = "Line height, in percent of the text size.";
-    rows.percent("Line spacing", text, AppearanceSettings::LINE_PERCENT, &mut next.line_spacing);
+    let names = [t!("ui-settings-theme-system"), t!("ui-settings-theme-light"), t!("ui-settings-theme-dark")];
+    rows.choice(t!("ui-settings-theme"), "", &names, &themes, &mut next.theme);
+    let (name, text) = (t!("ui-settings-text-size"), t!("ui-settings-text-size.note"));
+    rows.percent(("text size", name), text, AppearanceSettings::TEXT_PERCENT, &mut next.text_size);
+    let (name, text) = (t!("ui-settings-line-spacing"), t!("ui-settings-line-spacing.note"));
+    rows.percent(("line spacing", name), text, AppearanceSettings::LINE_PERCENT, &mut next.line_spacing);
     let widths = [ColumnWidth::Narrow, ColumnWidth::Medium, ColumnWidth::Wide];
-    let text = "How long the lines of articles may be.";
-    rows.choice("Column width", text, &["Narrow", "Medium", "Wide"], &widths, &mut next.column_width);
+    let names =
+        [t!("ui-settings-width-narrow"), t!("ui-settings-width-medium"), t!("ui-settings-width-wide")];
+    let (name, text) = (t!("ui-settings-width"), t!("ui-settings-width.note"));
+    rows.choice(name, text, &names, &widths, &mut next.column_width);
     let text = match fonts::serif_name(rows.ui.ctx()) {
-        Some(name) => format!("Serif is {name}, a font of your system."),
-        None => "Your system has no serif font, so both look the same.".to_owned(),
+        Some(name) => t!("ui-settings-font-serif-is", name),
+        None => t!("ui-settings-font-no-serif").to_owned(),
     };
-    rows.choice("Article font", &text, &["Sans serif", "Serif"], &[false, true], &mut next.serif);
-    let text = "Fetched from each feed\u{2019}s own site, and kept.";
-    rows.switch("Feed icons", text, &mut next.site_icons);
-    let text = "Show only feeds with unread entries.";
-    rows.switch("Hide feeds without unread entries", text, &mut next.hide_read_feeds);
+    let names = [t!("ui-settings-font-sans"), t!("ui-settings-font-serif")];
+    rows.choice(t!("ui-settings-font"), &text, &names, &[false, true], &mut next.serif);
+    rows.switch(t!("ui-settings-icons"), t!("ui-settings-icons.note"), &mut next.site_icons);
+    rows.switch(t!("ui-settings-hide-read"), t!("ui-settings-hide-read.note"), &mut next.hide_read_feeds);
     let key = Action::OpenMenu.keys_text(rows.ui);
     let text = match key.as_str() {
-        "" => "The menu button above the subscriptions has the same items.".to_owned(),
-        key => format!("{key} shows it for a moment. The menu button has the same items."),
+        "" => t!("ui-settings-menu-bar.note").to_owned(),
+        key => t!("ui-settings-menu-bar-by-key", key),
     };
-    rows.switch("Menu bar", &text, &mut next.menu_bar);
+    rows.switch(t!("ui-settings-menu-bar"), &text, &mut next.menu_bar);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
-    let text = "How long an entry is open before it counts as read, in milliseconds.";
-    rows.number("Mark as read after", text, "ms", ReadingSettings::DELAY_MS, &mut next.mark_read_delay_ms);
-    let text = "Mark entries as read as you scroll past.";
-    rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
-    rows.switch("Compact list", "Show each entry in one line.", &mut next.compact_list);
+    let (name, text) = (t!("ui-settings-mark-after"), t!("ui-settings-mark-after.note"));
+    let bounds = ReadingSettings::DELAY_MS;
+    rows.number(("mark after", name), text, t!("ui-settings-ms"), bounds, &mut next.mark_read_delay_ms);
+    let (name, text) = (t!("ui-settings-mark-on-scroll"), t!("ui-settings-mark-on-scroll.note"));
+    rows.switch(name, text, &mut next.mark_read_on_scroll);
+    rows.switch(t!("ui-settings-compact"), t!("ui-settings-compact.note"), &mut next.compact_list);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
-    let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
-    rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.show_images);
-    let text =
-        "Load an image for each entry that you see in the list, if images of its feed load when opened.";
-    rows.switch("Thumbnails", text, &mut next.thumbnails);
-    let text = "Off shows only their first frame. Animations out of sight pause.";
-    rows.switch("Play animated images", text, &mut next.play_animations);
-    let text = "Disk space for images, in megabytes. The oldest images are removed first.";
-    rows.megabytes("Keep images", text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
+    let names =
+        [t!("ui-settings-images-opened"), t!("ui-settings-images-request"), t!("ui-settings-images-never")];
+    rows.choice(
+        t!("ui-settings-images"),
+        t!("ui-settings-images.note"),
+        &names,
+        &images,
+        &mut next.show_images,
+    );
+    let (name, text) = (t!("ui-settings-thumbnails"), t!("ui-settings-thumbnails.note"));
+    rows.switch(name, text, &mut next.thumbnails);
+    let (name, text) = (t!("ui-settings-animations"), t!("ui-settings-animations.note"));
+    rows.switch(name, text, &mut next.play_animations);
+    let (name, text) = (t!("ui-settings-keep-images"), t!("ui-settings-keep-images.note"));
+    rows.megabytes(("keep images", name), text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
 }
 
 fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
-    let text = "For feeds that set no interval of their own, in minutes.";
+    let (name, text) = (t!("ui-settings-interval"), t!("ui-settings-interval.note"));
     let bounds = RefreshingSettings::MINUTES;
-    rows.number("Refresh every", text, "min", bounds, &mut next.refresh_interval_minutes);
-    rows.switch("Refresh at start", "Check feeds on launch.", &mut next.refresh_at_start);
-    rows.switch("Work offline", "Lacuna fetches nothing while this is on.", &mut next.offline);
-    let text = "Notify me of new entries in the background.";
-    rows.switch("Notifications", text, &mut next.notifications);
+    rows.number(("interval", name), text, t!("ui-settings-min"), bounds, &mut next.refresh_interval_minutes);
+    rows.switch(t!("ui-settings-at-start"), t!("ui-settings-at-start.note"), &mut next.refresh_at_start);
+    rows.switch(t!("ui-settings-offline"), t!("ui-settings-offline.note"), &mut next.offline);
+    let (name, text) = (t!("ui-settings-notifications"), t!("ui-settings-notifications.note"));
+    rows.switch(name, text, &mut next.notifications);
 }
 
 fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {
-    let text = "For entries from before you subscribed.";
-    rows.choice("Mark older entries as", text, &["Read", "Unread"], &[true, false], &mut next.import_as_read);
-    let text = "Number of archive files that one feed may load before Lacuna asks.";
-    let name = "Ask before downloading more than";
-    rows.number(name, text, "files", HistorySettings::ARCHIVES, &mut next.archive_limit);
-    let text = "Disk space that one feed\u{2019}s texts may take before Lacuna asks, in megabytes.";
-    let name = "Ask before storing more than";
-    rows.megabytes(name, text, HistorySettings::FEED_CAP_MB, &mut next.feed_cap_bytes);
-    let text = "Megabytes of texts; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept. \
-                Titles stay, and texts can be fetched again.";
-    rows.number("Storage limit per feed", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_feed_mb);
-    let text = "Megabytes of texts of all feeds together. To limit one feed, see About this feed.";
-    rows.number("Storage limit for all feeds", text, "MB", HistorySettings::KEEP_MB, &mut next.keep_all_mb);
-    let text = "Megabytes after decompression. Larger files are refused.";
+    let names = [t!("ui-settings-mark-older-read"), t!("ui-settings-mark-older-unread")];
+    let (name, text) = (t!("ui-settings-mark-older"), t!("ui-settings-mark-older.note"));
+    rows.choice(name, text, &names, &[true, false], &mut next.import_as_read);
+    let (name, text) = (t!("ui-settings-archives"), t!("ui-settings-archives.note"));
+    let bounds = HistorySettings::ARCHIVES;
+    rows.number(("archives", name), text, t!("ui-settings-files"), bounds, &mut next.archive_limit);
+    let (name, text) = (t!("ui-settings-feed-cap"), t!("ui-settings-feed-cap.note"));
+    rows.megabytes(("feed cap", name), text, HistorySettings::FEED_CAP_MB, &mut next.feed_cap_bytes);
+    let (name, text) = (t!("ui-settings-keep-feed"), t!("ui-settings-keep-feed.note"));
+    let bounds = HistorySettings::KEEP_MB;
+    rows.number(("keep feed", name), text, t!("ui-settings-mb"), bounds, &mut next.keep_feed_mb);
+    let (name, text) = (t!("ui-settings-keep-all"), t!("ui-settings-keep-all.note"));
+    let bounds = HistorySettings::KEEP_MB;
+    rows.number(("keep all", name), text, t!("ui-settings-mb"), bounds, &mut next.keep_all_mb);
+    let (name, text) = (t!("ui-settings-largest"), t!("ui-settings-largest.note"));
     let bounds = HistorySettings::DOCUMENT_CAP_MB;
-    rows.megabytes("Largest file", text, bounds, &mut next.document_cap_bytes);
+    rows.megabytes(("largest file", name), text, bounds, &mut next.document_cap_bytes);
 }
 
 fn network_ui(
@@ -213,17 +234,20 @@ fn network_ui(
 ) {
     rows.proxy(&mut next.proxy);
     rows.web_archive(&mut next.web_archive);
-    let text = "Allow feeds to link to local addresses and from https to http.";
-    rows.switch("Private addresses", text, &mut next.allow_private);
-    let text = "Without a keyring, passwords are kept in a private file.";
+    rows.switch(t!("ui-settings-private"), t!("ui-settings-private.note"), &mut next.allow_private);
     let mut in_keyring = !next.passwords_in_file;
-    rows.switch("Keep passwords in the system\u{2019}s keyring", text, &mut in_keyring);
+    rows.switch(t!("ui-settings-keyring"), t!("ui-settings-keyring.note"), &mut in_keyring);
     next.passwords_in_file = !in_keyring;
     for (server, known) in signed_in {
-        let text = format!("{}; the password is {}.", known.user, words::password_place(known.in_keyring));
+        let user = &known.user;
+        let text = if known.in_keyring {
+            t!("ui-settings-kept-in-keyring", user)
+        } else {
+            t!("ui-settings-kept-in-file", user)
+        };
         rows.row(server, &text, NUMBER, |ui, _| {
             ui.add_space(6.0);
-            if small_link(ui, "Sign out", &format!("Sign out of {server}")) {
+            if small_link(ui, t!("ui-settings-sign-out"), &t!("ui-settings-sign-out-of", server)) {
                 out.push(Command::Feed(FeedCommand::SignOutOf(server.clone())));
             }
         });
@@ -288,9 +312,10 @@ impl Rows<'_> {
         });
     }
 
+    /// `key` names the field; it is the same in all languages.
     fn number(
         &mut self,
-        name: &'static str,
+        (key, name): (&'static str, &str),
         text: &str,
         unit: &str,
         bounds: RangeInclusive<u32>,
@@ -298,9 +323,9 @@ impl Rows<'_> {
     ) {
         self.row(name, text, NUMBER, |ui, form| {
             let p = palette(ui);
-            let id = Id::unique(("setting", name));
+            let id = Id::unique(("setting", key));
             let has_focus = ui.memory(|memory| memory.has_focus(id));
-            let typed = form.typed.entry(name).or_insert_with(|| value.to_string());
+            let typed = form.typed.entry(key).or_insert_with(|| value.to_string());
             if !has_focus && typed.trim().parse() == Ok(*value) {
                 *typed = value.to_string();
             }
@@ -316,8 +341,7 @@ impl Rows<'_> {
             match typed.trim().parse::<u32>() {
                 Ok(number) if bounds.contains(&number) => *value = number,
                 _ => {
-                    let (least, most) = (u64::from(*bounds.start()), u64::from(*bounds.end()));
-                    let text = format!("From {} to {}", words::grouped(least), words::grouped(most));
+                    let text = t!("ui-settings-bounds", least = *bounds.start(), most = *bounds.end());
                     label(ui, &text, fonts::regular(12.5), p.error);
                 }
             }
@@ -325,7 +349,13 @@ impl Rows<'_> {
     }
 
     /// A factor, shown in percent. It changes only if its percent do.
-    fn percent(&mut self, name: &'static str, text: &str, bounds: RangeInclusive<u32>, factor: &mut f32) {
+    fn percent(
+        &mut self,
+        name: (&'static str, &str),
+        text: &str,
+        bounds: RangeInclusive<u32>,
+        factor: &mut f32,
+    ) {
         let before = percent_of(*factor);
         let mut next = before;
         self.number(name, text, "%", bounds, &mut next);
@@ -335,36 +365,41 @@ impl Rows<'_> {
     }
 
     /// A number of bytes, shown in megabytes. It changes only if its megabytes do.
-    fn megabytes(&mut self, name: &'static str, text: &str, bounds: RangeInclusive<u32>, bytes: &mut u64) {
+    fn megabytes(
+        &mut self,
+        name: (&'static str, &str),
+        text: &str,
+        bounds: RangeInclusive<u32>,
+        bytes: &mut u64,
+    ) {
         let before = megabytes_of(*bytes).max(*bounds.start());
         let mut next = before;
-        self.number(name, text, "MB", bounds, &mut next);
+        self.number(name, text, t!("ui-settings-mb"), bounds, &mut next);
         if next != before {
             *bytes = u64::from(next) * MEGABYTE;
         }
     }
 
     fn web_archive(&mut self, address: &mut Url) {
-        const NAME: &str = "Web archive";
-        let text = "Address at which an archive lists its copies (RFC 7089). Used only when you look for missing entries.";
-        self.row(NAME, text, CHOICE, |ui, form| {
+        const KEY: &str = "web archive";
+        let (name, text) = (t!("ui-settings-web-archive"), t!("ui-settings-web-archive.note"));
+        self.row(name, text, CHOICE, |ui, form| {
             let p = palette(ui);
-            let id = Id::unique(("setting", NAME));
-            let typed = form.typed.entry(NAME).or_insert_with(|| address.to_string());
-            text_field(ui, id, typed, NAME, "https://archive.example/timemap/link/", None);
+            let id = Id::unique(("setting", KEY));
+            let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
+            text_field(ui, id, typed, name, "https://archive.example/timemap/link/", None);
             match NetworkSettings::read_web_archive(typed) {
                 Some(read) => *address = read,
                 None => {
-                    label(ui, "An http or https address", fonts::regular(12.5), p.error);
+                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
                 }
             }
         });
     }
 
     fn proxy(&mut self, proxy: &mut ProxyChoice) {
-        const NAME: &str = "Address of the proxy";
-        let text = "Local addresses bypass the proxy.";
-        self.row("Proxy", text, CHOICE, |ui, form| {
+        const KEY: &str = "address of the proxy";
+        self.row(t!("ui-settings-proxy"), t!("ui-settings-proxy.note"), CHOICE, |ui, form| {
             let p = palette(ui);
             let chosen = match proxy {
                 ProxyChoice::Environment => 0,
@@ -373,27 +408,30 @@ impl Rows<'_> {
             };
             // The proxy changes only when a valid address was typed. Until then only the form shows the choice
             // "Address".
-            let is_open = form.typed.contains_key(NAME);
+            let is_open = form.typed.contains_key(KEY);
             ui.add_space(2.0);
-            match segmented(ui, &["System", "None", "Address"], if is_open { 2 } else { chosen }) {
+            let names =
+                [t!("ui-settings-proxy-system"), t!("ui-settings-proxy-none"), t!("ui-settings-proxy-http")];
+            match segmented(ui, &names, if is_open { 2 } else { chosen }) {
                 Some(2) => {
-                    form.typed.entry(NAME).or_default();
+                    form.typed.entry(KEY).or_default();
                 }
                 Some(other) => {
-                    form.typed.remove(NAME);
+                    form.typed.remove(KEY);
                     *proxy = if other == 0 { ProxyChoice::Environment } else { ProxyChoice::Direct };
                 }
                 None => {}
             }
             if let ProxyChoice::Http(address) = proxy {
-                form.typed.entry(NAME).or_insert_with(|| address.clone());
+                form.typed.entry(KEY).or_insert_with(|| address.clone());
             }
-            let Some(typed) = form.typed.get_mut(NAME) else { return };
-            text_field(ui, Id::unique(NAME), typed, NAME, "http://proxy.example:3128", None);
+            let Some(typed) = form.typed.get_mut(KEY) else { return };
+            let name = t!("ui-settings-proxy-address");
+            text_field(ui, Id::unique(KEY), typed, name, "http://proxy.example:3128", None);
             match ProxyChoice::http(typed) {
                 Some(read) => *proxy = read,
                 None => {
-                    label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
+                    label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error);
                 }
             }
         });

@@ -12,7 +12,6 @@ use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
 use crate::ui::view::SignedIn;
-use crate::ui::words;
 
 /// The text typed to sign in.
 #[derive(Clone)]
@@ -73,22 +72,22 @@ pub(super) fn sign_in_ui(
     {
         sign_in.user.clone_from(&known.user);
     }
-    let place = match known {
-        Some(known) => words::password_place(known.in_keyring),
-        None if uses_keyring => words::PASSWORD_PLACES,
-        None => words::password_place(false),
+    let (name, server) = (&sign_in.title, &sign_in.server);
+    let text = match known {
+        Some(known) if known.in_keyring => t!("ui-dialogs-sign-in-keyring", name, server),
+        None if uses_keyring => t!("ui-dialogs-sign-in-either", name, server),
+        _ => t!("ui-dialogs-sign-in-file", name, server),
     };
-    let text = format!("For “{}”. Sent to {} alone, and kept {place}.", sign_in.title, sign_in.server);
     label(ui, &text, fonts::regular(13.5), p.weak);
     if sign_in.server.starts_with("http:") {
-        let text = "Not encrypted: others on the network may see your password.";
+        let text = t!("ui-dialogs-not-encrypted");
         label(ui, text, fonts::regular(13.0), p.amber);
     }
-    label(ui, "User name", fonts::medium(13.0), p.soft);
-    let user = text_field(ui, Id::unique("user"), &mut sign_in.user, "User name", "", None);
+    label(ui, t!("ui-dialogs-user"), fonts::medium(13.0), p.soft);
+    let user = text_field(ui, Id::unique("user"), &mut sign_in.user, t!("ui-dialogs-user"), "", None);
     focus_first(ui, &user, &mut sign_in.focused, sign_in.user.chars().count());
-    label(ui, "Password", fonts::medium(13.0), p.soft);
-    let field = password_field(ui, Id::unique("password"), &mut sign_in.password, "Password");
+    label(ui, t!("ui-dialogs-password"), fonts::medium(13.0), p.soft);
+    let field = password_field(ui, Id::unique("password"), &mut sign_in.password, t!("ui-dialogs-password"));
     if entered(ui, &user) {
         field.request_focus();
     }
@@ -96,10 +95,13 @@ pub(super) fn sign_in_ui(
     let mut stays = true;
     foot_ui(ui, |ui| {
         let possible = !sign_in.user.trim().is_empty();
-        done |= ui.add_enabled_ui(possible, |ui| button(ui, "Sign in", Look::Primary)).inner.clicked();
+        done |= ui
+            .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-sign-in"), Look::Primary))
+            .inner
+            .clicked();
         done &= possible;
-        stays = !button(ui, "Cancel", Look::Quiet).clicked();
-        if known.is_some() && button(ui, "Sign out", Look::Danger).clicked() {
+        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+        if known.is_some() && button(ui, t!("ui-dialogs-sign-out"), Look::Danger).clicked() {
             out.push(Command::Feed(FeedCommand::SignOut(sign_in.id)));
             stays = false;
         }

@@ -92,20 +92,17 @@ pub(in crate::ui) fn strip_ui(
 
 fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) -> String {
     let entries: u64 = strip.bars.iter().map(|bar| u64::from(bar.entries)).sum();
-    let text = format!(
-        "History from {} to {}: {}, {}, {}",
-        times.date(from),
-        times.date(to),
-        words::counted(entries, "entry"),
-        words::counted(strip.segments.len() as u64, "file"),
-        words::counted(strip.gaps.len() as u64, "gap"),
-    );
+    let (from, to) = (times.date(from), times.date(to));
+    let entries = words::entries(entries);
+    let files = t!("ui-words-files", count = strip.segments.len());
+    let gaps = words::gaps(strip.gaps.len() as u64);
+    let summary = t!("ui-feed-strip", from, to, entries, files, gaps);
     // If there are gaps, the state would repeat their number.
     match strip.state {
         Some(state) if strip.gaps.is_empty() => {
-            format!("{text}. {}", words::state(Some(state), false, times))
+            t!("ui-feed-strip-and-state", summary, state = words::state(Some(state), false, times))
         }
-        _ => text,
+        _ => summary,
     }
 }
 
@@ -140,12 +137,12 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
 fn bar_words(bar: HistoryBar, unit: BarUnit, times: &Times) -> String {
     // The first instant of a bar may belong to the unit before if the clocks changed during this one.
     let middle = Timestamp::from_millis(bar.from.millis().midpoint(bar.to.millis()));
-    let name = match unit {
+    let time = match unit {
         BarUnit::Day => times.day(middle),
         BarUnit::Month => times.month_and_year(middle),
         BarUnit::Year => times.year(middle),
     };
-    format!("{name}: {}", words::counted(u64::from(bar.entries), "entry"))
+    t!("ui-feed-strip-bar", time, entries = words::entries(u64::from(bar.entries)))
 }
 
 fn segments_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) {
@@ -175,13 +172,11 @@ fn segment_color(p: &Palette, segment: &HistorySegment, index: usize) -> Color32
 }
 
 fn segment_words(segment: &HistorySegment, times: &Times) -> String {
-    let name = if segment.is_subscription { "The feed itself".to_owned() } else { segment.uri.to_string() };
-    format!(
-        "{name}\n{}, {} to {}",
-        words::counted(segment.entries, "entry"),
-        times.date(segment.from),
-        times.date(segment.to)
-    )
+    let uri = segment.uri.as_str();
+    let name = if segment.is_subscription { t!("ui-feed-strip-feed-itself") } else { uri };
+    let (from, to) = (times.date(segment.from), times.date(segment.to));
+    let entries = words::entries(segment.entries);
+    format!("{name}\n{}", t!("ui-feed-strip-file", entries, from, to))
 }
 
 /// Draws the left end: a line if the feed begins there, fading dots if older entries are unknown.
@@ -210,7 +205,8 @@ fn beginning_words(strip: &HistoryStrip, horizon: HorizonMeaning, times: &Times)
     let end = gap_words::horizon_line(horizon, strip.oldest, times);
     match strip.state {
         Some(state @ Completeness::WholeSince(_)) => {
-            format!("{end}.\n{}", words::state(Some(state), false, times))
+            let state = words::state(Some(state), false, times);
+            t!("ui-feed-strip-beginning", end, state)
         }
         _ => end,
     }
@@ -232,18 +228,18 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
             .on_hover_cursor(CursorIcon::PointingHand);
         let text = match (older, newer) {
             (Some(older), Some(newer)) => {
-                format!("Gap from {} to {}", times.date(*older), times.date(*newer))
+                t!("ui-feed-strip-gap-from", from = times.date(*older), to = times.date(*newer))
             }
-            (None, Some(newer)) => format!("Gap before {}", times.date(*newer)),
-            (Some(older), None) => format!("Gap after {}", times.date(*older)),
-            (None, None) => "Gap".to_owned(),
+            (None, Some(newer)) => t!("ui-feed-strip-gap-before", date = times.date(*newer)),
+            (Some(older), None) => t!("ui-feed-strip-gap-after", date = times.date(*older)),
+            (None, None) => t!("ui-feed-strip-gap").to_owned(),
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         crate::ui::look::widgets::focus_ring(ui, &response, hole);
         if response.hovered() {
             ui.painter().rect_stroke(hole, 8.0, Stroke::new(1.5, p.amber), egui::StrokeKind::Inside);
         }
-        let response = response.on_hover_text(format!("{text}. Click for why."));
+        let response = response.on_hover_text(t!("ui-feed-strip-gap-hint", gap = text));
         if response.clicked() {
             out.push(Command::List(ListCommand::Select(Selected::Gap(*gap))));
         }
@@ -260,7 +256,7 @@ fn last_poll_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
         [pos2(x - 4.0, chart.bars.top()), pos2(x + 4.0, chart.bars.top()), pos2(x, chart.bars.top() + 5.0)];
     ui.painter().add(Shape::convex_polygon(tip.into(), p.accent, Stroke::NONE));
     hover(ui, id.with("poll"), zone, || {
-        format!("Last checked: {} ({})", times.day_and_time(poll), times.distance(poll))
+        t!("ui-feed-strip-poll", time = times.day_and_time(poll), distance = times.distance(poll))
     });
 }
 
@@ -271,9 +267,10 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
     let font = fonts::regular(12.0);
     let first = text_line(ui.painter(), left, &times.date(chart.from), font.clone(), p.weak, 140.0);
     let end = pos2(rect.right(), y);
-    let name = if strip.last_poll == Some(chart.to) { "last checked " } else { "" };
-    let last =
-        text_line_right(ui.painter(), end, &format!("{name}{}", times.date(chart.to)), font.clone(), p.weak);
+    let date = times.date(chart.to);
+    let is_poll = strip.last_poll == Some(chart.to);
+    let text = if is_poll { t!("ui-feed-strip-last-checked", date) } else { date };
+    let last = text_line_right(ui.painter(), end, &text, font.clone(), p.weak);
     // Draws as many years between the ends as fit.
     let mut free = first.right() + 14.0;
     for (time, year) in times.new_years(chart.from, chart.to) {
@@ -291,20 +288,19 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
 }
 
 fn legend(strip: &HistoryStrip) -> String {
-    let unit = match strip.unit {
-        BarUnit::Day => "day",
-        BarUnit::Month => "month",
-        BarUnit::Year => "year",
-    };
     let older = strip.segments.iter().filter(|segment| !segment.is_subscription).count();
-    let mut text = format!("Entries for each {unit}.");
+    let mut sentences = vec![match strip.unit {
+        BarUnit::Day => t!("ui-feed-strip-days"),
+        BarUnit::Month => t!("ui-feed-strip-months"),
+        BarUnit::Year => t!("ui-feed-strip-years"),
+    }];
     if older > 0 {
-        text.push_str(" Below: the files they came from, the feed itself in blue.");
+        sentences.push(t!("ui-feed-strip-below"));
     }
     if !strip.gaps.is_empty() {
-        text.push_str(" Hatched: entries may be missing.");
+        sentences.push(t!("ui-feed-strip-hatched"));
     }
-    text
+    sentences.join(" ")
 }
 
 #[cfg(test)]

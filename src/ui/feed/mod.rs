@@ -25,31 +25,29 @@ use settings::terms_ui;
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
     let id = view.state.id;
     bar(ui, |ui| {
-        if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Refresh), t!("ui-feed-refresh"), Look::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Refresh(Scope::Feed(id))));
         }
         if view.state.has_archives() {
-            let check = button(ui, "Check archives again", Look::Quiet);
-            if check.on_hover_text("Fetches the archives again and reports what changed.").clicked() {
+            let check = button(ui, t!("ui-feed-check-archives"), Look::Quiet);
+            if check.on_hover_text(t!("ui-feed-check-archives.hint")).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::CheckArchives(id)));
             }
         }
         if view.state.has_history() {
-            let rebuild = button(ui, "Rebuild history", Look::Quiet);
-            let note =
-                "Fetches every file again, back to the beginning, and retries every gap. Nothing is lost.";
-            if rebuild.on_hover_text(note).clicked() {
+            let rebuild = button(ui, t!("ui-feed-rebuild-history"), Look::Quiet);
+            if rebuild.on_hover_text(t!("ui-feed-rebuild-history.hint")).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
             }
         }
         if view.offers_older {
-            let (text, note) = gap_words::LOOK_FOR_OLDER;
+            let (text, note) = gap_words::look_for_older();
             if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::LookForOlder(id)));
             }
         }
         if let Some(site) = &view.site
-            && button_with(ui, Some(Icon::External), "Open site", Look::Quiet).clicked()
+            && button_with(ui, Some(Icon::External), t!("ui-feed-open-site"), Look::Quiet).clicked()
         {
             reading.commands.extend(open(site));
         }
@@ -73,7 +71,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             ui.horizontal(|ui| {
                 // The link's text begins below the text above it.
                 ui.add_space(-4.0);
-                if link(ui, Action::GapHelp.info().text, "").clicked() {
+                if link(ui, Action::GapHelp.text(), "").clicked() {
                     reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
             });
@@ -81,7 +79,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
             gaps_ui(ui, &view.gaps, times, reading);
             ui.add_space(22.0);
-            let mut facts = vec![("Address".to_owned(), view.url.to_string())];
+            let mut facts = vec![(t!("ui-feed-address").to_owned(), view.url.to_string())];
             facts.extend(view.facts.iter().cloned());
             facts_ui(ui, &facts);
             if let Some(flag) = view.not_chronological {
@@ -90,15 +88,11 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
             removed_ui(ui, view, reading);
             if view.renamed > 0 {
-                section(ui, "Changed ids");
-                let entries = words::counted(view.renamed, "entry");
-                let text = format!(
-                    "The feed changed all its ids. {entries} with the same link, title and time kept \
-                     their read marks and stars."
-                );
+                section(ui, t!("ui-feed-renamed"));
+                let text = t!("ui-feed-renamed-note", count = view.renamed);
                 label(ui, &text, fonts::regular(14.0), p.soft);
                 ui.add_space(6.0);
-                if button(ui, "These are different entries", Look::Quiet).clicked() {
+                if button(ui, t!("ui-feed-undo-renaming"), Look::Quiet).clicked() {
                     reading.commands.push(Command::Feed(FeedCommand::UndoRenaming(id)));
                 }
             }
@@ -114,36 +108,40 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
 /// (G6).
 fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
     let mut flag = flag;
-    if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
+    if tick_box(ui, &mut flag, t!("ui-feed-not-chronological")).changed() {
         reading.commands.push(Command::Feed(FeedCommand::SetNotChronological(view.state.id, flag)));
     }
-    let note = "Don’t report gaps between refreshes.";
-    label(ui, note, fonts::regular(12.5), palette(ui).weak);
+    label(ui, t!("ui-feed-not-chronological.hint"), fonts::regular(12.5), palette(ui).weak);
 }
 
 /// Draws the settings of this feed.
 fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
-    const NAMES: [&str; 4] = ["Default", "When opened", "On request", "Never"];
     let id = view.state.id;
-    section(ui, "Reading");
+    section(ui, t!("ui-feed-reading"));
     let policies =
         [None, Some(ImagePolicy::WhenOpened), Some(ImagePolicy::OnRequest), Some(ImagePolicy::Never)];
+    let names = [
+        t!("ui-feed-images-default"),
+        t!("ui-feed-images-when-opened"),
+        t!("ui-feed-images-on-request"),
+        t!("ui-feed-images-never"),
+    ];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 6.0);
-        ui.label(egui::RichText::new("Images").font(fonts::regular(14.0)).color(palette(ui).soft));
+        let name = egui::RichText::new(t!("ui-feed-images"));
+        ui.label(name.font(fonts::regular(14.0)).color(palette(ui).soft));
         let chosen = policies.iter().position(|policy| *policy == view.choices.images).unwrap_or(0);
-        if let Some(policy) = segmented(ui, &NAMES, chosen).and_then(|index| policies.get(index)) {
+        if let Some(policy) = segmented(ui, &names, chosen).and_then(|index| policies.get(index)) {
             reading.commands.push(Command::Feed(FeedCommand::SetImages(id, *policy)));
         }
     });
     ui.add_space(8.0);
     let mut always = view.choices.full_text;
-    if tick_box(ui, &mut always, "Always load the full text").changed() {
+    if tick_box(ui, &mut always, t!("ui-feed-full-text")).changed() {
         reading.commands.push(Command::Feed(FeedCommand::SetAlwaysFullText(id, always)));
     }
-    let note = "When you open an entry, Lacuna loads its web page and shows the article.";
-    label(ui, note, fonts::regular(12.5), palette(ui).weak);
-    section(ui, "Fetching and storage");
+    label(ui, t!("ui-feed-full-text.hint"), fonts::regular(12.5), palette(ui).weak);
+    section(ui, t!("ui-feed-terms"));
     terms_ui(ui, view, reading);
 }
 
@@ -157,7 +155,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
     if gaps.is_empty() {
         return;
     }
-    section(ui, "Gaps");
+    section(ui, t!("ui-feed-gaps"));
     for view in gaps {
         let p = palette(ui);
         let id = view.open.id;
@@ -169,10 +167,10 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
                 .max_rect(rect.shrink2(vec2(12.0, 14.0)))
                 .layout(egui::Layout::right_to_left(egui::Align::Center)),
         );
-        if view.gap().dismissed && button(&mut buttons, "Show again", Look::Raised).clicked() {
+        if view.gap().dismissed && button(&mut buttons, t!("ui-gap-show-again"), Look::Raised).clicked() {
             reading.commands.push(Command::Gap(GapCommand::Undismiss(id)));
         }
-        if button(&mut buttons, "Details", Look::Raised).clicked() {
+        if button(&mut buttons, t!("ui-gap-details"), Look::Raised).clicked() {
             reading.commands.push(Command::List(ListCommand::Select(Selected::Gap(id))));
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;
@@ -180,7 +178,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
         let [_, _, mut span] = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
-            span.push_str(" · dismissed");
+            span = t!("ui-feed-dismissed", span);
         }
         text_line(ui.painter(), rect.min + vec2(16.0, 32.0), &span, fonts::regular(12.5), p.amber, width);
         ui.add_space(8.0);
@@ -192,13 +190,12 @@ fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     if view.removed == 0 {
         return;
     }
-    section(ui, "Removed");
-    let entries = words::counted(view.removed, "entry");
-    let them = if view.removed == 1 { "it" } else { "them" };
-    let text = format!("The publisher removed {entries}; you still have {them}.");
+    section(ui, t!("ui-feed-removed"));
+    let count = view.removed;
+    let text = t!("ui-feed-removed-note", count);
     label(ui, &text, fonts::regular(14.0), palette(ui).soft);
     ui.add_space(6.0);
-    if button(ui, &format!("Show {them}"), Look::Quiet).clicked() {
+    if button(ui, &t!("ui-feed-show-removed", count), Look::Quiet).clicked() {
         reading.commands.push(Command::List(ListCommand::ShowScope(Scope::Removed(view.state.id))));
     }
 }
@@ -207,7 +204,7 @@ fn events_ui(ui: &mut Ui, events: &[(Timestamp, String)], times: &Times) {
     if events.is_empty() {
         return;
     }
-    section(ui, "What happened");
+    section(ui, t!("ui-feed-events"));
     for (at, text) in events {
         label(ui, &times.day_and_time(*at), fonts::regular(12.5), palette(ui).weak);
         label(ui, text, fonts::regular(14.0), palette(ui).soft);
@@ -219,7 +216,7 @@ fn faults_ui(ui: &mut Ui, faults: &[String]) {
     if faults.is_empty() {
         return;
     }
-    section(ui, "Markup errors");
+    section(ui, t!("ui-feed-faults"));
     for fault in faults {
         label(ui, &format!("• {fault}"), fonts::regular(14.0), palette(ui).soft);
         ui.add_space(4.0);

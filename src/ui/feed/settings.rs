@@ -7,46 +7,44 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Ui, vec2};
 
-use crate::model::{FeedSettings, SubscriptionId};
+use crate::model::FeedSettings;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};
 use crate::ui::view::FeedView;
-use crate::ui::words;
 
 /// Draws the section.
 pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let id = view.state.id;
     let mut settings = view.choices.settings.clone();
     let interval = Field {
-        feed: id,
-        name: "Refresh this feed every",
-        note: "Applies from the next refresh; the server may set a minimum.",
-        unit: "min",
+        id: Id::unique(("feed term", "interval", id.0)),
+        name: t!("ui-feed-interval"),
+        note: t!("ui-feed-interval.hint"),
+        unit: t!("ui-feed-interval-unit"),
         width: 120.0,
     };
     number_ui(ui, interval, FeedSettings::MINUTES, &mut settings.interval_minutes);
     let keep = Field {
-        feed: id,
-        name: "Storage limit",
-        note: "Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.",
-        unit: "MB",
+        id: Id::unique(("feed term", "keep", id.0)),
+        name: t!("ui-feed-keep"),
+        note: t!("ui-feed-keep.hint"),
+        unit: t!("ui-feed-keep-unit"),
         width: 120.0,
     };
     number_ui(ui, keep, FeedSettings::KEEP, &mut settings.keep_mb);
     let agent = Field {
-        feed: id,
-        name: "User-Agent",
-        note: "The name that Lacuna sends to this feed’s server, if the server refuses the usual one.",
+        id: Id::unique(("feed term", "agent", id.0)),
+        name: t!("ui-feed-agent"),
+        note: t!("ui-feed-agent.hint"),
         unit: "",
         width: 320.0,
     };
     agent_ui(ui, agent, &mut settings.user_agent);
-    tick_box(ui, &mut settings.allow_private, "Allow private addresses");
-    let note = "Allow this feed to link to local addresses and from https to http.";
-    label(ui, note, fonts::regular(12.5), palette(ui).weak);
+    tick_box(ui, &mut settings.allow_private, t!("ui-feed-allow-private"));
+    label(ui, t!("ui-feed-allow-private.hint"), fonts::regular(12.5), palette(ui).weak);
     if settings != view.choices.settings {
         reading.commands.push(Command::Feed(FeedCommand::SetFeedSettings(id, settings)));
     }
@@ -55,7 +53,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
 /// A field of the section.
 #[derive(Clone, Copy)]
 struct Field {
-    feed: SubscriptionId,
+    id: Id,
     name: &'static str,
     note: &'static str,
     unit: &'static str,
@@ -66,7 +64,7 @@ impl Field {
     /// Draws the field. `current` is the stored value. Returns the typed value when it applies.
     fn ui(self, ui: &mut Ui, current: &str, hint: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let p = palette(ui);
-        let id = Id::unique(("feed term", self.name, self.feed.0));
+        let id = self.id;
         let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| current.to_owned());
         label(ui, self.name, fonts::regular(14.0), p.soft);
         ui.add_space(4.0);
@@ -95,16 +93,14 @@ impl Field {
 
 fn number_ui(ui: &mut Ui, field: Field, bounds: RangeInclusive<u32>, value: &mut Option<u32>) {
     let read = |text: &str| text.parse::<u32>().ok().filter(|number| bounds.contains(number));
+    let fits = |text: &str| text.is_empty() || read(text).is_some();
     let current = value.map(|number| number.to_string()).unwrap_or_default();
-    let id = Id::unique(("feed term", field.name, field.feed.0));
-    if let Some(typed) = field.ui(ui, &current, "Default", |text| text.is_empty() || read(text).is_some()) {
+    if let Some(typed) = field.ui(ui, &current, t!("ui-feed-default"), fits) {
         *value = read(&typed);
     }
-    let waits = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+    let waits = ui.data(|data| data.get_temp::<String>(field.id)).unwrap_or_default();
     if !waits.trim().is_empty() && read(waits.trim()).is_none() {
-        let (least, most) = (u64::from(*bounds.start()), u64::from(*bounds.end()));
-        let text =
-            format!("From {} to {}, or empty for the default", words::grouped(least), words::grouped(most));
+        let text = t!("ui-feed-bounds", least = bounds.start(), most = bounds.end());
         label(ui, &text, fonts::regular(12.5), palette(ui).error);
     }
     ui.add_space(12.0);
@@ -113,7 +109,7 @@ fn number_ui(ui: &mut Ui, field: Field, bounds: RangeInclusive<u32>, value: &mut
 fn agent_ui(ui: &mut Ui, field: Field, value: &mut Option<String>) {
     // A header value may contain these characters only.
     let fits = |text: &str| text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
-    if let Some(typed) = field.ui(ui, value.as_deref().unwrap_or_default(), "Lacuna’s own", fits) {
+    if let Some(typed) = field.ui(ui, value.as_deref().unwrap_or_default(), t!("ui-feed-own-agent"), fits) {
         *value = (!typed.is_empty()).then_some(typed);
     }
     ui.add_space(12.0);

@@ -3,7 +3,7 @@
 //! A limit, a stop, a failure and loading never have the same words (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
-use crate::model::{Completeness, Timestamp};
+use crate::model::{Completeness, FeedKind, Timestamp};
 
 use crate::ui::view::{GapView, Times};
 use crate::ui::words;
@@ -12,14 +12,14 @@ use crate::ui::words;
 #[must_use]
 pub fn headline(view: &GapView) -> &'static str {
     match view.gap().cause {
-        GapCause::NotYetFetched if view.walking => "Loading older entries…",
-        GapCause::NotYetFetched => "Older entries are not loaded yet",
-        GapCause::Limit => "Older entries available",
-        GapCause::Stopped => "You stopped here",
+        GapCause::NotYetFetched if view.walking => t!("ui-gap-loading"),
+        GapCause::NotYetFetched => t!("ui-gap-not-loaded-yet"),
+        GapCause::Limit => t!("ui-gap-available"),
+        GapCause::Stopped => t!("ui-gap-stopped"),
         _ => match view.gap().confidence {
-            Confidence::Stated => "Entries are missing here",
-            Confidence::Proven => "Entries are likely missing here",
-            Confidence::Suspected => "Entries may be missing here",
+            Confidence::Stated => t!("ui-gap-missing-here"),
+            Confidence::Proven => t!("ui-gap-likely-missing-here"),
+            Confidence::Suspected => t!("ui-gap-may-be-missing-here"),
         },
     }
 }
@@ -27,12 +27,12 @@ pub fn headline(view: &GapView) -> &'static str {
 /// The title of a gap, as certain as its confidence: `Entries are likely missing`. For a gap that was never fetched it
 /// does not say that entries are missing.
 #[must_use]
-pub const fn missing(gap: &Gap) -> &'static str {
+pub fn missing(gap: &Gap) -> &'static str {
     match (gap.cause, gap.confidence) {
-        (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => "Older entries are not loaded",
-        (_, Confidence::Stated) => "Entries are missing",
-        (_, Confidence::Proven) => "Entries are likely missing",
-        (_, Confidence::Suspected) => "Entries may be missing",
+        (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => t!("ui-gap-not-loaded"),
+        (_, Confidence::Stated) => t!("ui-gap-missing"),
+        (_, Confidence::Proven) => t!("ui-gap-likely-missing"),
+        (_, Confidence::Suspected) => t!("ui-gap-may-be-missing"),
     }
 }
 
@@ -40,25 +40,25 @@ pub const fn missing(gap: &Gap) -> &'static str {
 #[must_use]
 pub fn cause(gap: &Gap) -> String {
     let text = match gap.cause {
-        GapCause::NotYetFetched => "Not fetched yet",
-        GapCause::Forbidden => "Refused by the server (403)",
-        GapCause::NotFound => "File not found (404)",
-        GapCause::Gone => "Removed by the publisher (410)",
+        GapCause::NotYetFetched => t!("ui-gap-cause-not-yet"),
+        GapCause::Forbidden => t!("ui-gap-cause-forbidden"),
+        GapCause::NotFound => t!("ui-gap-cause-not-found"),
+        GapCause::Gone => t!("ui-gap-cause-gone"),
         GapCause::Status => match gap.status {
-            Some(401) => "Needs a password (401)",
-            Some(407) => "The proxy needs a password (407)",
-            Some(status @ 500..) => return format!("Server error ({status})"),
-            Some(status) => return format!("Unexpected answer ({status})"),
-            None => "Unexpected answer",
+            Some(401) => t!("ui-gap-cause-password"),
+            Some(407) => t!("ui-gap-cause-proxy-password"),
+            Some(status @ 500..) => return t!("ui-gap-cause-server-error", status),
+            Some(status) => return t!("ui-gap-cause-status", status),
+            None => t!("ui-gap-cause-unexpected"),
         },
-        GapCause::Unreadable => "File incomplete or unreadable",
-        GapCause::Foreign => "File of another feed",
-        GapCause::Loop => "The links form a loop",
-        GapCause::Limit => "Stopped at the limit",
-        GapCause::Stopped => "Stopped by you",
-        GapCause::Network => "No answer from the server",
-        GapCause::Policy => "Address not allowed",
-        GapCause::MissedPolls => "Between two refreshes",
+        GapCause::Unreadable => t!("ui-gap-cause-unreadable"),
+        GapCause::Foreign => t!("ui-gap-cause-foreign"),
+        GapCause::Loop => t!("ui-gap-cause-loop"),
+        GapCause::Limit => t!("ui-gap-cause-limit"),
+        GapCause::Stopped => t!("ui-gap-cause-stopped"),
+        GapCause::Network => t!("ui-gap-cause-network"),
+        GapCause::Policy => t!("ui-gap-cause-policy"),
+        GapCause::MissedPolls => t!("ui-gap-cause-missed-polls"),
     };
     text.to_owned()
 }
@@ -67,11 +67,11 @@ pub fn cause(gap: &Gap) -> String {
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
-    match (gap.place.older_time, gap.place.newer_time) {
-        (Some(older), Some(newer)) if say(older) == say(newer) => format!("on {}", say(newer)),
-        (Some(older), Some(newer)) => format!("between {} and {}", say(older), say(newer)),
-        (None, Some(newer)) => format!("before {}", say(newer)),
-        (Some(older), None) => format!("after {}", say(older)),
+    match (gap.place.older_time.map(say), gap.place.newer_time.map(say)) {
+        (Some(older), Some(newer)) if older == newer => t!("ui-gap-on", date = newer),
+        (Some(older), Some(newer)) => t!("ui-gap-between", older, newer),
+        (None, Some(newer)) => t!("ui-gap-before", date = newer),
+        (Some(older), None) => t!("ui-gap-after", date = older),
         (None, None) => String::new(),
     }
 }
@@ -86,15 +86,14 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] 
         let title = if span.is_empty() { view.feed.clone() } else { format!("{}, {span}", view.feed) };
         let second = match (gap.cause, gap.confidence) {
             (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => headline(view).to_owned(),
-            (_, Confidence::Stated) => format!("Missing · {}", cause(gap)),
-            (_, Confidence::Proven) => format!("Likely missing · {}", cause(gap)),
-            (_, Confidence::Suspected) => format!("May be missing · {}", cause(gap)),
+            (_, Confidence::Stated) => t!("ui-gap-row-missing", cause = cause(gap)),
+            (_, Confidence::Proven) => t!("ui-gap-row-likely-missing", cause = cause(gap)),
+            (_, Confidence::Suspected) => t!("ui-gap-row-may-be-missing", cause = cause(gap)),
         };
         return [title, second, next_step(view, times)];
     }
-    let second = match (gap.cause, words::older_document(view.kind)) {
-        (GapCause::NotYetFetched, "archive") => "From the feed’s archive".to_owned(),
-        (GapCause::NotYetFetched, noun) => format!("From the feed’s {noun}s"),
+    let second = match gap.cause {
+        GapCause::NotYetFetched => t!("ui-gap-from", document = document(view)),
         _ => cause(gap),
     };
     [headline(view).to_owned(), second, capitalised(&span)]
@@ -103,14 +102,17 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] 
 /// Returns the next step with a gap in a few words: `Retries with the next refresh`.
 fn next_step(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
-    match gap.retry {
-        _ if view.walking => "Loading now".to_owned(),
-        _ if waits_for_user(gap) => "Loads only when you ask".to_owned(),
-        _ if gap.uri.is_none() => "Can’t be retried".to_owned(),
-        Retry::OnRequest => "Retries only when you ask".to_owned(),
-        Retry::At(time) if !gap.retry.is_due(times.now) => format!("Retries after {}", times.date(time)),
-        Retry::NextRefresh | Retry::At(_) => "Retries with the next refresh".to_owned(),
-    }
+    let text = match gap.retry {
+        _ if view.walking => t!("ui-gap-step-loading"),
+        _ if waits_for_user(gap) => t!("ui-gap-step-asks"),
+        _ if gap.uri.is_none() => t!("ui-gap-try-never"),
+        Retry::OnRequest => t!("ui-gap-step-on-request"),
+        Retry::At(time) if !gap.retry.is_due(times.now) => {
+            return t!("ui-gap-step-after", date = times.date(time));
+        }
+        Retry::NextRefresh | Retry::At(_) => t!("ui-gap-step-next-refresh"),
+    };
+    text.to_owned()
 }
 
 fn capitalised(text: &str) -> String {
@@ -125,27 +127,19 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
     let span = span(gap, times);
     match (gap.cause, span.is_empty()) {
-        (GapCause::NotYetFetched, false) => format!("Published {span}"),
+        (GapCause::NotYetFetched, false) => t!("ui-gap-published", span),
         (GapCause::NotYetFetched, true) => view.feed.clone(),
         (_, false) => format!("{} · {span}", cause(gap)),
         (_, true) => cause(gap),
     }
 }
 
-/// Explains a gap in sentences: its cause, and what that means for the user.
-#[must_use]
-pub fn story(view: &GapView) -> String {
-    in_words_of(view, of_archives(view.gap(), view.walking))
-}
-
-/// Puts the name for an older document of the gap's kind of feed into a text that is worded for archives.
-fn in_words_of(view: &GapView, text: &str) -> String {
-    match words::older_document(view.kind) {
-        "archive" => text.to_owned(),
-        noun => {
-            let text = text.replace("an archive file", &format!("a {noun}"));
-            text.replace("archive file", noun).replace("archive", noun)
-        }
+/// Returns what the older documents of the gap's feed are. Messages select their words by it.
+const fn document(view: &GapView) -> &'static str {
+    match view.kind {
+        Some(FeedKind::Stateful) => "snapshot",
+        Some(FeedKind::Paged | FeedKind::Multipart) => "page",
+        _ => "archive",
     }
 }
 
@@ -153,116 +147,79 @@ fn in_words_of(view: &GapView, text: &str) -> String {
 #[must_use]
 pub fn first_step(view: &GapView) -> String {
     let gap = view.gap();
-    if gap.cause == GapCause::NotYetFetched {
-        return String::new();
-    }
     let searchable = gap.can_be_recovered();
-    let or_search = if searchable { ", or look in a web archive" } else { "" };
-    match gap.cause {
-        GapCause::NotYetFetched => String::new(),
-        GapCause::Limit => "Choose Continue to load more of them, or Stop here to leave them out.".to_owned(),
-        GapCause::Stopped => "Choose Continue to load them.".to_owned(),
-        _ if gap.uri.is_none() && searchable => {
-            "Look in a web archive: it may have kept a copy of the feed from that time.".to_owned()
-        }
-        _ if gap.uri.is_none() => "Nothing can be done: no address has these entries.".to_owned(),
-        GapCause::Forbidden => format!("Retry{or_search}. If the feed needs a password, sign in first."),
-        GapCause::NotFound => {
-            format!("Usually the publisher moved or removed a file. Retry later{or_search}.")
-        }
-        GapCause::Gone if searchable => "Look in a web archive: it may have kept a copy.".to_owned(),
-        GapCause::Gone => "Retry if the publisher says that the file is back.".to_owned(),
-        GapCause::Status if matches!(gap.status, Some(401 | 407)) => {
-            "Sign in with the password, then retry.".to_owned()
-        }
-        GapCause::Status | GapCause::Network => {
-            format!("This often passes by itself. Retry{or_search}.")
-        }
-        GapCause::Unreadable => format!("Retry: the file may arrive whole next time{or_search}."),
-        GapCause::Foreign | GapCause::Loop => {
-            format!("Only the publisher can mend the link. Retry later{or_search}.")
-        }
-        GapCause::Policy => {
-            "If you trust this feed, allow private addresses in its information. Then retry.".to_owned()
-        }
-        GapCause::MissedPolls => format!("Retry{or_search}."),
-    }
+    let search = if searchable { "yes" } else { "no" };
+    let text = match gap.cause {
+        GapCause::NotYetFetched => "",
+        GapCause::Limit => t!("ui-gap-first-limit"),
+        GapCause::Stopped => t!("ui-gap-first-stopped"),
+        _ if gap.uri.is_none() && searchable => t!("ui-gap-first-search-only"),
+        _ if gap.uri.is_none() => t!("ui-gap-first-nothing"),
+        GapCause::Forbidden => return t!("ui-gap-first-forbidden", search),
+        GapCause::NotFound => return t!("ui-gap-first-not-found", search),
+        GapCause::Gone if searchable => t!("ui-gap-first-gone-search"),
+        GapCause::Gone => t!("ui-gap-first-gone"),
+        GapCause::Status if matches!(gap.status, Some(401 | 407)) => t!("ui-gap-first-password"),
+        GapCause::Status | GapCause::Network => return t!("ui-gap-first-passes", search),
+        GapCause::Unreadable => return t!("ui-gap-first-unreadable", search),
+        GapCause::Foreign | GapCause::Loop => return t!("ui-gap-first-link", search),
+        GapCause::Policy => t!("ui-gap-first-policy"),
+        GapCause::MissedPolls => return t!("ui-gap-first-missed-polls", search),
+    };
+    text.to_owned()
 }
 
-/// The sentences of [`story`] for an archived feed.
-fn of_archives(gap: &Gap, walking: bool) -> &'static str {
-    match gap.cause {
-        GapCause::NotYetFetched if walking => {
-            "The feed keeps older entries in archive files. Lacuna is loading them now, one after the other."
-        }
+/// Explains a gap in sentences: its cause, and what that means for the user.
+#[must_use]
+pub fn story(view: &GapView) -> String {
+    let (gap, document) = (view.gap(), document(view));
+    let text = match gap.cause {
+        GapCause::NotYetFetched if view.walking => return t!("ui-gap-story-loading", document),
         GapCause::NotYetFetched if gap.retry == Retry::NextRefresh => {
-            "The feed keeps older entries in an archive file that has not been fetched yet. Lacuna loads it with the next refresh."
+            return t!("ui-gap-story-next-refresh", document);
         }
-        GapCause::NotYetFetched => {
-            "The feed keeps older entries in an archive file that has not been fetched yet."
-        }
-        GapCause::Forbidden => {
-            "The server refused the archive file that holds these entries, so they are missing, and with them older ones that only this file leads to."
-        }
-        GapCause::NotFound => {
-            "The archive file that holds these entries is not where the feed says it is, so they are missing, and with them older ones that only this file leads to."
-        }
-        GapCause::Gone => {
-            "The server says that the archive file with these entries was removed for good. Lacuna retries only if you ask."
-        }
-        GapCause::Status => {
-            "The server did not send the file, so these entries are missing, and with them older ones that only this file leads to."
-        }
-        GapCause::Unreadable => {
-            "This archive file arrived incomplete, holds more than Lacuna takes in of one, or is not a feed. The readable part is shown; the rest is missing."
-        }
-        GapCause::Foreign => {
-            "The archive links lead to a file of another feed. Lacuna does not mix the two, so older entries may be missing."
-        }
-        GapCause::Loop => {
-            "The archive links form a loop: they lead back to a file that Lacuna has read. Older entries can’t be reached."
-        }
-        GapCause::Limit => {
-            "Lacuna has loaded as many files as it may without asking. Nothing failed: older entries are available if you want them."
-        }
-        GapCause::Stopped => {
-            "You stopped loading older entries here. Nothing failed: they are available if you want them."
-        }
-        GapCause::Network if gap.retry == Retry::NextRefresh => {
-            "The server could not be reached, or the connection broke. Lacuna retries with the next refresh."
-        }
-        GapCause::Network => "The server could not be reached, or the connection broke.",
-        GapCause::Policy => {
-            "Lacuna does not follow this archive’s address: it leads to a private network, or from https to http."
-        }
-        GapCause::MissedPolls => {
-            "New posts may have pushed older ones out of the feed before Lacuna checked again."
-        }
-    }
+        GapCause::NotYetFetched => return t!("ui-gap-story-not-yet", document),
+        GapCause::Forbidden => return t!("ui-gap-story-forbidden", document),
+        GapCause::NotFound => return t!("ui-gap-story-not-found", document),
+        GapCause::Gone => return t!("ui-gap-story-gone", document),
+        GapCause::Status => t!("ui-gap-story-status"),
+        GapCause::Unreadable => return t!("ui-gap-story-unreadable", document),
+        GapCause::Foreign => return t!("ui-gap-story-foreign", document),
+        GapCause::Loop => return t!("ui-gap-story-loop", document),
+        GapCause::Limit => t!("ui-gap-story-limit"),
+        GapCause::Stopped => t!("ui-gap-story-stopped"),
+        GapCause::Network if gap.retry == Retry::NextRefresh => t!("ui-gap-story-network-retried"),
+        GapCause::Network => t!("ui-gap-story-network"),
+        GapCause::Policy => return t!("ui-gap-story-policy", document),
+        GapCause::MissedPolls => t!("ui-gap-story-missed-polls"),
+    };
+    text.to_owned()
 }
 
 /// The confidence of a gap in words.
 #[must_use]
 pub fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
-        Confidence::Stated => "Certain: the feed names older entries that could not be read",
-        Confidence::Proven => "Likely: two refreshes in a row have no entry in common",
-        Confidence::Suspected => "Entries may be missing: too little is known to tell",
+        Confidence::Stated => t!("ui-gap-certain"),
+        Confidence::Proven => t!("ui-gap-likely"),
+        Confidence::Suspected => t!("ui-gap-suspected"),
     }
 }
 
 /// Says in words when Lacuna retries a gap (G3).
 #[must_use]
 pub fn next_try(gap: &Gap, times: &Times) -> String {
-    match gap.retry {
-        _ if gap.uri.is_none() => "Can’t be retried".to_owned(),
-        Retry::NextRefresh => "With the next refresh".to_owned(),
-        Retry::OnRequest => "Only when you ask".to_owned(),
-        Retry::At(_) if gap.retry.is_due(times.now) => "With the next refresh".to_owned(),
+    let text = match gap.retry {
+        _ if gap.uri.is_none() => t!("ui-gap-try-never"),
+        Retry::NextRefresh => t!("ui-gap-try-next-refresh"),
+        Retry::OnRequest => t!("ui-gap-try-on-request"),
+        Retry::At(_) if gap.retry.is_due(times.now) => t!("ui-gap-try-next-refresh"),
         Retry::At(time) => {
-            format!("With the first refresh after {} ({})", times.day_and_time(time), times.distance(time))
+            let (time, distance) = (times.day_and_time(time), times.distance(time));
+            return t!("ui-gap-try-after", time, distance);
         }
-    }
+    };
+    text.to_owned()
 }
 
 /// Returns true if the walk stopped at the limit or by the user. The user then decides whether to continue, which is no
@@ -275,18 +232,12 @@ pub const fn waits_for_user(gap: &Gap) -> bool {
 /// The two lines at the end of a list (G7).
 #[must_use]
 pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> (String, String) {
-    let oldest =
-        before.map_or_else(String::new, |time| format!("The oldest entry here is from {}", times.day(time)));
+    let oldest = before.map_or_else(String::new, |time| t!("ui-gap-end-oldest", day = times.day(time)));
     let (first, second) = match meaning {
-        HorizonMeaning::Whole => ("All entries", words::WHOLE.to_owned()),
-        HorizonMeaning::WholeAsKept => {
-            ("All entries", "This is the whole feed, as its publisher keeps it".to_owned())
-        }
-        HorizonMeaning::BeforeFirstFetch => ("Published before you subscribed", oldest),
-        HorizonMeaning::LeftOut => (
-            "Older entries were not loaded",
-            "You chose a later start, or the publisher no longer offers them".to_owned(),
-        ),
+        HorizonMeaning::Whole => (t!("ui-gap-end-whole"), words::whole().to_owned()),
+        HorizonMeaning::WholeAsKept => (t!("ui-gap-end-whole"), t!("ui-gap-end-as-kept").to_owned()),
+        HorizonMeaning::BeforeFirstFetch => (t!("ui-gap-end-subscribed"), oldest),
+        HorizonMeaning::LeftOut => (t!("ui-gap-end-left-out"), t!("ui-gap-end-why-left-out").to_owned()),
     };
     (first.to_owned(), second)
 }
@@ -294,10 +245,9 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
 /// The state of a feed at the end of its list. A day in it is a time of observation.
 #[must_use]
 pub fn claim(state: Completeness, times: &Times) -> String {
-    let text = words::state(Some(state), false, times);
     match state {
-        Completeness::NotKnowable => format!("{text}: some entries may be missing"),
-        _ => text,
+        Completeness::NotKnowable => t!("ui-gap-end-unknowable").to_owned(),
+        _ => words::state(Some(state), false, times),
     }
 }
 
@@ -305,32 +255,36 @@ pub fn claim(state: Completeness, times: &Times) -> String {
 #[must_use]
 pub fn horizon_line(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> String {
     let (first, second) = horizon(meaning, before, times);
-    if second.is_empty() { first } else { format!("{first}. {second}") }
+    if second.is_empty() { first } else { t!("ui-gap-end-line", first, second) }
 }
 
 /// The label and the tooltip of the button that looks for older entries.
-pub const LOOK_FOR_OLDER: (&str, &str) =
-    ("Look for older entries", "Looks through the site’s older pages. The result may be incomplete.");
+#[must_use]
+pub fn look_for_older() -> (&'static str, &'static str) {
+    (t!("ui-gap-look-for-older"), t!("ui-gap-look-for-older.hint"))
+}
 
 /// The label of a page boundary (P3).
 #[must_use]
-pub const fn page_boundary(may_have_slipped: bool) -> &'static str {
-    if may_have_slipped { "Next page · entries may have slipped through here" } else { "Next page" }
+pub fn page_boundary(may_have_slipped: bool) -> &'static str {
+    if may_have_slipped { t!("ui-gap-next-page-slipped") } else { t!("ui-gap-next-page") }
 }
 
 /// A gap's row in words, for a screen reader.
 #[must_use]
 pub fn spoken(view: &GapView, times: &Times, with_feed: bool) -> String {
-    if with_feed {
-        return format!("Gap: {}", row_lines(view, times, true).join(", "));
-    }
-    format!("Gap: {}, {}, {}", headline(view), row_detail(view, times), view.feed)
+    let row = if with_feed {
+        row_lines(view, times, true).join(", ")
+    } else {
+        format!("{}, {}, {}", headline(view), row_detail(view, times), view.feed)
+    };
+    t!("ui-gap-spoken", row)
 }
 
 /// A count of documents.
 #[must_use]
 pub fn documents(count: u32) -> String {
-    words::counted(u64::from(count), "file")
+    t!("ui-words-files", count)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use super::look::theme::palette;
 use super::look::widgets::{Look, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
 use super::view::{GapView, Selected, Times};
-use super::words;
 use crate::history::GapCause;
 use art::{GapColors, gap_ground};
 
@@ -37,7 +36,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             }
             if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
                 ui.add_space(10.0);
-                label(ui, &gap.message, fonts::regular(14.0), p.soft);
+                label(ui, &gap.message.to_string(), fonts::regular(14.0), p.soft);
             }
             if let Some(looking) = &view.looking {
                 ui.add_space(10.0);
@@ -45,18 +44,13 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             }
             if gap.dismissed {
                 ui.add_space(10.0);
-                label(
-                    ui,
-                    "You dismissed this gap. It still counts in the feed’s state.",
-                    fonts::medium(14.0),
-                    p.amber,
-                );
+                label(ui, t!("ui-gap-dismissed"), fonts::medium(14.0), p.amber);
             }
             ui.add_space(22.0);
             neighbours_ui(ui, view, times, reading);
             facts_ui(ui, &facts(view, times));
             ui.add_space(18.0);
-            if button_with(ui, Some(Icon::Help), Action::GapHelp.info().text, Look::Flat).clicked() {
+            if button_with(ui, Some(Icon::Help), Action::GapHelp.text(), Look::Flat).clicked() {
                 reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
             }
             ui.add_space(4.0);
@@ -72,26 +66,30 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();
     if view.walking && gap.cause == GapCause::NotYetFetched {
-        if button_with(ui, Some(Icon::Stop), "Stop", Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), Look::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
         return;
     }
     if gap_words::waits_for_user(gap) {
         let choices = [
-            ("Continue", Look::Primary, Command::Gap(GapCommand::Continue(id))),
-            ("Continue to the beginning", Look::Quiet, Command::Gap(GapCommand::ContinueToBeginning(id))),
+            (t!("ui-gap-continue"), Look::Primary, Command::Gap(GapCommand::Continue(id))),
+            (
+                t!("ui-gap-continue-to-beginning"),
+                Look::Quiet,
+                Command::Gap(GapCommand::ContinueToBeginning(id)),
+            ),
         ];
         for (text, look, command) in choices {
             if button(ui, text, look).clicked() {
                 reading.commands.push(command);
             }
         }
-        if gap.cause == GapCause::Limit && button(ui, "Stop here", Look::Quiet).clicked() {
+        if gap.cause == GapCause::Limit && button(ui, t!("ui-gap-stop-here"), Look::Quiet).clicked() {
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let retry = button_with(ui, Some(Icon::Refresh), "Retry", Look::Primary);
+        let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), Look::Primary);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
             reading.commands.push(Command::Gap(GapCommand::Retry(id)));
         }
@@ -100,21 +98,19 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         return;
     }
     if view.looking.is_some() {
-        if button_with(ui, Some(Icon::Stop), "Cancel", Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Stop), t!("ui-gap-cancel"), Look::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
-        let look = button(ui, "Look in a web archive", Look::Quiet);
-        let tooltip =
-            "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
-        if look.on_hover_text(tooltip).clicked() {
+        let look = button(ui, t!("ui-gap-web-archive"), Look::Quiet);
+        if look.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {
             reading.commands.push(Command::Gap(GapCommand::LookInWebArchive(id)));
         }
     }
     let (text, command) = if gap.dismissed {
-        ("Show again", Command::Gap(GapCommand::Undismiss(id)))
+        (t!("ui-gap-show-again"), Command::Gap(GapCommand::Undismiss(id)))
     } else {
-        ("Dismiss", Command::Gap(GapCommand::Dismiss(id)))
+        (t!("ui-gap-dismiss"), Command::Gap(GapCommand::Dismiss(id)))
     };
     if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip_as(text, ui)).clicked() {
         reading.commands.push(command);
@@ -156,23 +152,20 @@ fn paragraph(ui: &mut Ui, text: &str) {
 fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     let gap = view.gap();
     let mut facts = Vec::with_capacity(7);
-    if gap.cause != GapCause::NotYetFetched {
-        facts.push(("What happened".to_owned(), gap_words::cause(gap)));
-    }
     if gap.cause == GapCause::NotYetFetched {
         return facts;
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
-    add("Noticed", format!("{} ({})", times.day_and_time(gap.since), times.distance(gap.since)));
-    match gap.tries {
-        0 => {}
-        1 => add("Tried", "Once".to_owned()),
-        n => add("Tried", format!("{} times", words::grouped(u64::from(n)))),
+    add(t!("ui-gap-fact-cause"), gap_words::cause(gap));
+    let (time, distance) = (times.day_and_time(gap.since), times.distance(gap.since));
+    add(t!("ui-gap-fact-noticed"), t!("ui-gap-noticed", time, distance));
+    if gap.tries > 0 {
+        add(t!("ui-gap-fact-tried"), t!("ui-gap-tried", count = gap.tries));
     }
     // At the limit or after a stop nothing failed, so there is no certainty to state and nothing to try again.
     if !gap_words::waits_for_user(gap) {
-        add("Next try", gap_words::next_try(gap, times));
-        add("Certainty", gap_words::confidence(gap.confidence).to_owned());
+        add(t!("ui-gap-fact-next-try"), gap_words::next_try(gap, times));
+        add(t!("ui-gap-fact-certainty"), gap_words::confidence(gap.confidence).to_owned());
     }
     facts
 }
@@ -182,8 +175,8 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
     let (gap, feed) = (view.gap(), view.open.subscription);
     let p = palette(ui);
     for (name, neighbour, time) in [
-        ("Newer entry", &view.beside.newer, gap.place.newer_time),
-        ("Older entry", &view.beside.older, gap.place.older_time),
+        (t!("ui-gap-newer-entry"), &view.beside.newer, gap.place.newer_time),
+        (t!("ui-gap-older-entry"), &view.beside.older, gap.place.older_time),
     ] {
         // An entry whose title is not known any more still has its time.
         let Some(time) = time else { continue };
@@ -193,12 +186,13 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
             continue;
         };
         fact_ui(ui, name, |ui| {
-            let title = if neighbour.title.trim().is_empty() { "Untitled" } else { &neighbour.title };
+            let title =
+                if neighbour.title.trim().is_empty() { t!("ui-gap-untitled") } else { &neighbour.title };
             let text = egui::RichText::new(title).font(fonts::medium(13.5)).color(p.accent);
             let link = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
             let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
             link.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::Link, true, format!("{name}: {title}"))
+                egui::WidgetInfo::labeled(egui::Role::Link, true, t!("ui-gap-entry-beside", name, title))
             });
             focus_ring(ui, &link, link.rect.expand(2.0));
             if link.clicked() {
@@ -245,7 +239,7 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
     let id = egui::Id::unique("gap details");
     let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let icon = if is_open { Icon::Down } else { Icon::Right };
-    if button_with(ui, Some(icon), "Details", Look::Flat).clicked() {
+    if button_with(ui, Some(icon), t!("ui-gap-details"), Look::Flat).clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(id, is_open));
     }
@@ -253,12 +247,12 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
         return;
     }
     ui.add_space(8.0);
-    let message = (!gap.message.is_empty()).then(|| gap.message.clone());
+    let message = (!gap.message.is_empty()).then(|| gap.message.to_string());
     let lines = [
-        ("File", gap.uri.as_ref().map(ToString::to_string)),
-        ("Status", gap.status.map(|status| status.to_string())),
-        ("Message", message),
-        ("Cause", Some(gap.cause.name().to_owned())),
+        (t!("ui-gap-detail-file"), gap.uri.as_ref().map(ToString::to_string)),
+        (t!("ui-gap-detail-status"), gap.status.map(|status| status.to_string())),
+        (t!("ui-gap-detail-message"), message),
+        (t!("ui-gap-detail-cause"), Some(gap.cause.name().to_owned())),
     ];
     let lines = lines.into_iter().filter_map(|(name, value)| Some((name, value?)));
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14).show(ui, |ui| {

@@ -41,7 +41,8 @@ fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
                     let response = button(ui, text, Look::Raised);
                     // A screen reader hears the feed with each of its buttons.
                     response.widget_info(|| {
-                        WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", card.title))
+                        let name = t!("ui-list-button-of-feed", button = text, feed = card.title);
+                        WidgetInfo::labeled(Role::Button, true, name)
                     });
                     if response.clicked() {
                         out.push(command.clone());

@@ -20,14 +20,18 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.set_width(ui.available_width());
             let (title, gap) = match walk.phase {
                 WalkPhase::Running(work) => (words::walk_title(work), None),
-                WalkPhase::AtLimit(gap) => ("Load older entries?", Some(gap)),
-                WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
+                WalkPhase::AtLimit(gap) => (t!("ui-list-load-older"), Some(gap)),
+                WalkPhase::Stopped(gap) => (t!("ui-list-stopped"), Some(gap)),
             };
             // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
             // one line below.
             let stop = match walk.phase {
-                WalkPhase::Running(_) => Some(("Stop", Command::Feed(FeedCommand::Stop(walk.feed)))),
-                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::Gap(GapCommand::StopHere(gap)))),
+                WalkPhase::Running(_) => {
+                    Some((t!("ui-gap-stop"), Command::Feed(FeedCommand::Stop(walk.feed))))
+                }
+                WalkPhase::AtLimit(gap) => {
+                    Some((t!("ui-gap-stop-here"), Command::Gap(GapCommand::StopHere(gap))))
+                }
                 WalkPhase::Stopped(_) => None,
             };
             ui.horizontal(|ui| {
@@ -48,10 +52,10 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-                if button(ui, "Continue", Look::Primary).clicked() {
+                if button(ui, t!("ui-gap-continue"), Look::Primary).clicked() {
                     out.push(Command::Gap(GapCommand::Continue(gap)));
                 }
-                if button(ui, "Continue to the beginning", Look::Raised).clicked() {
+                if button(ui, t!("ui-gap-continue-to-beginning"), Look::Raised).clicked() {
                     out.push(Command::Gap(GapCommand::ContinueToBeginning(gap)));
                 }
             });
@@ -65,7 +69,7 @@ fn walk_progress(walk: &WalkView, times: &Times) -> String {
         WalkPhase::AtLimit(_) | WalkPhase::Stopped(_) => gap_words::documents(walk.documents),
     };
     if let Some(time) = walk.back_to {
-        text = format!("{text}, back to {}", times.date(time));
+        text = t!("ui-list-back-to", progress = text, date = times.date(time));
     }
     if walk.bytes > 0 {
         text = format!("{text} · {}", words::bytes(walk.bytes));
@@ -81,7 +85,7 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
         moves_ui(ui, pager, out);
         ui.add_space(3.0);
     }
-    label(ui, "This feed comes in pages; some entries may be skipped.", fonts::regular(12.0), p.weak);
+    label(ui, t!("ui-list-comes-in-pages"), fonts::regular(12.0), p.weak);
     if let Some(problem) = &pager.problem {
         ui.add_space(6.0);
         problem_ui(ui, problem);
@@ -94,26 +98,27 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let moves = [
-            (Icon::First, "First page", pager.first, PageMove::First),
-            (Icon::Left, "Previous page", pager.previous, PageMove::Previous),
+            (Icon::First, t!("ui-list-first-page"), pager.first, PageMove::First),
+            (Icon::Left, t!("ui-list-previous-page"), pager.previous, PageMove::Previous),
         ];
         for (icon, name, possible, to) in moves {
             page_button(ui, icon, name, possible && !pager.loading, to, out);
         }
         ui.add_space(6.0);
-        let text = if pager.loading { "Loading…" } else { &pager.page };
+        let text = if pager.loading { t!("ui-list-page-loading") } else { &pager.page };
         ui.label(egui::RichText::new(text).font(fonts::medium(13.0)).color(p.text));
         ui.add_space(6.0);
         let moves = [
-            (Icon::Right, "Next page", pager.next, PageMove::Next),
-            (Icon::Last, "Last page", pager.last, PageMove::Last),
+            (Icon::Right, t!("ui-list-next-page"), pager.next, PageMove::Next),
+            (Icon::Last, t!("ui-list-last-page"), pager.last, PageMove::Last),
         ];
         for (icon, name, possible, to) in moves {
             page_button(ui, icon, name, possible && !pager.loading, to, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let why = if pager.loading { Some("A page is being loaded.") } else { pager.no_more };
-            let more = ui.add_enabled_ui(why.is_none(), |ui| button(ui, "Load more", Look::Quiet)).inner;
+            let why = if pager.loading { Some(t!("ui-list-load-more.hint")) } else { pager.no_more };
+            let more =
+                ui.add_enabled_ui(why.is_none(), |ui| button(ui, t!("ui-list-load-more"), Look::Quiet)).inner;
             if more.clicked() {
                 out.push(Command::List(ListCommand::LoadMore));
             }

@@ -14,7 +14,6 @@ use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
 use crate::ui::state::UiState;
 use crate::ui::view::{Rows, Selected};
-use crate::ui::words;
 
 /// The number of pages that are opened without a question.
 const FEW_PAGES: usize = 10;
@@ -44,21 +43,24 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         out.push(Command::Article(ArticleCommand::CopyLinks(keys())));
     }
     ui.separator();
-    let entries = words::counted(number as u64, "entry");
-    for (text, read) in [("read", true), ("unread", false)] {
-        if menu_item(ui, &format!("Mark {entries} as {text}"), "", true).clicked() {
+    for (text, read) in [
+        (t!("ui-list-mark-entries-read", count = number), true),
+        (t!("ui-list-mark-entries-unread", count = number), false),
+    ] {
+        if menu_item(ui, &text, "", true).clicked() {
             out.push(Command::Article(ArticleCommand::SetRead(keys(), read)));
         }
     }
-    for (text, starred) in
-        [(format!("Star {entries}"), true), (format!("Remove the stars of {entries}"), false)]
-    {
+    for (text, starred) in [
+        (t!("ui-list-star-entries", count = number), true),
+        (t!("ui-list-unstar-entries", count = number), false),
+    ] {
         if menu_item(ui, &text, "", true).clicked() {
             out.push(Command::Article(ArticleCommand::SetStarred(keys(), starred)));
         }
     }
     ui.separator();
-    if menu_item(ui, "Clear selection", "Esc", true).clicked() {
+    if menu_item(ui, t!("ui-list-clear-selection"), "Esc", true).clicked() {
         state.several.entries.clear();
     }
 }
@@ -66,28 +68,28 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
 /// Draws the number of selected entries, and buttons that act on them.
 pub(super) fn selection_ui(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let entries = words::counted(state.several.entries.len() as u64, "entry");
+    let count = state.several.entries.len();
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let mut act = |icon: Icon, name: &str| icon_button(ui, icon, name, name, None).clicked();
-            if act(Icon::Cross, "Clear selection") {
+            if act(Icon::Cross, t!("ui-list-clear-selection")) {
                 state.several.entries.clear();
                 return;
             }
             let keys = || state.several.entries.in_order(rows);
-            if act(Icon::Star, &format!("Star {entries}")) {
+            if act(Icon::Star, &t!("ui-list-star-entries", count)) {
                 out.push(Command::Article(ArticleCommand::SetStarred(keys(), true)));
             }
-            if act(Icon::Dot, &format!("Mark {entries} as unread")) {
+            if act(Icon::Dot, &t!("ui-list-mark-entries-unread", count)) {
                 out.push(Command::Article(ArticleCommand::SetRead(keys(), false)));
             }
-            if act(Icon::Check, &format!("Mark {entries} as read")) {
+            if act(Icon::Check, &t!("ui-list-mark-entries-read", count)) {
                 out.push(Command::Article(ArticleCommand::SetRead(keys(), true)));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                label_cut(ui, &format!("{entries} selected"), fonts::medium(13.0), p.text);
+                label_cut(ui, &t!("ui-list-selected", count), fonts::medium(13.0), p.text);
             });
         });
     });
@@ -114,33 +116,36 @@ pub(super) fn row_menu(
             response.context_menu(|ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
-                    if menu_item(ui, "Open in browser", &Action::Open.keys_text(ui), true).clicked() {
+                    if menu_item(ui, t!("ui-list-open-in-browser"), &Action::Open.keys_text(ui), true)
+                        .clicked()
+                    {
                         out.extend(open(link));
                     }
-                    if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
+                    if menu_item(ui, t!("ui-list-copy-link"), &Action::CopyLink.keys_text(ui), true).clicked()
+                    {
                         out.push(Command::Window(WindowCommand::Copy(link.to_string())));
                     }
                     ui.separator();
                 }
-                let text = if unread { "Mark as read" } else { "Mark as unread" };
+                let text = if unread { t!("ui-list-mark-read") } else { t!("ui-list-mark-unread") };
                 if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
                     out.push(Command::Article(ArticleCommand::SetRead(vec![key], unread)));
                 }
-                let text = if starred { "Remove star" } else { "Star" };
+                let text = if starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
                 }
                 ui.separator();
                 let from = Selected::Entry(key);
-                if menu_item(ui, "Mark above as read", "", true).clicked() {
+                if menu_item(ui, t!("ui-list-mark-above-read"), "", true).clicked() {
                     out.push(Command::List(ListCommand::MarkAboveRead(from)));
                 }
-                if menu_item(ui, "Mark below as read", "", true).clicked() {
+                if menu_item(ui, t!("ui-list-mark-below-read"), "", true).clicked() {
                     out.push(Command::List(ListCommand::MarkBelowRead(from)));
                 }
                 if show_in_feed {
                     ui.separator();
-                    if menu_item(ui, "Show in its feed", "", true).clicked() {
+                    if menu_item(ui, t!("ui-list-show-in-feed"), "", true).clicked() {
                         out.push(Command::List(ListCommand::ShowInFeed(from, feed)));
                     }
                 }
@@ -150,27 +155,27 @@ pub(super) fn row_menu(
             let gap = rows.gap(id).cloned();
             response.context_menu(|ui| {
                 ui.set_min_width(180.0);
-                if menu_item(ui, "Details", "", true).clicked() {
+                if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
                     out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
                 }
-                if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
+                if menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked() {
                     out.push(Command::Gap(GapCommand::Retry(id)));
                 }
                 if let Some(view) = &gap
                     && view.can_be_looked_for()
-                    && menu_item(ui, "Look in a web archive", "", true).clicked()
+                    && menu_item(ui, t!("ui-gap-web-archive"), "", true).clicked()
                 {
                     out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
                 }
                 if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
-                    && menu_item(ui, "Show in its feed", "", true).clicked()
+                    && menu_item(ui, t!("ui-list-show-in-feed"), "", true).clicked()
                 {
                     out.push(Command::List(ListCommand::ShowInFeed(
                         Selected::Gap(id),
                         view.open.subscription,
                     )));
                 }
-                if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
+                if menu_item(ui, t!("ui-gap-dismiss"), &Action::DismissGap.keys_text(ui), true).clicked() {
                     out.push(Command::Gap(GapCommand::Dismiss(id)));
                 }
             });

@@ -124,23 +124,21 @@ fn header_ui(
             let tooltip = Action::MarkAllRead.tooltip(ui);
             if !lists_gaps(list)
                 && !list.lists_feeds()
-                && icon_button(ui, Icon::Check, "Mark all as read", &tooltip, None).clicked()
+                && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
                 && list.unread > 0
             {
                 out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
             }
             saved_search_ui(ui, list, out);
+            let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
             if let Some(info) = info
-                && icon_button(ui, Icon::Info, "About this feed", &Action::FeedInfo.tooltip(ui), None)
-                    .clicked()
+                && icon_button(ui, Icon::Info, name, &tooltip, None).clicked()
             {
                 out.push(info.clone());
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                if leads_back
-                    && icon_button(ui, Icon::Left, "Subscriptions", "Back to the subscriptions", None)
-                        .clicked()
-                {
+                let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
+                if leads_back && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
                     out.push(Command::List(ListCommand::Deselect));
                 }
                 let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
@@ -165,7 +163,7 @@ fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mu
     if list.lists_feeds() {
         if list.scope == Scope::Failed && !list.cards.is_empty() {
             ui.add_space(8.0);
-            if button_with(ui, Some(Icon::Refresh), "Try all again", Look::Quiet).clicked() {
+            if button_with(ui, Some(Icon::Refresh), t!("ui-list-try-all-again"), Look::Quiet).clicked() {
                 out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
             }
         }
@@ -181,21 +179,25 @@ fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mu
             Filter::Unread => 1,
             Filter::Starred => 2,
         };
+        let names = [t!("ui-list-all"), t!("ui-list-unread"), t!("ui-list-starred")];
         // The scope Unread has no other filter.
         if list.scope != Scope::Unread
-            && let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen)
+            && let Some(index) = segmented(ui, &names, chosen)
         {
             out.push(Command::List(ListCommand::Filter(
                 [Filter::All, Filter::Unread, Filter::Starred][index.min(2)],
             )));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let (icon, name, other) = match list.order {
-                ListOrder::NewestFirst => (Icon::Descending, "Newest first", ListOrder::OldestFirst),
-                ListOrder::OldestFirst => (Icon::Ascending, "Oldest first", ListOrder::NewestFirst),
+            let (icon, other) = match list.order {
+                ListOrder::NewestFirst => (Icon::Descending, ListOrder::OldestFirst),
+                ListOrder::OldestFirst => (Icon::Ascending, ListOrder::NewestFirst),
             };
-            let tooltip = format!("{name}. Click to reverse the order.");
-            if icon_button(ui, icon, name, &tooltip, None).clicked() {
+            let (name, tooltip) = match list.order {
+                ListOrder::NewestFirst => (t!("ui-list-newest-first"), t!("ui-list-newest-first.hint")),
+                ListOrder::OldestFirst => (t!("ui-list-oldest-first"), t!("ui-list-oldest-first.hint")),
+            };
+            if icon_button(ui, icon, name, tooltip, None).clicked() {
                 out.push(Command::List(ListCommand::Order(other)));
             }
         });
@@ -218,12 +220,12 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 _ => (p.sunken, p.soft),
             };
             let state = if is_loading {
-                "Rebuilding…".to_owned()
+                t!("ui-list-rebuilding").to_owned()
             } else {
                 words::state(feed.state, feed.has_failed, times)
             };
             let explained = words::state_explained(feed.state, feed.has_failed);
-            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
+            let tooltip = t!("ui-list-kind-and-state", kind = words::kind(feed.kind), explained);
             if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
                 out.extend(info.cloned());
             }
@@ -264,7 +266,7 @@ fn remedies_ui(
                 Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
                 Remedy::Remove => (Action::Remove, Look::Quiet),
             };
-            if button(ui, action.info().text, look).clicked() {
+            if button(ui, action.text(), look).clicked() {
                 perform(action, model, state, out);
             }
         }
@@ -277,12 +279,12 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if list.can_retry {
-            let retry = button_with(ui, Some(Icon::Refresh), "Retry all", Look::Quiet);
-            if retry.on_hover_text("Fetches every missing file again.").clicked() {
+            let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet);
+            if retry.on_hover_text(t!("ui-list-retry-all.hint")).clicked() {
                 out.push(Command::Gap(GapCommand::RetryAll));
             }
         }
-        let save = button(ui, "Save report…", Look::Quiet);
+        let save = button(ui, t!("ui-list-save-report"), Look::Quiet);
         Popup::menu(&save).show(|ui| {
             ui.set_min_width(180.0);
             for form in ReportFormat::ALL {
@@ -298,13 +300,13 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
 fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let search = list.search.trim();
     if let Scope::Saved(query) = &list.scope {
-        let name = "Remove this smart folder";
+        let name = t!("ui-list-forget-search");
         if icon_button(ui, Icon::Cross, name, name, None).clicked() {
             out.push(Command::List(ListCommand::ForgetSearch(query.clone())));
         }
     } else if !search.is_empty() {
-        let name = "Save as smart folder";
-        if icon_button(ui, Icon::Plus, name, "Save as smart folder (all feeds)", None).clicked() {
+        let (name, tooltip) = (t!("ui-list-save-search"), t!("ui-list-save-search.hint"));
+        if icon_button(ui, Icon::Plus, name, tooltip, None).clicked() {
             out.push(Command::List(ListCommand::SaveSearch(search.to_owned())));
         }
     }
@@ -318,64 +320,74 @@ fn lists_gaps(list: &ListView) -> bool {
 /// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
 fn counts(list: &ListView) -> String {
     if lists_gaps(list) {
-        return words::counted(list.gaps, "gap");
+        return words::gaps(list.gaps);
     }
     if list.lists_feeds() {
-        return words::counted(list.cards.len() as u64, "feed");
+        return words::feeds(list.cards.len() as u64);
     }
-    let entries = words::counted(list.entries, "entry");
-    let entries = match list.feed.as_ref().and_then(|feed| feed.state.kind) {
-        Some(FeedKind::Paged) if list.search.is_empty() => format!("{entries} shown"),
-        _ => entries,
+    let count = list.entries;
+    let is_paged = list.feed.as_ref().is_some_and(|feed| feed.state.kind == Some(FeedKind::Paged));
+    let entries = match (list.search.is_empty(), list.is_part) {
+        (false, true) => t!("ui-list-found-so-far", count),
+        (false, false) => t!("ui-list-found", count),
+        (true, true) => t!("ui-list-so-far", count),
+        (true, false) if is_paged => t!("ui-list-shown", count),
+        (true, false) => words::entries(count),
     };
-    let entries = if list.search.is_empty() { entries } else { format!("{entries} found") };
-    let entries = if list.is_part { format!("{entries} so far") } else { entries };
-    if list.unread == 0 { entries } else { format!("{entries} · {} unread", words::grouped(list.unread)) }
+    if list.unread == 0 {
+        entries
+    } else {
+        format!("{entries} · {}", t!("ui-list-count-unread", count = list.unread))
+    }
 }
 
 fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let to_star = format!("Press {} to star an entry.", Action::ToggleStar.keys_text(ui));
-    let (title, text) = if list.loading {
-        ("Loading…", "")
-    } else if list.is_part {
-        ("Nothing found so far", "The search is still running.")
-    } else if !list.search.is_empty() {
-        ("Nothing found", "Try fewer words, or another list.")
-    } else {
-        match (list.filter, &list.scope) {
-            (_, Scope::AtRisk) => {
-                ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
-            }
-            (_, Scope::Failed) => ("Nothing failed", "Every feed could be loaded when it was last checked."),
-            (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
-            (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
-            (_, Scope::Missing) => {
-                ("No known gaps", "Gaps that Lacuna notices appear here. Some feeds can’t be checked.")
-            }
-            (_, Scope::Today) => ("Nothing came today", "Entries that arrive today appear here."),
-            (_, Scope::Saved(_)) => ("Nothing found", "Entries that match this search appear here."),
-            (_, Scope::Removed(_)) => {
-                ("Nothing was removed", "Entries that the publisher removes appear here.")
-            }
-            _ if list.feed.as_ref().is_some_and(|feed| feed.problem.is_some()) => {
-                ("No entries yet", "They appear here once the feed can be fetched.")
-            }
-            _ => ("No entries yet", "They appear here after the next refresh."),
-        }
-    };
+    let (title, text) = empty_words(ui, list);
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() * 0.3).round());
         label(ui, title, fonts::medium(15.0), p.soft);
         ui.add_space(4.0);
-        label(ui, text, fonts::regular(13.0), p.weak);
+        label(ui, &text, fonts::regular(13.0), p.weak);
         if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
             ui.add_space(10.0);
-            if button(ui, "Search all entries", Look::Quiet).clicked() {
+            if button(ui, t!("ui-list-search-all"), Look::Quiet).clicked() {
                 out.push(Command::List(ListCommand::SearchIn(Scope::All, list.search.clone())));
             }
         }
     });
+}
+
+/// Returns the title and the text of an empty list.
+fn empty_words(ui: &Ui, list: &ListView) -> (&'static str, String) {
+    let (title, text) = if list.loading {
+        (t!("ui-list-loading"), "")
+    } else if list.is_part {
+        (t!("ui-list-searching"), t!("ui-list-searching.hint"))
+    } else if !list.search.is_empty() {
+        (t!("ui-list-not-found"), t!("ui-list-not-found.hint"))
+    } else {
+        match (list.filter, &list.scope) {
+            (_, Scope::AtRisk) => (t!("ui-list-no-risk"), t!("ui-list-no-risk.hint")),
+            (_, Scope::Failed) => (t!("ui-list-no-failure"), t!("ui-list-no-failure.hint")),
+            (Filter::Unread, _) | (_, Scope::Unread) => {
+                (t!("ui-list-no-unread"), t!("ui-list-no-unread.hint"))
+            }
+            (Filter::Starred, _) | (_, Scope::Starred) => {
+                let key = Action::ToggleStar.keys_text(ui);
+                return (t!("ui-list-no-starred"), t!("ui-list-no-starred.hint", key));
+            }
+            (_, Scope::Missing) => (t!("ui-list-no-gaps"), t!("ui-list-no-gaps.hint")),
+            (_, Scope::Today) => (t!("ui-list-none-today"), t!("ui-list-none-today.hint")),
+            (_, Scope::Saved(_)) => (t!("ui-list-none-saved"), t!("ui-list-none-saved.hint")),
+            (_, Scope::Removed(_)) => (t!("ui-list-none-removed"), t!("ui-list-none-removed.hint")),
+            _ if list.feed.as_ref().is_some_and(|feed| feed.problem.is_some()) => {
+                (t!("ui-list-empty"), t!("ui-list-empty.fetch-hint"))
+            }
+            _ => (t!("ui-list-empty"), t!("ui-list-empty.hint")),
+        }
+    };
+    (title, text.to_owned())
 }
 
 /// Returns the row of the horizon, which is the last row, or the first one if the oldest entries come first.

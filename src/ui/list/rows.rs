@@ -113,7 +113,10 @@ pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, times: &Times) {
         Heading::Day(time) => times.heading(time),
         Heading::Month(time) => times.month(time),
     };
-    let response = ui.interact(rect, ui.unique_id().with(("heading", &text)), Sense::hover());
+    // The id does not depend on the language.
+    let (is_day, Heading::Day(time) | Heading::Month(time)) = (matches!(heading, Heading::Day(_)), heading);
+    let id = ui.unique_id().with(("heading", is_day, times.day_number(time)));
+    let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &text));
     let left = rect.left() + 14.0;
     let at = pos2(left, rect.top() + 12.0);
@@ -279,7 +282,7 @@ fn below_title_ui(
     let left = rect.left() + TEXT_LEFT;
     let width = rect.right() - TEXT_RIGHT - left;
     let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
-    let gone = if entry.withdrawn { "No longer in the feed" } else { "" };
+    let gone = if entry.withdrawn { t!("ui-list-no-longer-in-feed") } else { "" };
     let has_feed_line = !feed.is_empty() || !gone.is_empty();
     let snippet = second_line(entry, title);
     let found = (&*marks(snippet, style.searched), p.mark);
@@ -309,7 +312,7 @@ fn below_title_ui(
     let line = match (feed, gone) {
         ("", gone) => gone.to_owned(),
         (feed, "") => feed.to_owned(),
-        (feed, _) => format!("{feed} · no longer in it"),
+        (feed, _) => t!("ui-list-feed-no-longer", feed),
     };
     let right = rect.right() - TEXT_RIGHT - STAR;
     text_line(painter, pos2(left, third), &line, fonts::medium(12.0), p.soft, right - left);
@@ -319,7 +322,7 @@ fn below_title_ui(
 fn title_of(entry: &EntryRow) -> &str {
     match (entry.title.trim().is_empty(), first_words(&entry.snippet)) {
         (false, _) => &entry.title,
-        (true, "") => "Untitled",
+        (true, "") => t!("ui-list-untitled"),
         (true, words) => words,
     }
 }
@@ -337,7 +340,7 @@ fn first_words(text: &str) -> &str {
 /// Returns the line below the title.
 fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
     if entry.snippet.is_empty() {
-        return "No text";
+        return t!("ui-list-no-text");
     }
     if entry.title.trim().is_empty() {
         let text = entry.snippet.trim();
@@ -352,9 +355,9 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
         text.push_str(", ");
         text.push_str(operation.word());
     }
-    for part in
-        [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }]
-    {
+    let unread = if entry.unread { t!("ui-list-spoken-unread") } else { "" };
+    let starred = if entry.starred { t!("ui-list-spoken-starred") } else { "" };
+    for part in [feed, time, unread, starred] {
         if !part.is_empty() {
             text.push_str(", ");
             text.push_str(part);
@@ -372,7 +375,7 @@ fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool, compact: bo
     let y = if compact { row.center().y } else { row.top() + 56.0 };
     let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, y), vec2(22.0, 22.0));
     let response = ui.interact(rect, id.with("star"), Sense::CLICK);
-    let name = if entry.starred { "Remove star" } else { "Star" };
+    let name = if entry.starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let (icon, color) = if entry.starred {
         (Icon::StarFilled, p.star)
@@ -394,7 +397,7 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
         vec2(18.0, 18.0),
     );
     let response = ui.interact(rect, id.with("dot"), Sense::CLICK);
-    let name = if unread { "Mark as read" } else { "Mark as unread" };
+    let name = if unread { t!("ui-list-mark-read") } else { t!("ui-list-mark-unread") };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     if unread {
         ui.painter().circle_filled(rect.center(), 4.0, p.accent);
@@ -408,7 +411,7 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
 fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, "Loading"));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, t!("ui-list-row-loading")));
     tell_selected(&response, style.selected);
     ground(ui, rect, &response, style);
     let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
@@ -431,9 +434,9 @@ fn gap_row_ui(
     let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);
     let inner = rect.shrink2(vec2(SIDE + 4.0, if style.compact { 2.0 } else { 5.0 }));
     let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
-    let label =
-        view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times, style.show_feed));
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &label));
+    let label = view.map(|view| gap_words::spoken(view, &style.times, style.show_feed));
+    let label = label.as_deref().unwrap_or_else(|| t!("ui-list-gap"));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, label));
     tell_selected(&response, style.selected);
     let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
     gap_ground(ui, inner, colors);
@@ -501,7 +504,10 @@ fn horizon_ui(
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
     let claim = style.end.claim.map(|claim| gap_words::claim(claim, &style.times));
     let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
-    let spoken = claim.as_ref().map_or_else(|| line.clone(), |claim| format!("{line}. {claim}"));
+    let spoken = match &claim {
+        Some(claim) => t!("ui-gap-end-line", first = line, second = claim),
+        None => line,
+    };
     let response = mark(ui, row, &spoken);
     let center = row.rect.center();
     // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
@@ -537,7 +543,7 @@ fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let place = Rect::from_min_max(pos2(row.left(), row.bottom() - END_BUTTON + 2.0), row.max);
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
-    let (text, tooltip) = gap_words::LOOK_FOR_OLDER;
+    let (text, tooltip) = gap_words::look_for_older();
     button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
 }
 

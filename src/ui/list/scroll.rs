@@ -343,7 +343,7 @@ pub(super) fn list_ui(
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(rect);
-    response.widget_info(|| WidgetInfo::labeled(Role::List, true, "Entries"));
+    response.widget_info(|| WidgetInfo::labeled(Role::List, true, t!("ui-list-name")));
     ui.ctx().accesskit_node_builder(id, egui::accesskit::Node::set_multiselectable);
     state.height = rect.height();
 

@@ -169,7 +169,7 @@ pub(in crate::ui) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Op
         .map(|name| ui.painter().layout_no_wrap((*name).to_owned(), font.clone(), Color32::PLACEHOLDER))
         .collect();
     let width: f32 = galleys.iter().map(|g| g.size().x.ceil() + 20.0).sum();
-    let (rect, _) = ui.allocate_exact_size(vec2(width, 26.0), Sense::hover());
+    let (rect, row) = ui.allocate_exact_size(vec2(width, 26.0), Sense::hover());
     ui.painter().rect_filled(rect, size::RADIUS, p.sunken);
     let mut clicked = None;
     let mut left = rect.left();
@@ -177,8 +177,7 @@ pub(in crate::ui) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Op
         let part =
             Rect::from_min_size(pos2(left, rect.top()), vec2(galley.size().x.ceil() + 20.0, rect.height()));
         left = part.right();
-        let response =
-            ui.interact(part, ui.unique_id().with(("segment", index, names[index])), Sense::click());
+        let response = ui.interact(part, row.id.with(("segment", index)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, index == chosen, names[index]));
         let color = if index == chosen {
             ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.field);
@@ -405,7 +404,7 @@ pub(in crate::ui) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
 
 /// A small button that leads to the explanation of how Lacuna knows what is missing.
 pub(in crate::ui) fn gap_help_button(ui: &mut Ui) -> bool {
-    let text = Action::GapHelp.info().text;
+    let text = Action::GapHelp.text();
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size::CONTROL, 22.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));

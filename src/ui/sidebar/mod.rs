@@ -53,7 +53,7 @@ pub(super) fn sidebar_ui(
     ui.add_space(4.0);
     let tree = &model.sidebar.tree;
     if tree.is_empty() {
-        note_ui(ui, "No feed has unread entries.");
+        note_ui(ui, t!("ui-sidebar-none-unread"));
     }
     let whole = ui.available_rect_before_wrap();
     let to_focus = state.several.feeds.to_focus.map(|(_, at)| at);
@@ -105,8 +105,8 @@ fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &m
     let p = palette(ui);
     let selected = state.several.feeds.len();
     let (text, color) = match selected {
-        0 => ("Subscriptions".to_owned(), p.weak),
-        feeds => (format!("{} selected", words::counted(feeds as u64, "feed")), p.text),
+        0 => (t!("ui-sidebar-subscriptions").to_owned(), p.weak),
+        count => (t!("ui-sidebar-selected", count), p.text),
     };
     let label = egui::RichText::new(text).font(fonts::medium(12.0)).color(color);
     let head = ui.horizontal(|ui| {
@@ -116,17 +116,18 @@ fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &m
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
             if selected > 0 {
-                if link(ui, "Clear", "Clear selection (Esc)").clicked() {
+                if link(ui, t!("ui-sidebar-clear"), t!("ui-sidebar-clear.hint")).clicked() {
                     state.several.feeds.clear();
                 }
                 return;
             }
-            if sidebar.hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked()
+            if sidebar.hides_read
+                && link(ui, t!("ui-sidebar-show-all"), t!("ui-sidebar-show-all.hint")).clicked()
             {
                 out.push(Command::Window(WindowCommand::SetHideRead(false)));
             }
-            let note = "Adds a feed of every kind, and one for everything that can go wrong";
-            if sidebar.offers_examples && link(ui, "More examples", note).clicked() {
+            let note = t!("ui-sidebar-examples.hint");
+            if sidebar.offers_examples && link(ui, t!("ui-sidebar-examples"), note).clicked() {
                 out.push(Command::Window(WindowCommand::AddExamples));
             }
         });
@@ -151,15 +152,15 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let add = button_with(ui, Some(Icon::Plus), "Add", Look::Quiet);
+            let add = button_with(ui, Some(Icon::Plus), t!("ui-sidebar-add"), Look::Quiet);
             if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
                 perform(Action::AddFeed, model, state, out);
             }
             let busy = model.status.progress.as_ref().is_some_and(|progress| progress.stops);
             let (icon, action, name) = if busy {
-                (Icon::Stop, Action::StopAll, "Stop refreshing")
+                (Icon::Stop, Action::StopAll, Action::StopAll.text())
             } else {
-                (Icon::Refresh, Action::RefreshAll, "Refresh all")
+                (Icon::Refresh, Action::RefreshAll, t!("ui-sidebar-refresh-all"))
             };
             if icon_button(ui, icon, name, &action.tooltip(ui), None).clicked() {
                 perform(action, model, state, out);
@@ -171,10 +172,11 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
 fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
     let before = state.search.clone();
     let hint = match list.scope {
-        Scope::All | Scope::Missing => "Search in all entries".to_owned(),
-        _ => format!("Search in {}", list.title),
+        Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
+        _ => t!("ui-sidebar-search-in", name = list.title),
     };
-    let response = text_field(ui, search_id(), &mut state.search, "Search", &hint, Some(Icon::Search));
+    let name = t!("ui-sidebar-search");
+    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search));
     if !state.search.is_empty() && clear_ui(ui, response.rect) {
         state.search.clear();
     }
@@ -193,15 +195,15 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
 
 /// Draws the button that clears the search field. Returns true if it was clicked.
 fn clear_ui(ui: &Ui, field: Rect) -> bool {
-    const NAME: &str = "Clear search";
+    let name = t!("ui-sidebar-clear-search");
     let p = palette(ui);
     let rect = Rect::from_min_max(pos2(field.right() - 28.0, field.top() + 2.0), field.max - vec2(2.0, 2.0));
     let response = ui.interact(rect, search_id().with("clear"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, NAME));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     ui.painter().rect_filled(rect, size::RADIUS, if response.hovered() { p.hover } else { p.field });
     icons::paint(ui.painter(), rect, Icon::Cross, p.weak);
     focus_ring(ui, &response, rect);
-    response.on_hover_text(NAME).clicked()
+    response.on_hover_text(name).clicked()
 }
 
 /// A row of the sidebar. `indent` is in points.
@@ -344,11 +346,11 @@ fn folder_ui(
         icon: Some(if row.collapsed { Icon::Right } else { Icon::Down }),
         icon_color: p.weak,
         name,
-        spoken: format!(
-            "Folder {name}, {}, {}",
-            words::counted(row.unread, "unread entry"),
-            if row.collapsed { "closed" } else { "open" }
-        ),
+        spoken: if row.collapsed {
+            t!("ui-sidebar-folder-closed", name, count = row.unread)
+        } else {
+            t!("ui-sidebar-folder-open", name, count = row.unread)
+        },
         count: count(row.unread),
         selected: listed && state.several.feeds.is_empty(),
         listed,
@@ -361,8 +363,14 @@ fn folder_ui(
     .show(ui);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
     let toggle = ui.interact(arrow, id.with("arrow"), Sense::click());
-    let toggle_name = if row.collapsed { "Open folder" } else { "Close folder" };
-    toggle.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{toggle_name} {name}")));
+    toggle.widget_info(|| {
+        let text = if row.collapsed {
+            t!("ui-sidebar-open-folder", name)
+        } else {
+            t!("ui-sidebar-close-folder", name)
+        };
+        WidgetInfo::labeled(Role::Button, true, text)
+    });
     focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
     if toggle.clicked() {
         out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
@@ -438,7 +446,7 @@ fn feed_ui(
     let is_one_of_several = state.several.feeds.len() > 1 && state.several.feeds.contains(row.id);
     drag::drag_from(&response, || {
         if is_one_of_several {
-            let feeds = words::counted(state.several.feeds.len() as u64, "feed");
+            let feeds = words::feeds(state.several.feeds.len() as u64);
             Dragged::Feeds(state.several.feeds.ids(), feeds)
         } else {
             Dragged::Feeds(vec![row.id], row.title.clone())
@@ -487,21 +495,17 @@ fn click_feed(
 }
 
 fn gaps_tooltip(gaps: u32) -> Option<String> {
-    (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
+    (gaps > 0).then(|| words::gaps(u64::from(gaps)))
 }
 
 fn spoken(row: &FeedRow) -> String {
-    let mut text = format!("{}, {} unread", row.title, words::grouped(row.unread));
-    if row.marked_gaps > 0 {
-        text = format!("{text}, {}", words::counted(u64::from(row.marked_gaps), "gap"));
-    }
-    if row.at_risk.is_some() {
-        text += ", at risk";
-    }
-    match &row.error {
-        Some(error) => format!("{text}, error: {error}"),
-        None => text,
-    }
+    let parts = [
+        Some(t!("ui-sidebar-feed", name = row.title, count = row.unread)),
+        gaps_tooltip(row.marked_gaps),
+        row.at_risk.as_ref().map(|_| t!("ui-sidebar-at-risk").to_owned()),
+        row.error.as_ref().map(|error| t!("ui-sidebar-error", error)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Draws the line at the right edge of a pane.

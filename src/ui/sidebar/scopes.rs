@@ -39,9 +39,9 @@ pub(super) fn scopes_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
 /// Returns the scopes that a search can look in, with their names, from the smallest to the largest.
 fn choices(home: &Scope, sidebar: &SidebarView) -> Vec<(Scope, String)> {
     let own = match home {
-        Scope::Feed(_) | Scope::Removed(_) => "This feed",
-        Scope::Folder(_) => "This folder",
-        _ => "This list",
+        Scope::Feed(_) | Scope::Removed(_) => t!("ui-sidebar-this-feed"),
+        Scope::Folder(_) => t!("ui-sidebar-this-folder"),
+        _ => t!("ui-sidebar-this-list"),
     };
     let folder = match home {
         Scope::Feed(id) => sidebar.feeds.iter().find(|feed| feed.id == *id).map(|feed| feed.folder.clone()),
@@ -53,9 +53,9 @@ fn choices(home: &Scope, sidebar: &SidebarView) -> Vec<(Scope, String)> {
         choices.push((home.clone(), own.to_owned()));
     }
     if let Some(path) = folder {
-        choices.push((Scope::Folder(path), "Its folder".to_owned()));
+        choices.push((Scope::Folder(path), t!("ui-sidebar-its-folder").to_owned()));
     }
-    choices.push((Scope::All, "All feeds".to_owned()));
+    choices.push((Scope::All, t!("ui-sidebar-all-feeds").to_owned()));
     choices
 }
 

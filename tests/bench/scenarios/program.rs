@@ -36,6 +36,7 @@ fn children() -> f64 {
 fn program(profile: &Path) -> Command {
     let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
     let mut command = Command::new(program);
+    command.env("LC_ALL", "C").env_remove("LANGUAGE");
     command.arg("--data-dir").arg(profile);
     command
 }

@@ -1,6 +1,12 @@
 //! The pure layers of the program, compiled from its own sources and without the rest of it: a fuzzer needs no window,
 //! and builds in a fraction of the time.
 
+// The layers here use only a part of it.
+#[allow(unused_macros, unused_macro_rules)]
+#[macro_use]
+#[path = "../../../src/locale/mod.rs"]
+pub mod locale;
+
 #[path = "../../../src/content/mod.rs"]
 pub mod content;
 #[path = "../../../src/document/mod.rs"]

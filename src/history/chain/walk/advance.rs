@@ -13,6 +13,7 @@ use crate::history::kind::same_document;
 use crate::history::{
     Confidence, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId, UriState,
 };
+use crate::locale::Message;
 use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
 /// The next step of a walk behind a document.
@@ -77,12 +78,12 @@ impl HistoryWalk {
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
-            "Lacuna has read as many archives as it may without asking.".clone_into(&mut self.gap.message);
+            self.gap.message = msg!("history-archives-at-limit");
             self.phase = Phase::Finished(Outcome::AtLimit);
         } else {
             self.gap.cause = GapCause::NotYetFetched;
             self.gap.retry = Retry::NextRefresh;
-            self.gap.message.clear();
+            self.gap.message = Message::default();
             if matches!(held.next, UriState::Processed { .. }) {
                 self.phase = Phase::CutAnew(held.chain.clone());
             }

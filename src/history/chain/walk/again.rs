@@ -11,6 +11,7 @@ use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
     OpenGap, ProcessedDocument, Retry, Sighting, UriState,
 };
+use crate::locale::Message;
 use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
 
 /// The answer to a new request for a processed archive.
@@ -36,9 +37,6 @@ struct Shown {
     /// True if it links a document that Lacuna has never seen.
     next_is_new: bool,
 }
-
-/// The end of the message of a boundary if the archives do not have the missing entries.
-const NOT_ARCHIVED: &str = "The newest archives do not contain the entries that the feed had before.";
 
 impl HistoryWalk {
     /// Returns true if the gap is a boundary of a feed whose archives may have the missing entries.
@@ -178,7 +176,7 @@ impl HistoryWalk {
             let gap = Gap {
                 confidence: crate::history::Confidence::Stated,
                 retry: Retry::NextRefresh,
-                message: String::new(),
+                message: Message::default(),
                 allowance: self.options.archive_limit.max(1),
                 depth: 2,
                 begins: 1,
@@ -193,7 +191,7 @@ impl HistoryWalk {
             self.gap.uri.clone_from(&self.record.older);
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
-            self.gap.message = format!("{} {NOT_ARCHIVED}", crate::history::coverage::missed::MISSED);
+            self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         }
         update.gaps.push(self.put());

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
-use crate::history::coverage::missed::{MISSED, closed, missed_times, newly_placed};
+use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
     CoverageUpdate, DocumentUpdate, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
 };
+use crate::locale::Message;
 use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
 /// The largest number of pages read in one walk, even if the user asked for all.
@@ -28,10 +29,7 @@ impl HistoryWalk {
     ) -> DocumentUpdate {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
-            return self.miss_page(
-                Retry::OnRequest,
-                "Its page links lead to another feed, or back to its first page.",
-            );
+            return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
         let missed = missed_times(feed);
         let merge = Merge { kind: FeedKind::Paged, ..self.merge(&missed, now) };
@@ -57,13 +55,11 @@ impl HistoryWalk {
                 self.miss_page(Retry::OnRequest, page.ending.shortfall()).gaps
             }
             (None, None) => {
-                self.miss_page(Retry::OnRequest, "Lacuna has read its pages to the last one.");
+                self.miss_page(Retry::OnRequest, msg!("history-pages-read"));
                 self.gap.uri = None;
                 vec![self.put()]
             }
-            (None, Some(_)) if repeats => {
-                self.miss_page(Retry::OnRequest, "Its pages repeat the same entries.").gaps
-            }
+            (None, Some(_)) if repeats => self.miss_page(Retry::OnRequest, msg!("history-pages-repeat")).gaps,
             (None, Some(older)) => self.turn_page(older.clone()),
         };
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
@@ -85,10 +81,10 @@ impl HistoryWalk {
 
     /// Ends the walk at a page that does not help. The cause of the gap stays, because it is not the page that is
     /// missing.
-    pub(super) fn miss_page(&mut self, retry: Retry, message: &str) -> DocumentUpdate {
+    pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
         self.gap.tries += 1;
         self.gap.retry = retry;
-        self.gap.message = format!("{MISSED} {message}");
+        self.gap.message = msg!("history-missed").and(message);
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }

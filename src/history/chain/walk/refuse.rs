@@ -7,16 +7,8 @@ use url::Url;
 use super::HistoryWalk;
 use crate::history::kind::{is_secured, same_document, same_site};
 use crate::history::{FeedRecord, GapCause, Held, Sighting, UriState};
+use crate::locale::Message;
 use crate::model::{Entry, EntryKey, FeedDocument};
-
-pub(super) const LED_PAST: &str =
-    "The link leads to an older archive, so the entries between cannot be reached.";
-
-pub(super) const LED_ELSEWHERE: &str = "The link leads to a document that does not say that it is an archive of this feed, so Lacuna can’t tell if \
-                             the feed begins there.";
-
-pub(super) const EMPTY: &str = "The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins \
-                     there.";
 
 impl HistoryWalk {
     /// Returns why the walk takes in nothing of a document, if so.
@@ -83,10 +75,10 @@ pub(super) fn begins_with_newest(document: &FeedDocument) -> bool {
     !matches!(ends, (Some(first), Some(last)) if first < last)
 }
 
-pub(super) fn refusal(cause: GapCause) -> &'static str {
+pub(super) fn refusal(cause: GapCause) -> Message {
     match cause {
-        GapCause::Foreign => "The document belongs to another feed on another site.",
-        GapCause::Loop => "The archive links form a loop.",
-        _ => "",
+        GapCause::Foreign => msg!("history-foreign"),
+        GapCause::Loop => msg!("history-archive-loop"),
+        _ => Message::default(),
     }
 }

@@ -9,7 +9,7 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::Stopped);
         self.gap.cause = GapCause::Stopped;
         self.gap.retry = Retry::OnRequest;
-        "Stopped on your request.".clone_into(&mut self.gap.message);
+        self.gap.message = msg!("history-stopped");
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 

@@ -14,8 +14,8 @@ impl PageWalk {
         let Some(uri) = self.gap.uri.clone() else { return DocumentUpdate::default() };
         self.fetched += 1;
         if let Some(other) = sent_instead(page, &uri, known) {
-            let message = format!("The address leads to another page of the feed, {other}.");
-            return self.miss(GapCause::Loop, None, &message, None, known, now);
+            let message = msg!("history-other-page", address = other.to_string());
+            return self.miss(GapCause::Loop, None, message, None, known, now);
         }
         let from = known.above(&uri).cloned();
         let row = KnownPage {
@@ -69,7 +69,7 @@ impl PageWalk {
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             let mut gap = Gap { uri: Some(prev), cause: GapCause::Limit, ..self.gap.clone() };
             gap.retry = Retry::OnRequest;
-            "Lacuna has read as many pages as it may without asking.".clone_into(&mut gap.message);
+            gap.message = msg!("history-pages-at-limit");
             return self.leave(gap, Some(row), Outcome::AtLimit);
         }
         self.gap.uri = Some(prev);
@@ -80,7 +80,7 @@ impl PageWalk {
     /// Returns the gap at a page whose links lead back to a newer page.
     pub(super) fn circle(&self, from: &Url, to: &Url, now: Timestamp) -> Gap {
         let mut gap = below_all(self.gap.clone());
-        let message = format!("The page links form a loop: {from} leads back to {to}.");
+        let message = msg!("history-page-loop-at", from = from.to_string(), to = to.to_string());
         gap.fail(GapCause::Loop, None, message, None, now);
         // The pages of the loop are read. No older page can be fetched.
         gap.uri = None;

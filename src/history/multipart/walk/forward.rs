@@ -32,7 +32,7 @@ impl PageWalk {
             return self.miss(
                 GapCause::Unreadable,
                 None,
-                "This document is not a page of a multipart feed.",
+                msg!("history-no-multipart-page"),
                 None,
                 known,
                 now,
@@ -41,8 +41,8 @@ impl PageWalk {
         let is_snapshot = self.is_snapshot(&at);
         if let Some(other) = sent_instead(page, &at.uri, known).filter(|_| !is_snapshot) {
             // If this page counted as read, it would never be fetched (M4).
-            let message = format!("The address leads to another page of the feed, {other}.");
-            return self.miss(GapCause::Loop, None, &message, None, known, now);
+            let message = msg!("history-other-page", address = other.to_string());
+            return self.miss(GapCause::Loop, None, message, None, known, now);
         }
         self.fetched += 1;
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
@@ -263,7 +263,7 @@ impl PageWalk {
             if ways.is_empty() {
                 // Nobody can tell which page is the newest.
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
-                gap.fail(GapCause::Loop, None, "The page links form a loop.", None, now);
+                gap.fail(GapCause::Loop, None, msg!("history-page-loop"), None, now);
                 if back.is_none() {
                     update.pages.push(row);
                     self.gap = gap;
@@ -327,7 +327,7 @@ impl PageWalk {
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
-            "Lacuna has read as many pages as it may without asking.".clone_into(&mut self.gap.message);
+            self.gap.message = msg!("history-pages-at-limit");
             self.outcome = Some(Outcome::AtLimit);
         }
     }

@@ -147,7 +147,7 @@ fn take_out(shared: &Shared, server: &str) {
             }
             Ok(None) => {}
             Err(error) => {
-                let text = format!("The password for {server} stays in the system’s keyring: {error}.");
+                let text = t!("profile-stays-in-keyring", server, reason = error.to_string());
                 shared.tell(LoginNews::Failed(text));
             }
         }
@@ -158,7 +158,7 @@ fn take_out(shared: &Shared, server: &str) {
 
 fn forget(shared: &Shared, name: &str) {
     if let Err(error) = keyring::remove(name) {
-        let text = format!("“{name}” could not be removed from the system’s keyring: {error}.");
+        let text = t!("profile-not-removed-from-keyring", name, reason = error.to_string());
         shared.tell(LoginNews::Failed(text));
     }
 }

@@ -278,7 +278,7 @@ mod tests {
                 for folder in [&["News".to_owned()][..], &["News".to_owned(), "Local".to_owned()]] {
                     tx.collapse_folder(folder, true)?;
                 }
-                tx.note_event(id, at(11), "Something happened.")
+                tx.note_event(id, at(11), &"Something happened.".into())
             })
             .unwrap();
         (store, all)

@@ -34,19 +34,17 @@ pub(super) enum Drawing {
 
 impl Drawing {
     /// The picture in words, for screen readers.
-    const fn described(self) -> &'static str {
+    fn described(self) -> &'static str {
         match self {
-            Self::Overlap => "Yesterday’s list and today’s list share three entries.",
-            Self::Hole => {
-                "Three entries lie between yesterday’s list and today’s list, and neither has them."
-            }
-            Self::Touch => "Today’s list begins with the entry right after the last one of yesterday’s list.",
-            Self::Plain => "One list with the newest entries. Older entries are outside of it.",
-            Self::Archived => "Files side by side. An arrow leads from each file to the one before it.",
-            Self::Stateful => "Lists that overlap. An arrow leads from each list to the one before it.",
-            Self::Multipart => "Pages side by side, linked in both directions.",
-            Self::Paged => "Pages side by side. An entry lies on the edge between two pages.",
-            Self::Complete => "One list that holds all entries.",
+            Self::Overlap => t!("ui-gap-help-drawn-overlap"),
+            Self::Hole => t!("ui-gap-help-drawn-hole"),
+            Self::Touch => t!("ui-gap-help-drawn-touch"),
+            Self::Plain => t!("ui-gap-help-drawn-plain"),
+            Self::Archived => t!("ui-gap-help-drawn-archived"),
+            Self::Stateful => t!("ui-gap-help-drawn-stateful"),
+            Self::Multipart => t!("ui-gap-help-drawn-multipart"),
+            Self::Paged => t!("ui-gap-help-drawn-paged"),
+            Self::Complete => t!("ui-gap-help-drawn-complete"),
         }
     }
 }
@@ -159,8 +157,8 @@ impl Pen<'_> {
             let x = (f32::midpoint(from, to) - galley.size().x / 2.0).round();
             self.painter.galley(pos2(x, top.round()), galley, self.p.soft);
         };
-        draw(earlier.clone(), top, "Yesterday", true);
-        draw(later.clone(), bottom, "Today", false);
+        draw(earlier.clone(), top, t!("ui-dates-yesterday"), true);
+        draw(later.clone(), bottom, t!("ui-dates-today"), false);
         for at in 0..count {
             let place = self.place(at, count, middle);
             match (earlier.contains(&at), later.contains(&at)) {

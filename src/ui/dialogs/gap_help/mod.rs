@@ -14,111 +14,53 @@ use crate::ui::look::widgets::label;
 use crate::ui::words;
 use drawings::{Drawing, drawing_ui};
 
-const INTRODUCTION: &str = "A feed lists only its newest entries. Older ones drop off its end as new ones arrive. \
-    So each time Lacuna checks a feed, it compares the list with the entries that it read before.";
+/// Looks up a text.
+type Text = fn() -> &'static str;
 
 /// Two lists of the same feed, and what follows from them.
-const LISTS: [(Drawing, &str); 3] = [
-    (Drawing::Overlap, "Both lists have entries in common. Lacuna finds nothing missing between them."),
-    (
-        Drawing::Hole,
-        "New entries pushed others out before Lacuna looked. The place between the lists is a gap.",
-    ),
-    (
-        Drawing::Touch,
-        "The lists just touch, and nothing was lost. It looks the same to Lacuna, so it says “likely” or “may”.",
-    ),
+const LISTS: [(Drawing, Text); 3] = [
+    (Drawing::Overlap, || t!("ui-gap-help-overlap")),
+    (Drawing::Hole, || t!("ui-gap-help-hole")),
+    (Drawing::Touch, || t!("ui-gap-help-touch")),
 ];
-
-const GAP: &str = "A gap is a place in the list where entries are or may be missing. It is certain only if the feed names \
-    older entries that could not be read, for example because a file is gone. A gap closes when Lacuna reads what was \
-    missing, and never just because time has passed.";
 
 /// Each kind of feed, and the knowledge that Lacuna can have of it.
-const KINDS: [(FeedKind, Drawing, &str); 6] = [
-    (
-        FeedKind::Plain,
-        Drawing::Plain,
-        "Only the newest entries. Lacuna can watch it from the day you subscribe, not before.",
-    ),
-    (
-        FeedKind::Archived,
-        Drawing::Archived,
-        "Older entries are in archive files. Each file links to the one before it, and Lacuna follows the links back. A \
-         file that can’t be read is a gap.",
-    ),
-    (
-        FeedKind::Stateful,
-        Drawing::Stateful,
-        "Like an archived feed, but each older file is a snapshot: the list as it once was.",
-    ),
-    (
-        FeedKind::Multipart,
-        Drawing::Multipart,
-        "Entries come in pages that link to each other, and an entry never changes. A page that can’t be read is a gap.",
-    ),
-    (
-        FeedKind::Paged,
-        Drawing::Paged,
-        "Older entries are on further pages, which shift with each new entry. An entry can slip from one page to another \
-         while Lacuna reads.",
-    ),
-    (
-        FeedKind::Complete,
-        Drawing::Complete,
-        "The publisher says that the list is the whole feed. An entry that leaves it was removed, not missed.",
-    ),
+const KINDS: [(FeedKind, Drawing, Text); 6] = [
+    (FeedKind::Plain, Drawing::Plain, || t!("ui-gap-help-plain")),
+    (FeedKind::Archived, Drawing::Archived, || t!("ui-gap-help-archived")),
+    (FeedKind::Stateful, Drawing::Stateful, || t!("ui-gap-help-stateful")),
+    (FeedKind::Multipart, Drawing::Multipart, || t!("ui-gap-help-multipart")),
+    (FeedKind::Paged, Drawing::Paged, || t!("ui-gap-help-paged")),
+    (FeedKind::Complete, Drawing::Complete, || t!("ui-gap-help-complete")),
 ];
 
-/// Each state of a feed by its label: its claim, and the limits of the claim.
-const STATES: [(&str, Completeness, &str); 5] = [
-    (
-        "All entries",
-        Completeness::Whole,
-        "Lacuna read the feed back to its beginning and has everything that its publisher offers. Entries that the \
-         publisher withdrew earlier are not part of it.",
-    ),
-    (
-        "Nothing missed since …",
-        Completeness::WholeSince(Timestamp::from_millis(0)),
-        "Lacuna noticed nothing missing since that day. Entries published earlier may not be here.",
-    ),
-    (
-        "2 gaps",
-        Completeness::Gaps(2),
-        "Entries are or may be missing in that many places. The list shows where.",
-    ),
-    (
-        "Can’t be checked",
-        Completeness::NotKnowable,
-        "The feed gives no way to tell. Perhaps entries are missing, perhaps none are.",
-    ),
-    (
-        "Current list only",
-        Completeness::LatestOnly,
-        "You see the list as it is now. Lacuna says nothing about entries that are no longer in it.",
-    ),
+/// Each state of a feed: its claim, and the limits of the claim.
+const STATES: [(Completeness, Text); 5] = [
+    (Completeness::Whole, || t!("ui-gap-help-state-whole")),
+    (Completeness::WholeSince(Timestamp::from_millis(0)), || t!("ui-gap-help-state-since")),
+    (Completeness::Gaps(2), || t!("ui-gap-help-state-gaps")),
+    (Completeness::NotKnowable, || t!("ui-gap-help-state-unknowable")),
+    (Completeness::LatestOnly, || t!("ui-gap-help-state-latest")),
 ];
 
-const LIMITS: &str = "Some losses leave no trace: an entry that came and went between two checks, or one that a publisher \
-    left out of its files. A pinned entry can make two lists look connected that are not.";
+/// The label of a state as the list shows it, with an ellipsis instead of a date.
+fn state_label(state: Completeness) -> String {
+    match state {
+        Completeness::Whole => t!("ui-words-state-whole").to_owned(),
+        Completeness::WholeSince(_) => t!("ui-words-state-since", date = "…"),
+        Completeness::Gaps(count) => words::gaps(u64::from(count)),
+        Completeness::NotKnowable => t!("ui-words-state-unknowable").to_owned(),
+        Completeness::LatestOnly => t!("ui-words-state-latest").to_owned(),
+    }
+}
 
 /// The steps that the user can take.
-const STEPS: [(&str, &str); 5] = [
-    ("Retry", "Asks the publisher for the missing file again. Many failures pass by themselves."),
-    (
-        "Look in a web archive",
-        "Searches an archive for copies of the feed. Lacuna contacts it only when you ask.",
-    ),
-    (
-        "Look for older entries",
-        "Looks through the site’s older pages, if the feed has no archive of its own.",
-    ),
-    (
-        "At risk",
-        "Lists the feeds that may lose entries before Lacuna checks them. There you can have them checked more often.",
-    ),
-    ("Dismiss", "Takes the gap out of the list. It still counts in the feed’s state."),
+const STEPS: [(Text, Text); 5] = [
+    (|| t!("ui-gap-help-retry"), || t!("ui-gap-help-retry.note")),
+    (|| t!("ui-gap-help-web-archive"), || t!("ui-gap-help-web-archive.note")),
+    (|| t!("ui-gap-help-older"), || t!("ui-gap-help-older.note")),
+    (|| t!("ui-gap-help-at-risk"), || t!("ui-gap-help-at-risk.note")),
+    (|| t!("ui-gap-help-dismiss"), || t!("ui-gap-help-dismiss.note")),
 ];
 
 /// Width of the pictures and labels at the left, in points.
@@ -134,28 +76,28 @@ pub(super) fn gap_help_ui(ui: &mut Ui) -> bool {
         ui.spacing_mut().item_spacing.y = 0.0;
         // The scroll bar floats over the right edge.
         ui.set_width(ui.available_width() - 14.0);
-        paragraph(ui, INTRODUCTION);
+        paragraph(ui, t!("ui-gap-help-introduction"));
         ui.add_space(14.0);
         lists_ui(ui);
-        heading(ui, "What a gap means");
-        paragraph(ui, GAP);
-        heading(ui, "Kinds of feed");
+        heading(ui, t!("ui-gap-help-gap-heading"));
+        paragraph(ui, t!("ui-gap-help-gap"));
+        heading(ui, t!("ui-gap-help-kinds"));
         for (kind, drawing, text) in KINDS {
             let left = |ui: &mut Ui| drawing_ui(ui, drawing, vec2(ui.available_width(), 58.0));
             beside_ui(ui, left, |ui| {
                 subheading(ui, words::kind(Some(kind)));
-                note(ui, text);
+                note(ui, text());
             });
         }
-        heading(ui, "What each label says");
-        for (name, state, text) in STATES {
-            beside_ui(ui, |ui| badge_ui(ui, name, state), |ui| note(ui, text));
+        heading(ui, t!("ui-gap-help-labels"));
+        for (state, text) in STATES {
+            beside_ui(ui, |ui| badge_ui(ui, &state_label(state), state), |ui| note(ui, text()));
         }
-        heading(ui, "What nobody can know");
-        paragraph(ui, LIMITS);
-        heading(ui, "What you can do");
+        heading(ui, t!("ui-gap-help-limits-heading"));
+        paragraph(ui, t!("ui-gap-help-limits"));
+        heading(ui, t!("ui-gap-help-steps"));
         for (name, text) in STEPS {
-            beside_ui(ui, |ui| subheading(ui, name), |ui| note(ui, text));
+            beside_ui(ui, |ui| subheading(ui, name()), |ui| note(ui, text()));
         }
     });
     true
@@ -183,10 +125,10 @@ fn note(ui: &mut Ui, text: &str) {
 
 /// Draws the pictures of two lists beside each other, or below each other if there is no room.
 fn lists_ui(ui: &mut Ui) {
-    let draw = |ui: &mut Ui, drawing: Drawing, text: &str| {
+    let draw = |ui: &mut Ui, drawing: Drawing, text: Text| {
         drawing_ui(ui, drawing, vec2(ui.available_width(), 96.0));
         ui.add_space(7.0);
-        label(ui, text, fonts::regular(13.0), palette(ui).soft);
+        label(ui, text(), fonts::regular(13.0), palette(ui).soft);
     };
     if ui.available_width() < BESIDE {
         for (drawing, text) in LISTS {
@@ -242,30 +184,39 @@ fn badge_ui(ui: &mut Ui, text: &str, state: Completeness) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::{self, Language};
     use crate::ui::gallery;
 
     #[test]
     fn g8_the_page_explains_every_kind_and_every_state_by_the_words_that_the_window_shows() {
         assert!(FeedKind::ALL.iter().all(|kind| KINDS.iter().any(|(other, ..)| other == kind)));
         let times = gallery::times();
-        for (name, state, _) in STATES {
-            let shown = words::state(Some(state), false, &times);
-            assert!(shown.starts_with(name.trim_end_matches('…')), "{name} is shown as {shown}");
+        for language in Language::ALL {
+            locale::within(*language, || {
+                for (state, _) in STATES {
+                    let (name, shown) = (state_label(state), words::state(Some(state), false, &times));
+                    assert!(shown.starts_with(name.trim_end_matches('…')), "{name} is shown as {shown}");
+                }
+            });
         }
     }
 
     #[test]
     fn g8_the_page_claims_no_more_than_the_states_do() {
-        for (name, state, text) in STATES {
+        for (state, text) in STATES {
+            let (name, text) = (state_label(state), text());
             let claims_all = text.contains("everything");
             assert_eq!(claims_all, state == Completeness::Whole, "{name}: {text}");
         }
-        let about = |wanted: FeedKind| KINDS.iter().find(|(kind, ..)| *kind == wanted).unwrap().2;
+        let about = |wanted: FeedKind| KINDS.iter().find(|(kind, ..)| *kind == wanted).unwrap().2();
         assert!(about(FeedKind::Paged).contains("can slip"));
         assert!(about(FeedKind::Complete).starts_with("The publisher says"));
-        let page: String = LISTS.map(|(_, text)| text).concat() + INTRODUCTION + GAP + LIMITS;
+        let page: String = LISTS.map(|(_, text)| text()).concat()
+            + t!("ui-gap-help-introduction")
+            + t!("ui-gap-help-gap")
+            + t!("ui-gap-help-limits");
         for jargon in ["RFC", "chain", "poll", "window", "document", "boundary", "stretch", "knowable"] {
-            let rows = KINDS.map(|(.., text)| text).concat() + &STATES.map(|(.., text)| text).concat();
+            let rows = KINDS.map(|(.., text)| text()).concat() + &STATES.map(|(_, text)| text()).concat();
             assert!(!page.contains(jargon) && !rows.contains(jargon), "{jargon}");
         }
     }

@@ -12,22 +12,23 @@ use crate::ui::look::widgets::{focus_ring, label, text_field, text_line};
 
 /// Height of a row, in points.
 const ROW: f32 = 32.0;
-/// The name of the search field.
-const FIND: &str = "Find an action";
+/// The key of the search field.
+const FIND: &str = "find an action";
 
 /// Draws the page.
 pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
     let p = palette(ui);
     listen(ui, form, map);
-    let text = "Choose an action and press its new key. Escape cancels.";
+    let text = t!("ui-settings-keys");
     label(ui, text, fonts::regular(12.5), p.weak);
     ui.add_space(8.0);
     let typed = form.typed.entry(FIND).or_default();
-    text_field(ui, Id::unique(FIND), typed, FIND, "Find an action", Some(Icon::Search));
+    let name = t!("ui-settings-find-action");
+    text_field(ui, Id::unique(FIND), typed, name, name, Some(Icon::Search));
     let typed = typed.trim().to_lowercase();
     ui.add_space(12.0);
     for menu in Menu::ALL {
-        let is_found = |info: &&ActionInfo| info.menu == menu && info.text.to_lowercase().contains(&typed);
+        let is_found = |info: &&ActionInfo| info.menu == menu && info.text().to_lowercase().contains(&typed);
         let found: Vec<&ActionInfo> = ACTIONS.iter().filter(is_found).collect();
         if found.is_empty() {
             continue;
@@ -57,7 +58,7 @@ fn listen(ui: &Ui, form: &mut SettingsForm, map: &mut KeyMap) {
         return;
     };
     if let Some(refused) = map.refusal(action, keys) {
-        form.refused = Some(format!("{}: {}", keys.text(), refused.text()));
+        form.refused = Some(t!("ui-settings-key-refused", keys = keys.shown(), reason = refused.text()));
     } else {
         map.bind(action, Some(keys));
         (form.listens, form.refused) = (None, None);
@@ -66,7 +67,7 @@ fn listen(ui: &Ui, form: &mut SettingsForm, map: &mut KeyMap) {
 
 fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionInfo) {
     let p = palette(ui);
-    let name = info.text.trim_end_matches('…');
+    let name = info.short_text();
     let listens = form.listens == Some(info.action);
     ui.horizontal(|ui| {
         ui.set_height(ROW);
@@ -76,11 +77,13 @@ fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionI
                 form.listens = (!listens).then_some(info.action);
                 form.refused = None;
             }
-            if listens && small_link(ui, "None", &format!("No key for {name}")) {
+            if listens && small_link(ui, t!("ui-settings-no-key"), &t!("ui-settings-no-key.of", name)) {
                 map.bind(info.action, None);
                 form.listens = None;
             }
-            if map.is_changed(info.action) && small_link(ui, "Reset", &format!("Reset the key of {name}")) {
+            if map.is_changed(info.action)
+                && small_link(ui, t!("ui-settings-reset-key"), &t!("ui-settings-reset-key.of", name))
+            {
                 map.reset(info.action);
                 (form.listens, form.refused) = (None, None);
             }
@@ -99,13 +102,13 @@ fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionI
 fn key_ui(ui: &mut Ui, form: &SettingsForm, map: &KeyMap, action: Action, name: &str) -> bool {
     let p = palette(ui);
     let listens = form.listens == Some(action);
-    let keys: Vec<String> = map.keys(action).iter().map(|keys| keys.text()).collect();
+    let keys: Vec<String> = map.keys(action).iter().map(|keys| keys.shown()).collect();
     let text = match (listens, keys.is_empty()) {
-        (true, _) => "Press a key…".to_owned(),
-        (false, true) => "None".to_owned(),
+        (true, _) => t!("ui-settings-press-key").to_owned(),
+        (false, true) => t!("ui-settings-no-key").to_owned(),
         (false, false) => keys.join(", "),
     };
-    let spoken = format!("Key of {name}: {text}");
+    let spoken = t!("ui-settings-key-of", name, keys = text);
     let color = if listens {
         p.accent
     } else if keys.is_empty() {

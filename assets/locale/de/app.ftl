@@ -1,0 +1,252 @@
+# Was das Fenster über seine Arbeit sagt: Mitteilungen, Schritte, die sich zurücknehmen lassen, laufende Aufgaben, Fehler.
+# $reason ist ein Satz oder Satzteil ohne Punkt am Ende. $path ist eine Datei.
+# Begriffe und Regeln: assets/locale/README.md.
+
+## Listen
+
+app-scope-all = Alle Einträge
+app-scope-today = Heute
+app-scope-unread = Ungelesen
+app-scope-starred = Markiert
+app-scope-missing = Fehlend
+app-scope-at-risk = Gefährdet
+app-scope-failed = Nicht geladen
+app-scope-removed = Vom Anbieter entfernt
+app-scope-found = In allen Feeds gefunden
+app-scope-search = „{ $query }“
+app-page = Seite { $number }
+app-pages-to = Seiten 1 bis { $number }
+app-page-before-last = Eine Seite vor der letzten
+app-page-last = Letzte Seite
+app-more-from-first = Weitere Seiten lassen sich unter der ersten Seite laden.
+app-no-further-page = Dieser Feed verlinkt keine weitere Seite.
+
+## Karten der Feeds, die Aufmerksamkeit brauchen
+
+app-why = Grund: { $reason }.
+app-check-more-often = Öfter prüfen
+app-leaving-already = Vielleicht verschwinden schon jetzt Einträge ungesehen. Nächste Prüfung: { $check }.
+app-leaving-from = Ab { $from } können Einträge ungesehen verschwinden. Nächste Prüfung: { $check }.
+app-failing = Fehlerhaft seit { $since }.
+app-failing-checked = Fehlerhaft seit { $since }. Nächste Prüfung: { $check }.
+app-failing-stopped = Fehlerhaft seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
+app-try-again = Erneut versuchen
+app-unsubscribe = Abbestellen
+
+## Laufende Aufgaben
+
+app-looking = Feeds werden gesucht
+app-adding = Ein Feed wird hinzugefügt
+app-loading-page = Eine Seite wird geladen
+app-loading-full-text = Der vollständige Text wird von { $host } geladen
+app-refreshing = { $done } von { $count ->
+        [one] { $count } Feed
+       *[other] { $count } Feeds
+    } aktualisiert
+app-archives-read = { $task }, { $count ->
+        [one] { $count } Archiv
+       *[other] { $count } Archive
+    } gelesen
+app-refreshed = { $feeds ->
+        [one] { $feeds } Feed
+       *[other] { $feeds } Feeds
+    } aktualisiert{ $new ->
+        [0] { "" }
+       *[some] , { $new } neu
+    }{ $older ->
+        [0] { "" }
+       *[some] , { $older } ältere als gelesen hinzugefügt
+    }
+app-searching = Suche nach { $sought }
+app-marking-read = { $count ->
+        [one] { $count } Eintrag wird
+       *[other] { $count } Einträge werden
+    } als gelesen markiert
+app-marking-unread = { $count ->
+        [one] { $count } Eintrag wird
+       *[other] { $count } Einträge werden
+    } als ungelesen markiert
+app-marking-below = Die Einträge darunter werden als gelesen markiert
+app-marking-older = Ältere Einträge werden als gelesen markiert
+app-removing = { $feeds ->
+        [one] Ein Feed wird
+       *[other] { $feeds } Feeds werden
+    } mit { $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträgen
+    } entfernt
+app-restoring-feeds = { $count ->
+        [one] Ein Feed wird
+       *[other] { $count } Feeds werden
+    } wiederhergestellt
+app-deleting-feeds = { $count ->
+        [one] { $count } entfernter Feed wird
+       *[other] { $count } entfernte Feeds werden
+    } gelöscht
+app-importing = { $count ->
+        [one] { $count } Feed wird
+       *[other] { $count } Feeds werden
+    } importiert
+app-restoring = Eine Sicherung wird wiederhergestellt
+app-saving = Wird gespeichert
+app-backing-up = Eine Sicherung wird angelegt
+app-making-room = Alte Texte werden entfernt
+app-updating-database = Die Datenbank wird aktualisiert
+
+## Schritte, die sich zurücknehmen lassen
+
+app-undo = Rückgängig
+app-nothing-to-undo = Es gibt nichts rückgängig zu machen.
+app-marked-read = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } als gelesen markiert
+app-marked-unread = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } als ungelesen markiert
+app-read-again = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } wieder gelesen
+app-unread-again = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } wieder ungelesen
+app-starred = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } mit Stern versehen
+app-stars-removed = Sterne von { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträgen
+    } entfernt
+app-stars-again = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } wieder mit Stern versehen
+app-star-removed = Stern entfernt
+app-star-again = Wieder mit Stern versehen
+app-feed-removed = „{ $title }“ wurde entfernt
+app-feeds-removed = { $feeds ->
+        [one] Ein Feed
+       *[other] { $feeds } Feeds
+    } abbestellt
+app-search-removed = Die Suche „{ $query }“ wurde entfernt
+app-gap-dismissed = Lücke verworfen.
+app-moved = „{ $name }“ wurde verschoben
+app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben
+app-moved-out = „{ $name }“ wurde auf die oberste Ebene verschoben
+app-moved-into-and-merged = „{ $name }“ wurde nach „{ $folder }“ verschoben und mit dem gleichnamigen Ordner vereint
+app-moved-out-and-merged = „{ $name }“ wurde auf die oberste Ebene verschoben und mit dem gleichnamigen Ordner vereint
+app-feeds-moved-into = { $count ->
+        [one] { $count } Feed wurde
+       *[other] { $count } Feeds wurden
+    } nach „{ $folder }“ verschoben
+app-feeds-moved-out = { $count ->
+        [one] { $count } Feed wurde
+       *[other] { $count } Feeds wurden
+    } auf die oberste Ebene verschoben
+app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt.
+app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt.
+
+## Feeds und Einträge
+
+app-no-links = Die ausgewählten Einträge haben keine Links.
+app-copied = In die Zwischenablage kopiert
+app-copy-link = Link kopieren
+app-no-browser = Der Browser ließ sich nicht öffnen: { $reason }
+app-no-address = Das ist keine Webadresse.
+    .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
+app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.
+app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
+app-subscribed-already = Dieser Feed ist schon abonniert.
+app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
+app-this-feed = Dieser Feed
+app-needs-password = „{ $title }“ verlangt einen Benutzernamen und ein Passwort.
+app-sign-in = Anmelden …
+app-refresh = Aktualisieren
+app-refresh-broke = Ein Fehler in Lacuna hat das Aktualisieren von { $address } beendet.
+app-no-refresh = Es kann nichts aktualisiert werden: { $reason }.
+app-offline = Der Offline-Betrieb ist eingeschaltet. Lacuna ruft nichts ab.
+app-go-online = Online gehen
+app-still-missing = Fehlt weiterhin. { $reason }
+app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
+app-stopped = Abgebrochen: Es wurde nichts geändert.
+app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
+app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
+app-no-article = Auf der Seite wurde kein Artikel gefunden.
+app-new-entries = { $count ->
+        [one] { $count } neuer Eintrag
+       *[other] { $count } neue Einträge
+    }
+app-no-notifications = Benachrichtigungen sind ausgeschaltet: { $reason }.
+app-no-desktop-notifications = diese Arbeitsumgebung kann sie nicht anzeigen ({ $reason })
+
+## Dateien und Feed-Listen
+
+app-all-files = Alle Dateien
+app-no-file-dialog = Diese Arbeitsumgebung zeigt keinen Dateidialog. Bitte den Pfad eingeben.
+app-saved = Gespeichert in { $path }
+app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }
+app-file-gone = Die Datei ist nicht mehr da.
+app-exported = Geschrieben nach { $path }
+app-not-exported = { $path } konnte nicht geschrieben werden: { $reason }.
+    .hint = Bitte einen anderen Ort wählen.
+app-imported = { $count ->
+        [one] { $count } Feed
+       *[other] { $count } Feeds
+    } importiert
+app-imported-some = { $count ->
+        [one] { $count } Feed
+       *[other] { $count } Feeds
+    } importiert, { $known } schon abonniert
+app-nothing-imported = Es wurde nichts importiert.
+app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
+app-import-not-understood = Die Datei ist nicht verständlich. Zeile { $line }: { $reason }.
+app-import-line = Zeile { $line }: { $reason }
+app-import-state = { $title } · in dieser Liste: { $state }
+
+## Bilder
+
+app-image-damaged = Das Bild ist beschädigt.
+app-image-empty = Das Bild ist leer.
+app-image-unknown = Dieses Bild lässt sich nicht anzeigen.
+app-image-too-large = Das Bild ist zu groß: { $width } mal { $height } Pixel.
+app-drawing-intricate = Die Zeichnung ist zu verschachtelt, um angezeigt zu werden.
+app-images-ended = Es werden keine Bilder mehr geladen.
+
+## Der Speicher und seine Pflege
+
+app-not-saved = Die Änderung konnte nicht gespeichert werden: { $reason }.
+app-entries-not-saved = Die abgerufenen Einträge konnten nicht gespeichert werden: { $reason }.
+app-no-backup = Es konnte keine Sicherung angelegt werden: { $reason }.
+app-partly-unreadable = Ein Teil der Datei war nicht lesbar.
+app-no-room-made = Alte Texte konnten nicht entfernt werden: { $reason }.
+app-room-made = { $count ->
+        [one] { $count } Text
+       *[other] { $count } Texte
+    } entfernt, um Speicherplatz zu sparen ({ $freed }). Erneutes Abrufen ist möglich.
+app-read-only = { $reason }: Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderung.
+
+## Das Fenster ohne seine Feeds
+
+app-demo = Lacuna Demo
+app-cannot-be-opened = Die Feeds lassen sich nicht öffnen
+    .hint = Bitte Programme schließen, die darauf zugreifen, Platz schaffen oder den Ordner beschreibbar machen; dann erneut versuchen.
+app-of-newer-version = Bitte die neueste Version von Lacuna installieren oder mit --data-dir ein anderes Profil öffnen.
+app-open-another = Mit --data-dir lässt sich ein anderes Profil öffnen.
+app-folder-gone = Der Datenordner ist verschwunden
+    .hint = Lacuna speichert nichts mehr. Bitte den Ordner zurücklegen oder einen anderen wählen: Lacuna kopiert die Daten dorthin.
+app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
+app-subscriptions-missing = Die Abonnements fehlen
+app-restore-backup = Die Sicherung von { $time } wiederherstellen?
+    .hint = Sie enthält Abonnements, Lesemarkierungen und Sterne. Die Einträge holt das nächste Aktualisieren. Nichts wird gelöscht.
+app-stopped-window = Ein Fehler in Lacuna hat das Fenster angehalten
+    .hint = Bitte erneut versuchen. Wenn es beim selben Artikel wieder geschieht, einen anderen öffnen.
+app-stopped-window-saved = Lesemarkierungen, Sterne und Änderungen sind gespeichert.
+app-no-demo = Die Demo konnte nicht gestartet werden: { $reason }.
+app-demo-failed = die Demo kann nicht gestartet werden: { $reason }
+app-taken = ein anderes Fenster hat dieses Profil geöffnet und antwortet nicht: { $reason }
+app-no-window = es kann kein Fenster geöffnet werden: { $reason }
+app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Lesemarkierungen, Sterne und Änderungen sind gespeichert

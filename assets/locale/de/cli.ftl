@@ -1,0 +1,94 @@
+# Meldungen der Kommandozeile. Die meisten folgen dem Namen des Programms oder einer Adresse und haben keinen Punkt.
+# $address ist eine Adresse, $path eine Datei, $reason ein Satz oder Satzteil. Begriffe und Regeln: assets/locale/README.md.
+
+## Benutzung
+
+cli-no-such-command = kein Befehl und keine Adresse: { $command }
+cli-try-help = Mehr dazu zeigt „--help“.
+cli-no-address = { $address }: das ist keine Webadresse
+cli-no-source = { $source }: weder eine Datei noch eine Webadresse
+cli-no-start = --from { $value }: weder beginning noch ein Datum noch after:CONTENT-ID noch eine Adresse
+cli-not-read = { $path } kann nicht gelesen werden: { $reason }
+cli-not-written = { $path } kann nicht geschrieben werden: { $reason }
+cli-result-not-written = das Ergebnis kann nicht geschrieben werden: { $reason }
+cli-no-json-result = das Ergebnis konnte nicht als JSON geschrieben werden: { $reason }
+cli-port-not-used = Port { $port } der Loopback-Adresse kann nicht benutzt werden: { $reason }
+
+## Abonnements
+
+cli-subscribed = { $address }: abonniert
+cli-subscribed-already = { $address }: schon abonniert
+cli-not-subscribed = { $address }: nicht abonniert
+cli-refused = { $address }: nicht abonniert. { $reason }
+cli-page-with-feeds = { $address }: eine Seite mit { $count ->
+        [one] { $count } Feed
+       *[other] { $count } Feeds
+    }
+cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon vorhanden
+cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
+cli-state-there = { $address }: { $state } am Ursprung der Liste
+
+## Aktualisieren
+
+cli-waiting = Ein anderes Lacuna aktualisiert dieses Profil. Es wird gewartet, bis es fertig ist.
+cli-broke = { $address }: ein Fehler in Lacuna hat dieses Aktualisieren beendet
+cli-not-fetched = { $address }: nicht abgerufen, { $reason }
+cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
+        [0] { "" }
+        [one] , { $older } älterer Eintrag als gelesen hinzugefügt
+       *[other] , { $older } ältere Einträge als gelesen hinzugefügt
+    }
+cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt ({ $cause }). { $reason }
+cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
+cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
+cli-texts-removed = { $count ->
+        [one] { $count } Text
+       *[other] { $count } Texte
+    } entfernt, um Speicherplatz zu sparen; erneutes Abrufen ist möglich
+cli-answered-304 = Der Server antwortete mit 304, obwohl die Anfrage keine Validatoren hatte.
+
+## Listen und Markierungen
+
+cli-unread = ungelesen
+cli-removed-entries = Der Anbieter hat { $count ->
+        [one] { $count } Eintrag entfernt; er ist noch hier: --removed listet ihn
+       *[other] { $count } Einträge entfernt; sie sind noch hier: --removed listet sie
+    }
+cli-inspected = { $format }, Feed ({ $kind }), { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }, Zustand: { $state }
+cli-next-page = nächste Seite
+cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
+cli-marked-read = { $count } als gelesen markiert
+cli-starred = { $count } mit Stern versehen
+cli-unstarred = { $count } ohne Stern
+cli-no-entry = { $address }: kein Eintrag hat die Kennung { $id }
+cli-nothing-renamed = { $address }: kein Eintrag ist unter einer neuen Kennung bekannt
+cli-renaming-undone = { $count ->
+        [one] { $count } Eintrag hat seine alte Kennung
+       *[other] { $count } Einträge haben ihre alten Kennungen
+    } wieder; die Einträge mit neuen Kennungen kommen mit der nächsten Änderung des Feeds
+
+## Das Profil
+
+cli-repair-rescues = { $reason }. `lacuna repair` legt sie beiseite und rettet ihren lesbaren Inhalt
+cli-no-backup = es konnte keine Sicherung angelegt werden: { $reason }
+cli-subscriptions-missing = die Abonnements fehlen: { $path } enthält keine, aber es gibt eine Sicherung. `lacuna restore { $backup }` stellt sie wieder her.
+cli-partly-unreadable = { $path }: ein Teil war nicht lesbar
+cli-profile-open = ein anderes Lacuna hat dieses Profil geöffnet: bitte zuerst schließen
+cli-profile-not-locked = das Profil kann nicht gesperrt werden: { $reason }
+cli-not-damaged = Die Datenbank ist nicht beschädigt. Es wurde nichts geändert.
+
+## Fortschritt: Wörter hinter einem Balken und zwei Zahlen
+
+cli-progress-update = Schritte der Datenbank-Umwandlung
+cli-progress-read = Einträge gelesen
+cli-progress-searched = Einträge durchsucht
+cli-progress-marked = Einträge als gelesen markiert
+cli-progress-removed = Einträge entfernt
+cli-progress-indexed = Einträge für die Suche erfasst
+cli-progress-feeds = Feeds
+cli-progress-freed = MB Texte entfernt
+cli-progress-shrinking = Die Datenbank wird verkleinert
+cli-progress-walk = { $documents }, zurück bis { $time }

@@ -1,0 +1,84 @@
+# Fehler bei Abrufen: Ein Satz sagt, was geschah; `.hint` sagt, was man tun kann.
+# $host ist der Name eines Servers, vielleicht mit Port. $status ist ein HTTP-Status.
+# Begriffe und Regeln: assets/locale/README.md.
+
+## Hinweise mehrerer Meldungen
+
+fetch-later = Lacuna versucht es später erneut.
+fetch-browser-why = Im Browser zeigt die Adresse vielleicht den Grund.
+fetch-browser-where = Im Browser zeigt sich, wohin die Adresse führt.
+fetch-allow = Wer dem Feed vertraut, kann es in dessen Einstellungen erlauben.
+
+## Statuscodes
+
+fetch-password = { $host } verlangt ein Passwort ({ $status }).
+    .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
+fetch-forbidden = { $host } verweigert den Zugriff (403).
+fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts (404).
+    .hint = Vielleicht ist der Feed umgezogen. Auf seiner Website ist er womöglich zu finden.
+fetch-gone = { $host } meldet, dass der Feed endgültig entfernt wurde (410).
+    .hint = Das Abonnement kann entfernt werden. Kommt der Feed zurück, lässt er sich neu hinzufügen.
+fetch-too-many = { $host } bittet zu warten: zu viele Anfragen (429).
+fetch-overloaded = { $host } ist überlastet und bittet zu warten (503).
+fetch-server-error = { $host } meldet einen internen Fehler ({ $status }).
+fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen ({ $status }).
+fetch-status = { $host } antwortete mit Status { $status }.
+
+## Verbindungen. $reason ist englisch: vom System oder aus einer Bibliothek.
+
+fetch-refused = { $host } hat die Verbindung abgelehnt.
+fetch-unreachable = { $host } ist über das Netzwerk nicht erreichbar.
+fetch-closed = { $host } hat die Verbindung geschlossen.
+fetch-failed = Die Verbindung zu { $host } ist fehlgeschlagen: { $reason }.
+fetch-not-http = { $host } antwortete mit etwas, das kein HTTP ist: { $reason }.
+    .hint = Stimmt der Port in der Adresse?
+fetch-headers = { $host } hat zu viele Kopfzeilen gesendet.
+fetch-timeout = { $host } hat zu lange gebraucht.
+fetch-lookup-failed = Der Name { $host } ließ sich nicht auflösen.
+fetch-unknown-host = Es gibt keinen Server namens { $host }.
+    .hint = Bitte die Adresse und die Netzwerkverbindung dieses Computers prüfen.
+fetch-stopped = Der Abruf wurde abgebrochen.
+
+## Proxys. $proxy ist der Name eines Servers; in fetch-proxy-unreachable ist $reason ein ganzer Satz.
+
+fetch-proxy-failed = Der Proxy hat keine Verbindung zu { $host } hergestellt: { $reason }.
+fetch-proxy-timeout = { $host } hat über den Proxy { $proxy } zu lange für die Antwort gebraucht.
+fetch-proxy-unreachable = Der Proxy { $proxy } ist nicht erreichbar. { $reason }
+    .hint = Entweder den Proxy starten oder in den Einstellungen einen anderen angeben.
+fetch-no-proxy = Lacuna hat sich nicht mit { $host } verbunden: { $reason }.
+    .hint = HTTPS_PROXY auf einen http- oder https-Proxy setzen oder entfernen.
+# Ergänzen fetch-no-proxy als $reason.
+fetch-proxy-invalid = die Adresse des Proxys ist ungültig
+fetch-proxy-socks = der Proxy dieses Computers ist ein SOCKS-Proxy und kann nicht verwendet werden
+
+## Zertifikate
+
+fetch-certificate-early = Das Zertifikat von { $host } ist noch nicht gültig.
+fetch-certificate-expired = Das Zertifikat von { $host } ist abgelaufen.
+fetch-certificate-name = Das Zertifikat gilt nicht für { $host }.
+fetch-certificate-issuer = Dieser Computer vertraut dem Aussteller des Zertifikats von { $host } nicht.
+fetch-certificate-revoked = Das Zertifikat von { $host } wurde widerrufen.
+fetch-insecure = Zu { $host } ließ sich keine sichere Verbindung herstellen: { $reason }.
+    .hint = Es wurde nichts abgerufen. Bitte die Uhr dieses Computers prüfen. Geht sie richtig, liegt der Fehler bei der Website.
+
+## Grenzen und erlaubte Adressen
+
+fetch-too-large-mib = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } MiB).
+fetch-too-large-bytes = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } Bytes).
+fetch-raise-limit = Wer dem Feed vertraut, kann die Grenze in den Einstellungen erhöhen.
+fetch-redirects = Mehr als { $limit } Weiterleitungen, zuletzt auf { $host }.
+fetch-loop = Die Weiterleitungen von { $host } führen im Kreis.
+    .hint = Bitte die Adresse im Browser öffnen. Vielleicht verlangt die Website Cookies oder eine Anmeldung.
+fetch-downgrade = Nicht abgerufen: Die Adresse führte von https zu http, auf { $host }.
+fetch-private = Nicht abgerufen: Eine öffentliche Adresse führte ins lokale Netzwerk, zu { $host }.
+fetch-scheme = Lacuna kann „{ $address }“ nicht abrufen.
+    .hint = Nur Adressen mit http und https sind möglich.
+
+fetch-the-server = der Server
+
+## Abgeschnittene Dokumente. Jeder Text ergänzt einen Satz.
+
+fetch-truncated-reset = die Verbindung wurde zurückgesetzt
+fetch-truncated-early = es kamen weniger Bytes als angekündigt
+fetch-truncated-chunks = die Längen seiner Blöcke sind ungültig
+fetch-truncated-compression = seine Komprimierung ist fehlerhaft

@@ -1,0 +1,37 @@
+# Warum eine Lücke offen ist. Jeder Text ist ein Satz und steht bei der Lücke. $address, $from und $to sind Adressen.
+# Begriffe und Regeln: assets/locale/README.md.
+
+## Grenzen und Wünsche
+
+history-stopped = Auf Wunsch angehalten.
+history-storage-limit = Der Feed hat seine Speichergrenze erreicht.
+history-archives-at-limit = Lacuna hat so viele Archive gelesen, wie ohne Rückfrage erlaubt ist.
+history-pages-at-limit = Lacuna hat so viele Seiten gelesen, wie ohne Rückfrage erlaubt ist.
+
+## Zwischen zwei Abrufen verpasst
+
+history-missed = Vielleicht haben neue Einträge ältere aus dem Feed verdrängt, bevor er wieder geprüft wurde.
+history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die der Feed vorher hatte.
+history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
+history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
+history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
+
+## Dokumente, die den Verlauf nicht fortsetzen
+
+history-foreign = Das Dokument gehört zu einem anderen Feed auf einer anderen Website.
+history-archive-loop = Die Links der Archive führen im Kreis.
+history-led-past = Der Link führt zu einem älteren Archiv; die Einträge dazwischen sind nicht erreichbar.
+history-led-elsewhere = Der Link führt zu einem Dokument, das sich nicht als Archiv dieses Feeds ausgibt. Ob der Feed dort beginnt, ist ungewiss.
+history-empty-document = Das Dokument ist leer und gibt sich nicht als Archiv aus. Ob der Feed dort beginnt, ist ungewiss.
+history-leads-back = Der Link zu älteren Einträgen führt zurück zum Feed selbst.
+history-copied-early = Das Webarchiv hat dieses Dokument kopiert, bevor der Eintrag darüber erschien. Später hinzugefügte Einträge können fehlen.
+history-copy-links-nothing = Die Kopie im Webarchiv verlinkt kein älteres Dokument und gibt sich nicht als Archiv aus. Ob der Feed dort beginnt, ist ungewiss.
+history-keeps-last = Lacuna behält das letzte vollständige Dokument und versucht es später von selbst erneut.
+
+## Seiten von Multipart-Feeds
+
+history-no-multipart-page = Dieses Dokument ist keine Seite eines Multipart-Feeds.
+history-other-page = Die Adresse führt zu einer anderen Seite des Feeds, { $address }.
+history-page-loop = Die Links der Seiten führen im Kreis.
+history-page-loop-at = Die Links der Seiten führen im Kreis: { $from } führt zurück zu { $to }.
+history-start-not-found = Keine Seite enthält { $id }, wonach das Lesen begann. Einträge, die darauf folgten, können fehlen.

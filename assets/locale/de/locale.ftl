@@ -1,0 +1,5 @@
+locale-group = .
+locale-decimal = ,
+
+locale-language = Sprache
+locale-of-the-system = System

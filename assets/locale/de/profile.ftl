@@ -1,0 +1,136 @@
+# Das Profil: Ordner, Sicherungen, Reparatur, Passwörter, Angaben zu einem Feed. Fehler sind Satzteile ohne Punkt.
+# $path ist eine Datei oder ein Ordner, $reason ein Satzteil, $time Tag und Uhrzeit. Begriffe und Regeln: assets/locale/README.md.
+
+## Öffnen eines Profils
+
+profile-no-folder = das System nennt keinen Ordner für die Daten von Lacuna; --data-dir wählt einen
+profile-not-created = der Profilordner { $folder } kann nicht angelegt werden: { $reason }
+profile-not-writable = der Profilordner { $folder } ist nicht beschreibbar: { $reason }
+profile-no-thread = es kann kein Thread gestartet werden: { $reason }
+profile-settings-set-aside = Die Einstellungen waren nicht lesbar ({ $reason }) und wurden als { $path } beiseitegelegt.
+
+## Sicherungen
+
+profile-no-file-dialog = diese Arbeitsumgebung zeigt keinen Dateidialog: `lacuna --data-dir ORDNER` öffnet das Profil in diesem Ordner
+profile-partly-unreadable = ein Teil von { $path } ist nicht lesbar: `lacuna repair` rettet den Rest und fügt den Inhalt der Sicherungen hinzu
+profile-missing = { $path } enthält keine Abonnements: `lacuna restore { $backup }` stellt die der Sicherung wieder her
+profile-not-whole = { $path } wurde geschrieben, ist aber beschädigt: { $reason }
+profile-not-made = { $path } kann nicht angelegt werden: { $reason }
+profile-not-written = { $path } kann nicht geschrieben werden: { $reason }
+profile-not-replaced = { $path } kann nicht ersetzt werden: { $reason }
+profile-not-set-aside = { $path } kann nicht beiseitegelegt werden: { $reason }
+profile-not-removed = { $path } kann nicht entfernt werden: { $reason }
+profile-restored = Wiederhergestellt: { $subscriptions ->
+        [one] { $subscriptions } Abonnement
+       *[other] { $subscriptions } Abonnements
+    }, { $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    }, { $read ->
+        [one] { $read } Lesemarkierung
+       *[other] { $read } Lesemarkierungen
+    }, { $starred ->
+        [one] { $starred } Stern
+       *[other] { $starred } Sterne
+    }. Sonst hat sich nichts geändert.
+
+## Die Reparatur
+
+profile-checking = Die Datenbank wird geprüft
+profile-saving = Lesbare Daten werden gerettet
+profile-adding-backups = Daten aus Sicherungen werden hinzugefügt
+profile-repaired = Die beschädigte Datenbank wurde als { $path } beiseitegelegt. Daraus gerettet: { $subscriptions ->
+        [one] { $subscriptions } Abonnement
+       *[other] { $subscriptions } Abonnements
+    } und { $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    }; aus Sicherungen: { $restored ->
+        [one] { $restored } Abonnement
+       *[other] { $restored } Abonnements
+    } und { $marks ->
+        [one] { $marks } Markierung
+       *[other] { $marks } Markierungen
+    }.
+profile-sort-subscriptions = Abonnements
+profile-sort-entries = Einträge
+profile-sort-read-marks = Lesemarkierungen
+profile-sort-stars = Sterne
+profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
+profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
+profile-lost-texts = { $count ->
+        [one] { $count } geretteter Eintrag hat seinen
+       *[other] { $count } gerettete Einträge haben ihren
+    } Text verloren.
+profile-derived-addresses = Die Adresse von { $count ->
+        [one] { $count } gerettetem Abonnement
+       *[other] { $count } geretteten Abonnements
+    } war beschädigt und wurde aus anderen Daten abgeleitet. Bitte prüfen.
+profile-fetches-again = Das nächste Aktualisieren holt, was die Anbieter noch haben.
+
+## Passwörter
+
+profile-logins-unreadable = { $path } kann nicht gelesen werden: { $reason }.
+profile-login-not-saved = Benutzername und Passwort konnten nicht gespeichert werden: { $reason }
+profile-no-password = Der Schlüsselbund des Systems hat das Passwort für { $server } nicht herausgegeben: { $reason }.
+    .hint = Bitte den Schlüsselbund entsperren und aktualisieren oder erneut anmelden.
+profile-keyring-silent = er hat noch nicht geantwortet
+profile-keyring-no-thread = es kann kein Thread gestartet werden
+profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
+profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
+
+## Dateien mit Feed-Listen
+
+profile-no-file-name = der Pfad nennt keine Datei
+profile-link-loop = ihre symbolischen Links führen im Kreis
+
+## Angaben zu einem Feed: Namen und Werte
+
+profile-fact-entries = Einträge
+profile-fact-unread = Ungelesen
+profile-fact-from = Zeitraum
+profile-from-to = { $oldest } bis { $newest }
+profile-fact-checked = Zuletzt geprüft
+profile-checked-failed = { $time }, fehlgeschlagen { $failed }
+profile-failed = fehlgeschlagen { $time }
+profile-fact-next = Nächste Prüfung
+profile-next = { $time }: { $reason }
+profile-next-never = nie: den Feed gibt es nicht mehr
+profile-next-refresh = beim nächsten Aktualisieren
+profile-fact-at-risk = Gefährdet
+profile-fact-stays = Ein Eintrag bleibt
+profile-stays = etwa { $span } im Feed
+profile-fact-problem = Problem
+profile-problem = { $reason } Seit { $time }.
+profile-fact-failures = Fehlschläge in Folge
+profile-fact-document = Gelesen von
+profile-fact-files = Gelesene Dateien
+profile-feed-only = nur der Feed
+profile-feed-and-pages = der Feed und { $count ->
+        [one] { $count } Seite
+       *[other] { $count } Seiten
+    }
+profile-feed-and-archives = der Feed und { $count ->
+        [one] { $count } Archiv
+       *[other] { $count } Archive
+    }
+profile-feed-and-snapshots = der Feed und { $count ->
+        [one] { $count } Momentaufnahme
+       *[other] { $count } Momentaufnahmen
+    }
+profile-fact-size = Größe auf dem Datenträger
+profile-fact-removed = Entfernte Texte
+profile-removed = { $count }: erneutes Abrufen ist möglich
+profile-fault-in = { $fault } in { $address }
+profile-more-faults = { $count } weitere in Archiven und Seiten
+profile-note = Hinweis
+profile-warning = Warnung
+profile-error = Fehler
+
+## Berichte und Listen für andere Programme. $older und $newer sind Zeiten, $cause ein Name wie im JSON.
+
+profile-unknown-time = unbekannter Zeit
+profile-report-entry = { $reason } Zwischen { $older } und { $newer }. Ursache: { $cause }.
+profile-report-title = { $missing } von { $feed }
+profile-report = Fehlende Einträge
+profile-list-title = Abonnements in Lacuna

@@ -1,0 +1,160 @@
+# Was ein Aktualisieren sagt: Mitteilungen, Ereignisse eines Feeds, Gründe fürs Warten.
+# $address ist eine Adresse, $time eine Zeit in UTC, $host der Name eines Webarchivs, $reason ein Satz, wo nichts anderes steht.
+# Begriffe und Regeln: assets/locale/README.md.
+
+## Nächste Prüfung eines Feeds: Satzteile
+
+refresh-every-minute = jede Minute
+refresh-every-minutes = alle { $minutes } Min.
+refresh-every-hour = jede Stunde
+refresh-every-hours = alle { $hours } Std.
+refresh-every-hours-and-minutes = alle { $hours } Std. { $minutes } Min.
+refresh-minutes = { $minutes } Min.
+refresh-hours = { $hours } Std.
+refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
+refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
+refresh-due-holds-whole = { $every }, weil Einträge nur etwa { $holds } bleiben und der Server keine Änderungen melden kann
+refresh-due-by-server = der Server erlaubt es { $every }
+refresh-due-by-feed = der Feed bittet { $every } darum
+refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen
+refresh-due-daily = wird täglich geprüft: der Server kann keine Änderungen melden
+refresh-due-asked-to-wait = der Server bat zu warten
+refresh-due-failed = { $count }-mal in Folge fehlgeschlagen
+refresh-due-gone = den Feed gibt es nicht mehr
+refresh-due-neighbour = { $domain } bat einen anderen seiner Feeds zu warten
+
+## Warum ein Feed jetzt nicht abgerufen wird: Satzteile. $reason ist einer der Satzteile von oben.
+
+refresh-removed-meanwhile = das Abonnement wurde inzwischen entfernt
+refresh-stopped = angehalten
+refresh-waits-until = { $reason }, bis { $time }
+refresh-asked-to-wait = der Server bat, bis { $time } zu warten
+refresh-gaps-only = nur die Lücken waren gewünscht
+refresh-text-only = nur ein Text war gewünscht
+refresh-gone = den Feed gibt es nicht mehr (410)
+refresh-not-due = nicht vor { $time } fällig ({ $reason })
+
+## Das Dokument des Feeds
+
+refresh-moved = Der Feed ist dauerhaft umgezogen. Seine Adresse ist jetzt { $address }
+refresh-renamed = Der Feed hat Kennungen geändert. { $count ->
+        [one] { $count } Eintrag wurde
+       *[other] { $count } Einträge wurden
+    } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge, lässt sich das unter den Angaben zu diesem Feed oder mit undo-renaming sagen.
+refresh-kept-first = Lacuna hat die ersten Einträge behalten. Der Anbieter könnte das Dokument auf Seiten oder Archive verteilen.
+refresh-kept-complete = Lacuna hat die vollständigen Einträge behalten und versucht es später erneut.
+refresh-cut-because = Das Dokument wurde vor seinem Ende abgeschnitten: { $reason }.
+refresh-cut-before-first = Das Dokument wurde vor dem ersten Eintrag abgeschnitten: { $reason }.
+refresh-never-sent = Der Server meldet, dass sich nichts geändert hat, aber Lacuna hat das Dokument nicht.
+    .hint = Das ist ein Fehler des Servers. Lacuna versucht es später erneut.
+refresh-over-https = Über https: { $reason }
+refresh-text-failed = Der Text konnte nicht abgerufen werden. { $reason }
+refresh-texts-fetched = { $count ->
+        [one] Der Text wurde erneut abgerufen.
+       *[other] { $count } Texte wurden erneut abgerufen.
+    }
+refresh-text-gone = { $address } enthält den Text nicht mehr. Vielleicht steht er noch auf der Seite des Eintrags.
+refresh-no-such-entry = Den Eintrag gibt es nicht mehr.
+
+## Einen Feed hinzufügen
+
+refresh-archive-unreachable = Diese Adresse ist ein Archiv des Feeds. Neuere Einträge können fehlen, denn der Feed selbst ließ sich nicht abonnieren: { $address }
+refresh-archive-alone = Diese Adresse ist ein Archiv des Feeds. Neuere Einträge können fehlen, denn es nennt die Adresse des Feeds nicht
+refresh-archive-left = Diese Adresse ist ein Archiv. Lacuna hat stattdessen den Feed selbst abonniert: { $address }
+refresh-feed-guessed = Diese Seite nennt keinen Feed, aber Lacuna hat einen unter { $address } gefunden
+refresh-feed-of-page = Das ist eine Webseite. Ihr Feed ist { $feed }
+refresh-other-feeds = Die Seite nennt auch andere Feeds: { $feeds }
+refresh-no-feed-named = Die Seite nennt keinen Feed, und auch { $paths } führt zu keinem.
+refresh-or = { $first } oder { $second }
+refresh-no-start = Nur ein Multipart-Feed kann später als mit seiner ersten Seite beginnen; dieser Feed ist von anderer Art.
+    .hint = Bitte ohne Anfangspunkt hinzufügen.
+refresh-unreadable-now = jetzt nicht lesbar: { $reason }
+refresh-found-feed = { $format }Feed ({ $kind }), { $count } Einträge
+
+## Lücken und Archive
+
+refresh-gap-left = Lacuna hat die Lücke gelassen, wie sie ist: { $reason }.
+refresh-not-now = Lacuna ruft { $address } jetzt nicht ab: { $reason }
+refresh-pushed-out = Neue Einträge hatten ältere aus dem Feed verdrängt.
+refresh-pages-bridged = { $count ->
+        [one] { $count } Seite wurde
+       *[other] { $count } Seiten wurden
+    } bis zu bekannten Einträgen zurückgelesen.
+refresh-pages-at-limit = { $count ->
+        [one] { $count } Seite wurde
+       *[other] { $count } Seiten wurden
+    } zurückgelesen, ohne einen bekannten Eintrag zu erreichen. Auf Wunsch liest Lacuna weiter.
+refresh-rewritten = Der Anbieter hat die Archive neu geschrieben. Lacuna hat die neuen gelesen: { $documents } gelesen, { $added ->
+        [one] { $added } Eintrag
+       *[other] { $added } Einträge
+    } hinzugefügt, { $changed } geändert, { $withdrawn ->
+        [0] keine zurückgezogen
+       *[some] { $withdrawn } zurückgezogen (sie bleiben hier erhalten)
+    }.
+refresh-archive-changed = Das Archiv { $address } hat sich geändert: { $added ->
+        [one] { $added } Eintrag
+       *[other] { $added } Einträge
+    } hinzugefügt, { $changed } geändert, { $withdrawn } zurückgezogen{ $withdrawn ->
+        [0] { "" }
+       *[some] { " " }(sie bleiben hier erhalten)
+    }.
+refresh-not-checked = Lacuna konnte das Archiv { $address } nicht erneut prüfen. { $reason }
+refresh-not-checked-elsewhere = Lacuna konnte das Archiv { $address } nicht erneut prüfen: Das Dokument ist unvollständig oder gehört jetzt anderswohin.
+refresh-checked = { $count ->
+        [one] { $count } Archiv
+       *[other] { $count } Archive
+    } erneut geprüft, { $changed ->
+        [0] keines hat sich geändert
+        [one] { $changed } hat sich geändert
+       *[other] { $changed } haben sich geändert
+    }.
+refresh-checked-part = Vor den übrigen wurde abgebrochen.
+
+## Ältere Seiten
+
+refresh-older-not-looked = Lacuna hat keine älteren Einträge gesucht, weil der Feed selbst nicht lesbar war.
+refresh-no-older-pages = Dieser Feed bietet keine älteren Seiten an.
+refresh-nothing-older = Es wurden keine älteren Einträge gefunden.
+refresh-older-added = { $count ->
+        [one] { $count } älterer Eintrag
+       *[other] { $count } ältere Einträge
+    } von { $pages ->
+        [one] { $pages } Seite
+       *[other] { $pages } Seiten
+    } hinzugefügt.
+refresh-more-pages = Vielleicht gibt es weitere. Erneutes Suchen setzt fort.
+refresh-next-page-failed = Lacuna konnte die nächste Seite nicht laden.
+refresh-not-before = Lacuna fragt nicht vor { $time } wieder an.
+refresh-no-further-page = Es gibt keine weitere Seite.
+refresh-no-page-follows = Es folgt keine ältere Seite.
+
+## Webarchive
+
+refresh-more-in-web-archive = Vielleicht gibt es im Webarchiv mehr. Erneutes Suchen setzt fort.
+refresh-web-archive-waits = Das Webarchiv { $host } bat zu warten. Lacuna fragt nicht vor { $time } wieder an.
+refresh-web-archive-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen, bevor sie etwas fand.
+refresh-web-archive-no-list = Das Webarchiv { $host } hat keine Liste gesendet.
+refresh-web-archive-long-list = Seine Liste war zu lang; Lacuna hat nur einen Teil gelesen.
+refresh-web-archive-invalid = Die Adresse des Webarchivs ist ungültig.
+    .hint = Sie lässt sich in den Einstellungen ändern.
+refresh-no-capture = Die Antwort ist keine archivierte Kopie: Sie sagt nicht, wann sie entstand.
+refresh-recovered = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } aus { $copies ->
+        [one] { $copies } Kopie
+       *[other] { $copies } Kopien
+    } im Webarchiv { $host } wiedergewonnen.
+refresh-search-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen: { $asked } von { $listed ->
+        [one] { $listed } Kopie
+       *[other] { $listed } Kopien
+    } angefragt, nichts wiedergewonnen.
+refresh-search-stopped-early = Die Suche wurde vor ihrem Ende abgebrochen.
+refresh-search-broken-off = Die Suche im Webarchiv { $host } brach ab: { $asked } von { $listed ->
+        [one] { $listed } Kopie
+       *[other] { $listed } Kopien
+    } angefragt, nichts wiedergewonnen.
+refresh-search-broken-off-early = Die Suche brach ab.
+refresh-no-copy = Das Webarchiv { $host } hat keine Kopie von { $address }.
+refresh-no-usable-copy = Das Webarchiv { $host } hat Kopien von { $address }, aber keine brauchbare.
+refresh-copy-refused = Die erste stammt aus anderer Zeit, gehört zu einem anderen Feed oder bringt nichts Neues.

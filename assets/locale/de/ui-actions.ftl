@@ -1,0 +1,190 @@
+# Menüs, Aktionen und Tasten. Palette und Einstellungen lassen die Auslassungspunkte einer Aktion weg.
+
+## Menüs
+
+ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-subscriptions = Abonnements
+ui-actions-menu-feed = Feed
+ui-actions-menu-entry = Eintrag
+ui-actions-menu-go = Gehe zu
+ui-actions-menu-view = Ansicht
+ui-actions-menu-help = Hilfe
+
+## Aktionen
+
+ui-actions-settings = Einstellungen …
+ui-actions-quit = Beenden
+ui-actions-add-feed = Feed hinzufügen …
+ui-actions-new-folder = Neuer Ordner …
+ui-actions-import = OPML importieren …
+ui-actions-export = OPML exportieren …
+ui-actions-refresh-all = Alle Feeds aktualisieren
+ui-actions-stop-all = Aktualisierung abbrechen
+ui-actions-offline = Offline arbeiten
+ui-actions-refresh = Aktualisieren
+ui-actions-check-archives = Archive erneut prüfen
+ui-actions-rebuild-history = Verlauf neu aufbauen
+ui-actions-mark-all-read = Alle als gelesen markieren
+ui-actions-mark-older-read = Ältere Einträge als gelesen markieren …
+ui-actions-feed-info = Über diesen Feed
+ui-actions-rename = Umbenennen …
+ui-actions-edit-address = Adresse ändern …
+ui-actions-credentials = Anmelden …
+ui-actions-move = In Ordner verschieben …
+ui-actions-move-folder-up = Ordner nach oben verschieben
+ui-actions-move-folder-down = Ordner nach unten verschieben
+ui-actions-remove = Entfernen …
+ui-actions-open = Im Browser öffnen
+ui-actions-copy-link = Link kopieren
+ui-actions-toggle-read = Als gelesen/ungelesen markieren
+ui-actions-toggle-star = Stern setzen/entfernen
+ui-actions-mark-above-read = Alles darüber als gelesen markieren
+ui-actions-mark-below-read = Alles darunter als gelesen markieren
+ui-actions-load-images = Bilder laden
+ui-actions-load-full-text = Volltext laden
+ui-actions-find-in-article = Im Artikel suchen
+ui-actions-next-match = Nächster Treffer im Artikel
+ui-actions-previous-match = Vorheriger Treffer im Artikel
+ui-actions-retry-gap = Fehlende Datei erneut abrufen
+ui-actions-dismiss-gap = Lücke verwerfen/wieder anzeigen
+ui-actions-undo = Rückgängig
+ui-actions-next = Nächstes in der Liste
+ui-actions-previous = Vorheriges in der Liste
+ui-actions-next-unread = Nächster ungelesener Eintrag
+ui-actions-previous-unread = Vorheriger ungelesener Eintrag
+ui-actions-page-down = Liste eine Seite nach unten
+ui-actions-page-up = Liste eine Seite nach oben
+ui-actions-first = Anfang der Liste
+ui-actions-last = Ende der Liste
+ui-actions-forward = Weiterblättern, dann nächster ungelesener Eintrag
+ui-actions-back = Zurückblättern
+ui-actions-article-top = Anfang des Artikels
+ui-actions-article-end = Ende des Artikels
+ui-actions-close = Angaben zum Feed schließen
+ui-actions-select-all = Alles auswählen
+ui-actions-select-down = Auch das Nächste auswählen
+ui-actions-select-up = Auch das Vorherige auswählen
+ui-actions-next-feed = Nächstes Abonnement
+ui-actions-previous-feed = Vorheriges Abonnement
+ui-actions-go-all = Alle Einträge
+ui-actions-go-today = Heute
+ui-actions-go-unread = Ungelesen
+ui-actions-go-starred = Markiert
+ui-actions-go-missing = Fehlend
+ui-actions-go-at-risk = Gefährdet
+ui-actions-search = Suchen
+ui-actions-palette = Befehlspalette
+ui-actions-open-menu = Menüleiste öffnen
+ui-actions-show-all = Alle anzeigen
+ui-actions-show-unread = Ungelesene anzeigen
+ui-actions-show-starred = Markierte anzeigen
+ui-actions-newest-first = Neueste zuerst
+ui-actions-oldest-first = Älteste zuerst
+ui-actions-hide-read = Feeds ohne ungelesene Einträge ausblenden
+ui-actions-focus-mode = Fokusmodus
+ui-actions-toggle-sidebar = Seitenleiste aus-/einblenden
+ui-actions-menu-bar = Menüleiste
+ui-actions-zoom-in = Vergrößern
+ui-actions-zoom-out = Verkleinern
+ui-actions-zoom-reset = Originalgröße
+ui-actions-theme-system = Design des Systems
+ui-actions-theme-light = Helles Design
+ui-actions-theme-dark = Dunkles Design
+ui-actions-shortcuts = Tastenkürzel
+ui-actions-gap-help = Woher Lacuna weiß, was fehlt
+ui-actions-whats-new = Neuerungen
+ui-actions-restore = Aus einer Sicherung wiederherstellen …
+ui-actions-about = Über Lacuna
+
+## Aktionen nach dem Zustand, den sie herstellen
+
+ui-actions-mark-read = Als gelesen markieren
+ui-actions-mark-unread = Als ungelesen markieren
+ui-actions-star = Stern setzen
+ui-actions-unstar = Stern entfernen
+ui-actions-show-gap = Lücke wieder anzeigen
+ui-actions-hide-gap = Lücke verwerfen
+ui-actions-show-sidebar = Seitenleiste einblenden
+ui-actions-hide-sidebar = Seitenleiste ausblenden
+
+## Aktionen für mehrere Feeds oder Einträge
+
+ui-actions-refresh-feeds = { $count ->
+        [one] { $count } Feed aktualisieren
+       *[other] { $count } Feeds aktualisieren
+    }
+ui-actions-mark-feeds-read = { $count ->
+        [one] { $count } Feed als gelesen markieren
+       *[other] { $count } Feeds als gelesen markieren
+    }
+ui-actions-move-feeds = { $count ->
+        [one] { $count } Feed in Ordner verschieben …
+       *[other] { $count } Feeds in Ordner verschieben …
+    }
+ui-actions-remove-feeds = { $count ->
+        [one] { $count } Feed abbestellen …
+       *[other] { $count } Feeds abbestellen …
+    }
+ui-actions-mark-entries-read = { $count ->
+        [one] { $count } Eintrag als gelesen markieren
+       *[other] { $count } Einträge als gelesen markieren
+    }
+ui-actions-mark-entries-unread = { $count ->
+        [one] { $count } Eintrag als ungelesen markieren
+       *[other] { $count } Einträge als ungelesen markieren
+    }
+ui-actions-star-entries = { $count ->
+        [one] Stern für { $count } Eintrag setzen
+       *[other] Stern für { $count } Einträge setzen
+    }
+ui-actions-unstar-entries = { $count ->
+        [one] Stern von { $count } Eintrag entfernen
+       *[other] Sterne von { $count } Einträgen entfernen
+    }
+ui-actions-open-entries = { $count ->
+        [one] { $count } Eintrag im Browser öffnen
+       *[other] { $count } Einträge im Browser öffnen
+    }
+ui-actions-copy-links = { $count ->
+        [one] { $count } Link kopieren
+       *[other] { $count } Links kopieren
+    }
+
+## Kontextmenüs
+
+ui-actions-menu = Menü
+ui-actions-clear-selection = Auswahl aufheben
+ui-actions-open-site = Website öffnen
+ui-actions-copy-address = Adresse kopieren
+ui-actions-new-subfolder = Neuer Unterordner …
+ui-actions-remove-folder = Ordner entfernen …
+ui-actions-up = Nach oben verschieben
+ui-actions-down = Nach unten verschieben
+ui-actions-to-top-level = Auf die oberste Ebene verschieben
+ui-actions-remove-smart-folder = Diesen intelligenten Ordner entfernen
+# Das Häkchen eines Menüpunkts für Screenreader: „Menüleiste (an)“, „Dunkles Design (gewählt)“.
+ui-actions-is-on = an
+ui-actions-is-chosen = gewählt
+
+## Tasten, wie sie auf einer Tastatur stehen
+
+ui-actions-key-ctrl = Strg
+ui-actions-key-alt = Alt
+ui-actions-key-shift = Umschalt
+ui-actions-key-up = Hoch
+ui-actions-key-down = Runter
+ui-actions-key-left = Links
+ui-actions-key-right = Rechts
+ui-actions-key-page-up = Bild auf
+ui-actions-key-page-down = Bild ab
+ui-actions-key-home = Pos1
+ui-actions-key-end = Ende
+ui-actions-key-space = Leertaste
+ui-actions-key-enter = Enter
+ui-actions-key-delete = Entf
+ui-actions-key-insert = Einfg
+ui-actions-key-backspace = Rücktaste
+# Warum eine Taste nicht geht.
+ui-actions-key-taken = Bereits vergeben: { $action }
+ui-actions-key-too-easy = Nur mit Strg, Alt oder Umschalt
+ui-actions-key-reserved = Reserviert für die Bewegung im Fenster

@@ -1,0 +1,183 @@
+# Dialoge. $name ist der Name eines Feeds oder Ordners, $server sind Schema, Server und Port.
+
+## Titel
+
+ui-dialogs-title-add-feed = Feed hinzufügen
+ui-dialogs-title-import = OPML importieren
+ui-dialogs-title-export = OPML exportieren
+ui-dialogs-title-rename = Umbenennen
+ui-dialogs-title-move = In Ordner verschieben
+ui-dialogs-title-address = Adresse ändern
+ui-dialogs-title-sign-in = Anmelden
+ui-dialogs-title-remove-several = Diese Feeds abbestellen?
+ui-dialogs-title-remove = Diesen Feed entfernen?
+ui-dialogs-title-new-folder = Neuer Ordner
+ui-dialogs-title-rename-folder = Ordner umbenennen
+ui-dialogs-title-remove-folder = Diesen Ordner entfernen?
+ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
+ui-dialogs-title-open-pages = Viele Seiten öffnen?
+
+## Knöpfe und Felder mehrerer Dialoge
+
+ui-dialogs-close = Schließen
+    .hint = Schließen (Esc)
+ui-dialogs-cancel = Abbrechen
+ui-dialogs-rename = Umbenennen
+ui-dialogs-name = Name
+ui-dialogs-folder = Ordner
+ui-dialogs-no-folder = Kein Ordner
+ui-dialogs-more-folders = { $count ->
+        [one] { $count } weiterer Ordner: Ein Teil des Namens findet ihn.
+       *[other] { $count } weitere Ordner: Ein Teil des Namens findet sie.
+    }
+
+## Änderungen an Feeds
+
+ui-dialogs-rename-note = Bleibt das Feld leer, gilt der Titel des Feeds.
+ui-dialogs-move-one = Der Ordner für „{ $name }“. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
+ui-dialogs-move-several = { $count ->
+        [one] Der Ordner für { $count } Feed. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
+       *[other] Der Ordner für { $count } Feeds. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
+    }
+ui-dialogs-move = Verschieben
+ui-dialogs-address-note = Die Adresse von „{ $name }“. Einträge, Gelesen-Markierungen und Sterne bleiben; Einträge der neuen Adresse kommen hinzu.
+ui-dialogs-address = Adresse
+ui-dialogs-change = Ändern
+ui-dialogs-mark-older-note = Markiert ältere Einträge von „{ $name }“ als gelesen. Lücken bleiben, wie sie sind.
+# Zwischen diesen beiden steht ein Feld für die Zahl.
+ui-dialogs-older-than = Älter als
+ui-dialogs-older-than-days = Tage
+ui-dialogs-days = Tage
+ui-dialogs-day = Ein Tag
+ui-dialogs-week = Eine Woche
+ui-dialogs-month = Ein Monat
+ui-dialogs-year = Ein Jahr
+ui-dialogs-days-bounds = Eine Anzahl von Tagen, 1 bis { $most }
+ui-dialogs-mark-read = Als gelesen markieren
+ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+ui-dialogs-remove-several = { $count ->
+        [one] Entfernt { $count } Feed mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+       *[other] Entfernt { $count } Feeds mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+    }
+ui-dialogs-remove = Entfernen
+ui-dialogs-unsubscribe = { $count ->
+        [one] { $count } Feed abbestellen
+       *[other] { $count } Feeds abbestellen
+    }
+# Eine Liste von Feeds: ein Name darin, und das Ende einer Liste, der $count Namen fehlen.
+ui-dialogs-quoted = „{ $name }“
+ui-dialogs-names-and-more = { $names } und { $count } weitere
+ui-dialogs-open-first = { $all } Einträge sind ausgewählt. Die Seiten der ersten { $opened } werden im Browser geöffnet.
+ui-dialogs-open-all = { $count ->
+        [one] Die Seite von { $count } Eintrag wird im Browser geöffnet.
+       *[other] Die Seiten von { $count } Einträgen werden im Browser geöffnet.
+    }
+ui-dialogs-open-pages = { $count ->
+        [one] { $count } Seite öffnen
+       *[other] { $count } Seiten öffnen
+    }
+
+## Ordner
+
+ui-dialogs-in-folder = Im Ordner „{ $name }“
+ui-dialogs-folder-exists = Einen Ordner mit diesem Namen gibt es schon.
+ui-dialogs-folders-merge = Einen Ordner mit diesem Namen gibt es schon: Beide werden vereint.
+ui-dialogs-create-folder = Ordner anlegen
+ui-dialogs-remove-folder-note = Die Feeds und Ordner in „{ $name }“ bleiben und rücken eine Ebene nach oben.
+ui-dialogs-remove-folder = Ordner entfernen
+ui-dialogs-folder-name = Name des Ordners
+
+## Anmelden
+
+ui-dialogs-sign-in-keyring = Für „{ $name }“. Wird nur an { $server } gesendet und im Schlüsselbund des Systems aufbewahrt.
+ui-dialogs-sign-in-file = Für „{ $name }“. Wird nur an { $server } gesendet und in einer privaten Datei des Profils aufbewahrt.
+ui-dialogs-sign-in-either = Für „{ $name }“. Wird nur an { $server } gesendet und im Schlüsselbund des Systems aufbewahrt, falls es einen gibt, sonst in einer privaten Datei des Profils.
+ui-dialogs-not-encrypted = Nicht verschlüsselt: Andere im Netzwerk können das Passwort vielleicht mitlesen.
+ui-dialogs-user = Benutzername
+ui-dialogs-password = Passwort
+ui-dialogs-sign-in = Anmelden
+ui-dialogs-sign-out = Abmelden
+
+## Einen Feed hinzufügen
+
+ui-dialogs-paste = Adresse eines Feeds oder einer Website einfügen
+ui-dialogs-feed-or-site = Adresse eines Feeds oder einer Website
+ui-dialogs-looking = Suche nach Feeds …
+ui-dialogs-folder-none = Keiner
+ui-dialogs-add = Hinzufügen
+ui-dialogs-add-several = { $count ->
+        [one] { $count } Feed hinzufügen
+       *[other] { $count } Feeds hinzufügen
+    }
+ui-dialogs-find = Feeds suchen
+# Wo ein mehrteiliger Feed beginnt: eine Überschrift und ihre Auswahl.
+ui-dialogs-begin = Beginnen mit
+ui-dialogs-begin-beginning = Dem Anfang
+ui-dialogs-begin-date = Einem Datum
+ui-dialogs-begin-entry = Nach einem Eintrag
+ui-dialogs-begin-snapshot = Einer Momentaufnahme
+# Die Felder zur Auswahl, mit Hinweisen.
+ui-dialogs-date = Datum, mit dem begonnen wird
+    .note = Was sich an diesem Tag oder später geändert hat.
+ui-dialogs-content-id = Content-ID, nach der begonnen wird
+    .note = Der letzte anderswo gelesene Eintrag.
+ui-dialogs-snapshot = Adresse des Verzeichnisses der Momentaufnahme
+    .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
+ui-dialogs-unreachable = Diese Adresse ist nicht erreichbar. Trotzdem abonnieren?
+ui-dialogs-found-one = Dieser Feed wurde gefunden
+ui-dialogs-found = { $count ->
+        [one] { $count } Feed gefunden
+       *[other] { $count } Feeds gefunden
+    }
+ui-dialogs-subscribed = Bereits abonniert
+# Nach einem Namen oder einer Zahl.
+ui-dialogs-is-subscribed = bereits abonniert
+
+## Wiederherstellen, exportieren und importieren
+
+ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Gelesen-Markierungen und Sterne. Sie wiederherzustellen ergänzt, was fehlt, und entfernt nichts.
+ui-dialogs-looking-for-backups = Suche nach Sicherungen …
+ui-dialogs-no-backup = Es gibt noch keine Sicherung. Jeden Tag wird eine angelegt.
+ui-dialogs-restore = Sicherung vom { $time } wiederherstellen
+ui-dialogs-export-note = Speichert alle Abonnements mit ihren Ordnern, für andere Feedreader oder als Sicherung.
+ui-dialogs-export-path = Pfad für den Export
+ui-dialogs-with-history = Mit Angaben zum Verlauf
+ui-dialogs-done = Fertig
+ui-dialogs-export = Exportieren
+ui-dialogs-file-name = abonnements.opml
+ui-dialogs-choose = Wählen …
+ui-dialogs-import-note = OPML-Datei auswählen, ihren Pfad eingeben oder sie hierher ziehen. Vor dem Hinzufügen werden ihre Feeds gezeigt.
+ui-dialogs-import-path = Pfad der OPML-Datei
+ui-dialogs-reading = Wird gelesen …
+ui-dialogs-import-only = Ohne Abruf importieren
+ui-dialogs-import = { $count ->
+        [one] { $count } Feed importieren
+       *[other] { $count } Feeds importieren
+    }
+ui-dialogs-preview = Vorschau
+ui-dialogs-select-all = Alle auswählen
+ui-dialogs-select-none = Keine auswählen
+# Anzahlen einer Datei, mit „·“ dazwischen.
+ui-dialogs-new-feeds = { $count ->
+        [one] { $count } neuer Feed
+       *[other] { $count } neue Feeds
+    }
+ui-dialogs-count-subscribed = { $count } bereits abonniert
+ui-dialogs-count-repeated = { $count } doppelt aufgeführt
+ui-dialogs-count-unusable = { $count } nicht verwendbar
+ui-dialogs-a-folder = Ordner { $name }
+
+## Die Befehlspalette
+
+ui-dialogs-palette = Befehle und Feeds suchen
+    .hint = Befehl oder Feed
+ui-dialogs-no-matches = Keine Treffer
+# Was eine Zeile der Palette ist.
+ui-dialogs-is-feed = Feed
+ui-dialogs-is-folder = Ordner
+
+## Über Lacuna
+
+ui-dialogs-version = Lacuna { $version }
+ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er baut den Verlauf von Feeds auf, wie RFC 5005 es beschreibt, und zeigt jede Lücke.
+ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open Font License).

@@ -1,0 +1,94 @@
+# Die Informationen zu einem Feed und das Bild seines Verlaufs.
+
+## Schaltflächen
+
+ui-feed-refresh = Aktualisieren
+ui-feed-check-archives = Archive erneut prüfen
+    .hint = Ruft die Archive erneut ab und meldet, was sich geändert hat.
+ui-feed-rebuild-history = Verlauf neu aufbauen
+    .hint = Ruft jede Datei bis zum Anfang erneut ab und versucht es bei jeder Lücke noch einmal. Nichts geht verloren.
+ui-feed-open-site = Website öffnen
+
+## Abschnitte
+
+ui-feed-address = Adresse
+ui-feed-not-chronological = Einträge sind nicht nach Datum geordnet
+    .hint = Keine Lücken zwischen Aktualisierungen melden.
+ui-feed-gaps = Lücken
+# $span ist der Zeitraum einer Lücke.
+ui-feed-dismissed = { $span } · verworfen
+ui-feed-removed = Entfernt
+ui-feed-removed-note = { $count ->
+        [one] Der Anbieter hat einen Eintrag entfernt; hier ist er noch vorhanden.
+       *[other] Der Anbieter hat { $count } Einträge entfernt; hier sind sie noch vorhanden.
+    }
+ui-feed-show-removed = { $count ->
+        [one] Eintrag anzeigen
+       *[other] Einträge anzeigen
+    }
+ui-feed-renamed = Geänderte Kennungen
+ui-feed-renamed-note = { $count ->
+        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt seinen Lesezustand und Stern.
+       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Lesezustand und Stern.
+    }
+ui-feed-undo-renaming = Das sind andere Einträge
+ui-feed-events = Was geschah
+ui-feed-faults = Fehler in der Auszeichnung
+
+## Einstellungen dieses Feeds
+
+ui-feed-reading = Lesen
+ui-feed-images = Bilder
+# Wann Bilder geladen werden.
+ui-feed-images-default = Standard
+ui-feed-images-when-opened = Beim Öffnen
+ui-feed-images-on-request = Auf Wunsch
+ui-feed-images-never = Nie
+ui-feed-full-text = Immer den Volltext laden
+    .hint = Beim Öffnen eines Eintrags lädt Lacuna seine Webseite und zeigt den Artikel.
+ui-feed-terms = Abrufen und Speichern
+# Steht in einem leeren Feld.
+ui-feed-default = Standard
+ui-feed-bounds = Von { $least } bis { $most }, oder leer für den Standard
+ui-feed-interval = Diesen Feed aktualisieren alle
+    .hint = Gilt ab der nächsten Aktualisierung; der Server kann ein Mindestmaß vorgeben.
+# Minuten.
+ui-feed-interval-unit = Min.
+ui-feed-keep = Speichergrenze
+    .hint = Texte auf der Festplatte; 0 behält alle. Zuerst werden die ältesten gelesenen Einträge entfernt; ungelesene und markierte bleiben.
+ui-feed-keep-unit = MB
+# Die Kopfzeile von HTTP.
+ui-feed-agent = User-Agent
+    .hint = Der Name, den Lacuna dem Server dieses Feeds nennt, falls der Server den üblichen ablehnt.
+# Steht im leeren Feld des User-Agent.
+ui-feed-own-agent = Der von Lacuna
+ui-feed-allow-private = Private Adressen erlauben
+    .hint = Dieser Feed darf auf lokale Adressen und von https zu http führen.
+
+## Das Bild des Verlaufs: die Einträge jedes Monats und die Dateien, aus denen sie stammen
+
+# Für Vorleseprogramme. $entries, $files und $gaps sind Anzahlen wie „34 Einträge“.
+ui-feed-strip = Verlauf vom { $from } bis zum { $to }: { $entries }, { $files }, { $gaps }
+ui-feed-strip-and-state = { $summary }. { $state }
+# „November 2023: 7 Einträge“
+ui-feed-strip-bar = { $time }: { $entries }
+ui-feed-strip-feed-itself = Der Feed selbst
+# „34 Einträge, 1. März 2019 bis 30. Aug. 2019“
+ui-feed-strip-file = { $entries }, { $from } bis { $to }
+# Das linke Ende: was das Ende der Liste sagt und seit wann nichts verpasst wurde.
+ui-feed-strip-beginning =
+    { $end }.
+    { $state }
+ui-feed-strip-gap-from = Lücke vom { $from } bis zum { $to }
+ui-feed-strip-gap-before = Lücke vor dem { $date }
+ui-feed-strip-gap-after = Lücke nach dem { $date }
+ui-feed-strip-gap = Lücke
+# $gap ist eine der Zeilen oben.
+ui-feed-strip-gap-hint = { $gap }. Ein Klick zeigt den Grund.
+ui-feed-strip-poll = Zuletzt geprüft: { $time } ({ $distance })
+ui-feed-strip-last-checked = zuletzt geprüft: { $date }
+ui-feed-strip-days = Einträge pro Tag.
+ui-feed-strip-months = Einträge pro Monat.
+ui-feed-strip-years = Einträge pro Jahr.
+ui-feed-strip-below = Darunter: die Dateien, aus denen sie stammen, der Feed selbst in Blau.
+ui-feed-strip-hatched = Schraffiert: Vielleicht fehlen Einträge.

@@ -1,0 +1,15 @@
+# Die Bereiche, wenn es keine Abonnements gibt und wenn nichts ausgewählt ist.
+
+ui-first-run-begin = Mit einem Feed beginnen
+ui-first-run-lacuna = Lacuna baut den ganzen Verlauf eines Feeds auf, wo sein Anbieter ihn bereitstellt, und zeigt, wo Einträge fehlen.
+ui-first-run-add = Feed hinzufügen
+    .hint = Adresse eines Feeds oder einer Website einfügen
+ui-first-run-import = OPML importieren
+    .hint = Abonnements aus einem anderen Feedreader übernehmen
+ui-first-run-demo = Demo ausprobieren
+    .hint = Feeds jeder Art, mit Lücken zum Entdecken
+# $key ist die Taste des Befehls.
+ui-first-run-nothing-selected = Nichts ausgewählt
+    .hint = Einen Eintrag wählen oder mit der Taste { $key } beginnen.
+# Unter der Anzahl der ausgewählten Einträge.
+ui-first-run-several-selected = Befehle gelten für alle. Escape hebt die Auswahl auf.

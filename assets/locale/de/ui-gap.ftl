@@ -1,0 +1,222 @@
+# Lücken: ihre Zeilen in der Liste und der Bereich, der eine Lücke erklärt. Grenze, Anhalten, Fehler und Laden haben nie
+# dieselben Worte.
+
+# Titel einer Lücke.
+ui-gap-loading = Ältere Einträge werden geladen …
+ui-gap-not-loaded-yet = Ältere Einträge sind noch nicht geladen
+ui-gap-available = Ältere Einträge verfügbar
+ui-gap-stopped = Hier angehalten
+ui-gap-missing-here = Hier fehlen Einträge
+ui-gap-likely-missing-here = Hier fehlen wahrscheinlich Einträge
+ui-gap-may-be-missing-here = Hier fehlen vielleicht Einträge
+
+# Dasselbe für Berichte.
+ui-gap-not-loaded = Ältere Einträge sind nicht geladen
+ui-gap-missing = Einträge fehlen
+ui-gap-likely-missing = Wahrscheinlich fehlen Einträge
+ui-gap-may-be-missing = Vielleicht fehlen Einträge
+
+## Die Ursache in wenigen Worten. $status ist ein HTTP-Status.
+
+ui-gap-cause-not-yet = Noch nicht abgerufen
+ui-gap-cause-forbidden = Vom Server verweigert (403)
+ui-gap-cause-not-found = Datei nicht gefunden (404)
+ui-gap-cause-gone = Vom Anbieter entfernt (410)
+ui-gap-cause-password = Verlangt ein Passwort (401)
+ui-gap-cause-proxy-password = Der Proxy verlangt ein Passwort (407)
+ui-gap-cause-server-error = Fehler des Servers ({ $status })
+ui-gap-cause-status = Unerwartete Antwort ({ $status })
+ui-gap-cause-unexpected = Unerwartete Antwort
+ui-gap-cause-unreadable = Datei unvollständig oder unlesbar
+ui-gap-cause-foreign = Datei eines anderen Feeds
+ui-gap-cause-loop = Die Links führen im Kreis
+ui-gap-cause-limit = An der Grenze angehalten
+ui-gap-cause-stopped = Von Hand angehalten
+ui-gap-cause-network = Keine Antwort vom Server
+ui-gap-cause-policy = Adresse nicht erlaubt
+ui-gap-cause-missed-polls = Zwischen zwei Aktualisierungen
+
+## Der Zeitraum. Er steht allein, nach dem Namen eines Feeds oder in ui-gap-published.
+
+ui-gap-on = am { $date }
+ui-gap-between = zwischen dem { $older } und dem { $newer }
+ui-gap-before = vor dem { $date }
+ui-gap-after = nach dem { $date }
+# $span ist einer der Zeiträume oben.
+ui-gap-published = Veröffentlicht { $span }
+
+## Zeilen der Liste. $cause ist eine der Ursachen oben.
+
+ui-gap-row-missing = Fehlt · { $cause }
+ui-gap-row-likely-missing = Fehlt wahrscheinlich · { $cause }
+ui-gap-row-may-be-missing = Fehlt vielleicht · { $cause }
+# $document ist archive, snapshot oder page: was die älteren Dateien des Feeds sind.
+ui-gap-from = { $document ->
+        [snapshot] Aus den Momentaufnahmen des Feeds
+        [page] Aus den Seiten des Feeds
+       *[archive] Aus dem Archiv des Feeds
+    }
+ui-gap-step-loading = Wird gerade geladen
+ui-gap-step-asks = Wird nur auf Wunsch geladen
+ui-gap-step-on-request = Neuer Versuch nur auf Wunsch
+ui-gap-step-after = Neuer Versuch nach dem { $date }
+ui-gap-step-next-refresh = Neuer Versuch bei der nächsten Aktualisierung
+# Für Vorleseprogramme: $row ist der Text der Zeile.
+ui-gap-spoken = Lücke: { $row }
+
+## Der erste Schritt. $search ist yes, wenn der Bereich die Suche in einem Webarchiv anbietet, sonst no. Schaltflächen
+## heißen hier wie bei ui-gap-retry, ui-gap-continue, ui-gap-stop-here und ui-gap-web-archive.
+
+ui-gap-first-limit = „Fortsetzen“ lädt mehr davon, „Hier anhalten“ lässt sie weg.
+ui-gap-first-stopped = „Fortsetzen“ lädt sie.
+ui-gap-first-search-only = In einem Webarchiv suchen: Vielleicht hat es eine Kopie des Feeds aus dieser Zeit.
+ui-gap-first-nothing = Da ist nichts zu machen: Unter keiner Adresse gibt es diese Einträge.
+ui-gap-first-forbidden = { $search ->
+        [yes] Erneut versuchen oder in einem Webarchiv suchen. Verlangt der Feed ein Passwort, zuerst anmelden.
+       *[no] Erneut versuchen. Verlangt der Feed ein Passwort, zuerst anmelden.
+    }
+ui-gap-first-not-found = { $search ->
+        [yes] Meist hat der Anbieter eine Datei verschoben oder entfernt. Später erneut versuchen oder in einem Webarchiv suchen.
+       *[no] Meist hat der Anbieter eine Datei verschoben oder entfernt. Später erneut versuchen.
+    }
+ui-gap-first-gone-search = In einem Webarchiv suchen: Vielleicht hat es eine Kopie.
+ui-gap-first-gone = Erneut versuchen, wenn die Datei laut Anbieter wieder da ist.
+ui-gap-first-password = Mit dem Passwort anmelden, dann erneut versuchen.
+ui-gap-first-passes = { $search ->
+        [yes] Das gibt sich oft von selbst. Erneut versuchen oder in einem Webarchiv suchen.
+       *[no] Das gibt sich oft von selbst. Erneut versuchen.
+    }
+ui-gap-first-unreadable = { $search ->
+        [yes] Erneut versuchen, denn nächstes Mal kommt die Datei vielleicht ganz an, oder in einem Webarchiv suchen.
+       *[no] Erneut versuchen: Nächstes Mal kommt die Datei vielleicht ganz an.
+    }
+ui-gap-first-link = { $search ->
+        [yes] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen oder in einem Webarchiv suchen.
+       *[no] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen.
+    }
+ui-gap-first-policy = Wer diesem Feed vertraut, kann in seinen Informationen private Adressen erlauben. Danach erneut versuchen.
+ui-gap-first-missed-polls = { $search ->
+        [yes] Erneut versuchen oder in einem Webarchiv suchen.
+       *[no] Erneut versuchen.
+    }
+
+## Die ganze Erklärung. $document ist archive, snapshot oder page: was die älteren Dateien des Feeds sind.
+
+ui-gap-story-loading = Der Feed bewahrt ältere Einträge in { $document ->
+        [snapshot] Momentaufnahmen
+        [page] Seiten
+       *[archive] Archivdateien
+    } auf. Lacuna lädt sie gerade, eine nach der anderen.
+ui-gap-story-next-refresh = Der Feed bewahrt ältere Einträge in einer { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } auf, die noch nicht abgerufen wurde. Lacuna lädt sie bei der nächsten Aktualisierung.
+ui-gap-story-not-yet = Der Feed bewahrt ältere Einträge in einer { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } auf, die noch nicht abgerufen wurde.
+ui-gap-story-forbidden = Der Server hat die { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } mit diesen Einträgen verweigert. Darum fehlen sie, und mit ihnen ältere, zu denen nur diese Datei führt.
+ui-gap-story-not-found = Die { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } mit diesen Einträgen ist nicht dort, wo sie laut Feed sein soll. Darum fehlen sie, und mit ihnen ältere, zu denen nur diese Datei führt.
+ui-gap-story-gone = Laut Server wurde die { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } mit diesen Einträgen endgültig entfernt. Lacuna versucht es nur auf Wunsch erneut.
+ui-gap-story-status = Der Server hat die Datei nicht gesendet. Darum fehlen diese Einträge, und mit ihnen ältere, zu denen nur diese Datei führt.
+ui-gap-story-unreadable = Diese { $document ->
+        [snapshot] Momentaufnahme
+        [page] Seite
+       *[archive] Archivdatei
+    } kam unvollständig an, enthält mehr, als Lacuna von einer aufnimmt, oder ist kein Feed. Der lesbare Teil wird gezeigt, der Rest fehlt.
+ui-gap-story-foreign = Die Links der { $document ->
+        [snapshot] Momentaufnahmen
+        [page] Seiten
+       *[archive] Archive
+    } führen zu einer Datei eines anderen Feeds. Lacuna vermischt die beiden nicht, darum fehlen vielleicht ältere Einträge.
+ui-gap-story-loop = Die Links der { $document ->
+        [snapshot] Momentaufnahmen
+        [page] Seiten
+       *[archive] Archive
+    } führen im Kreis: zurück zu einer Datei, die Lacuna schon gelesen hat. Ältere Einträge sind nicht erreichbar.
+ui-gap-story-limit = Lacuna hat so viele Dateien geladen, wie es ohne Rückfrage darf. Nichts ist fehlgeschlagen: Ältere Einträge sind auf Wunsch verfügbar.
+ui-gap-story-stopped = Hier wurde das Laden älterer Einträge angehalten. Nichts ist fehlgeschlagen: Sie sind auf Wunsch verfügbar.
+ui-gap-story-network-retried = Der Server war nicht erreichbar, oder die Verbindung brach ab. Lacuna versucht es bei der nächsten Aktualisierung erneut.
+ui-gap-story-network = Der Server war nicht erreichbar, oder die Verbindung brach ab.
+ui-gap-story-policy = Lacuna folgt der Adresse { $document ->
+        [snapshot] dieser Momentaufnahme
+        [page] dieser Seite
+       *[archive] dieses Archivs
+    } nicht: Sie führt in ein privates Netzwerk oder von https zu http.
+ui-gap-story-missed-polls = Neue Beiträge haben vielleicht ältere aus dem Feed verdrängt, bevor Lacuna ihn wieder geprüft hat.
+
+## Fakten
+
+ui-gap-fact-cause = Was geschah
+ui-gap-fact-noticed = Bemerkt
+# „11. Juni 2024, 09:30 (vor 3 Tagen)“
+ui-gap-noticed = { $time } ({ $distance })
+ui-gap-fact-tried = Versucht
+ui-gap-tried = { $count ->
+        [one] Einmal
+       *[other] { $count }-mal
+    }
+ui-gap-fact-next-try = Nächster Versuch
+ui-gap-try-never = Kein neuer Versuch möglich
+ui-gap-try-next-refresh = Bei der nächsten Aktualisierung
+ui-gap-try-on-request = Nur auf Wunsch
+# „Bei der ersten Aktualisierung nach dem 15. Juni 2024, 09:30 (in 23 Stunden)“
+ui-gap-try-after = Bei der ersten Aktualisierung nach dem { $time } ({ $distance })
+ui-gap-fact-certainty = Gewissheit
+ui-gap-certain = Sicher: Der Feed nennt ältere Einträge, die nicht lesbar waren
+ui-gap-likely = Wahrscheinlich: Zwei Aktualisierungen nacheinander haben keinen Eintrag gemeinsam
+ui-gap-suspected = Vielleicht fehlen Einträge: Für ein Urteil ist zu wenig bekannt
+ui-gap-newer-entry = Neuerer Eintrag
+ui-gap-older-entry = Älterer Eintrag
+# Für Vorleseprogramme: $name ist „Neuerer Eintrag“ oder „Älterer Eintrag“.
+ui-gap-entry-beside = { $name }: { $title }
+ui-gap-untitled = Ohne Titel
+ui-gap-dismissed = Diese Lücke wurde verworfen. Im Zustand des Feeds zählt sie weiterhin.
+ui-gap-details = Details
+ui-gap-detail-file = Datei
+ui-gap-detail-status = Status
+ui-gap-detail-message = Meldung
+ui-gap-detail-cause = Ursache
+
+## Schaltflächen
+
+ui-gap-stop = Anhalten
+ui-gap-stop-here = Hier anhalten
+ui-gap-continue = Fortsetzen
+ui-gap-continue-to-beginning = Bis zum Anfang fortsetzen
+ui-gap-retry = Erneut versuchen
+ui-gap-cancel = Abbrechen
+ui-gap-web-archive = In einem Webarchiv suchen
+    .hint = Sucht Kopien der fehlenden Einträge. Lacuna fragt das Webarchiv nur auf Wunsch.
+ui-gap-dismiss = Verwerfen
+ui-gap-show-again = Wieder anzeigen
+ui-gap-look-for-older = Ältere Einträge suchen
+    .hint = Durchsucht ältere Seiten der Website. Das Ergebnis ist vielleicht unvollständig.
+
+## Das Ende einer Liste und die Grenze zwischen zwei Seiten. Sätze stehen hier ohne Punkt.
+
+ui-gap-end-whole = Alle Einträge
+ui-gap-end-as-kept = Das ist der ganze Feed, so wie sein Anbieter ihn aufbewahrt
+ui-gap-end-subscribed = Vor dem Abonnieren veröffentlicht
+ui-gap-end-oldest = Der älteste Eintrag hier ist vom { $day }
+ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
+ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr
+ui-gap-end-unknowable = Nicht prüfbar: Vielleicht fehlen Einträge
+# Zwei der Zeilen oben.
+ui-gap-end-line = { $first }. { $second }
+ui-gap-next-page = Nächste Seite
+ui-gap-next-page-slipped = Nächste Seite · hier sind vielleicht Einträge entgangen

@@ -1,0 +1,125 @@
+# Die Einstellungen. `.note` erklärt eine Einstellung in ein oder zwei Sätzen.
+
+## Seiten
+
+ui-settings-page-appearance = Darstellung
+ui-settings-page-reading = Lesen
+ui-settings-page-refreshing = Aktualisieren
+ui-settings-page-history = Verlauf
+ui-settings-page-network = Netzwerk
+ui-settings-page-keys = Tasten
+
+## Darstellung
+
+ui-settings-theme = Design
+ui-settings-theme-system = System
+ui-settings-theme-light = Hell
+ui-settings-theme-dark = Dunkel
+ui-settings-text-size = Textgröße
+    .note = Textgröße von Artikeln in Prozent. Strg und + oder − vergrößern oder verkleinern das ganze Fenster.
+ui-settings-line-spacing = Zeilenabstand
+    .note = Zeilenhöhe in Prozent der Textgröße.
+ui-settings-width = Spaltenbreite
+    .note = Wie lang die Zeilen von Artikeln sein dürfen.
+ui-settings-width-narrow = Schmal
+ui-settings-width-medium = Mittel
+ui-settings-width-wide = Breit
+ui-settings-font = Schrift der Artikel
+ui-settings-font-serif-is = Mit Serifen ist { $name }, eine Schrift des Systems.
+ui-settings-font-no-serif = Das System hat keine Schrift mit Serifen, daher sehen beide gleich aus.
+ui-settings-font-sans = Ohne Serifen
+ui-settings-font-serif = Mit Serifen
+ui-settings-icons = Feed-Symbole
+    .note = Werden von der Website jedes Feeds abgerufen und aufbewahrt.
+ui-settings-hide-read = Feeds ohne ungelesene Einträge ausblenden
+    .note = Nur Feeds mit ungelesenen Einträgen anzeigen.
+ui-settings-menu-bar = Menüleiste
+    .note = Die Menütaste über den Abonnements hat dieselben Einträge.
+ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Die Menütaste hat dieselben Einträge.
+
+## Lesen
+
+# Einheiten der Felder: Millisekunden, Minuten, Megabytes, Dateien.
+ui-settings-ms = ms
+ui-settings-min = min
+ui-settings-mb = MB
+ui-settings-files = Dateien
+ui-settings-mark-after = Als gelesen markieren nach
+    .note = Wie lange ein Eintrag offen ist, bis er als gelesen gilt, in Millisekunden.
+ui-settings-mark-on-scroll = Beim Blättern als gelesen markieren
+    .note = Einträge als gelesen markieren, an denen vorbeigeblättert wird.
+ui-settings-compact = Kompakte Liste
+    .note = Jeden Eintrag in einer Zeile zeigen.
+ui-settings-images = Bilder
+    .note = Nie beim Aktualisieren oder Vorbeiblättern, nie mit Cookies. Zählpixel werden ausgelassen.
+ui-settings-images-opened = Beim Öffnen
+ui-settings-images-request = Auf Wunsch
+ui-settings-images-never = Nie
+ui-settings-thumbnails = Vorschaubilder
+    .note = Für jeden sichtbaren Eintrag der Liste ein Bild laden, wenn die Bilder seines Feeds beim Öffnen geladen werden.
+ui-settings-animations = Animierte Bilder abspielen
+    .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
+ui-settings-keep-images = Bilder aufbewahren
+    .note = Speicherplatz für Bilder in Megabytes. Die ältesten Bilder werden zuerst entfernt.
+
+## Aktualisieren
+
+ui-settings-interval = Aktualisieren alle
+    .note = Für Feeds, die selbst keinen Abstand vorgeben, in Minuten.
+ui-settings-at-start = Beim Start aktualisieren
+    .note = Feeds beim Start von Lacuna prüfen.
+ui-settings-offline = Offline arbeiten
+    .note = Solange dies an ist, ruft Lacuna nichts ab.
+ui-settings-notifications = Benachrichtigungen
+    .note = Neue Einträge melden, wenn das Fenster im Hintergrund ist.
+
+## Verlauf
+
+ui-settings-mark-older = Ältere Einträge markieren als
+    .note = Für Einträge aus der Zeit vor dem Abonnement.
+ui-settings-mark-older-read = Gelesen
+ui-settings-mark-older-unread = Ungelesen
+ui-settings-archives = Nachfragen bei Abruf von mehr als
+    .note = So viele Archivdateien darf ein Feed laden, bevor Lacuna nachfragt.
+ui-settings-feed-cap = Nachfragen bei Speicherung von mehr als
+    .note = So viel Speicherplatz dürfen die Texte eines Feeds belegen, bevor Lacuna nachfragt, in Megabytes.
+ui-settings-keep-feed = Speichergrenze pro Feed
+    .note = Megabytes an Texten; 0 behält alle. Die ältesten gelesenen Einträge werden zuerst entfernt; ungelesene und markierte bleiben. Titel bleiben erhalten, und Texte lassen sich erneut abrufen.
+ui-settings-keep-all = Speichergrenze für alle Feeds
+    .note = Megabytes an Texten aller Feeds zusammen. Für einen einzelnen Feed: „Über diesen Feed“.
+ui-settings-largest = Größte Datei
+    .note = Megabytes nach dem Entpacken. Größere Dateien werden abgelehnt.
+
+## Netzwerk
+
+ui-settings-private = Private Adressen
+    .note = Feeds dürfen auf lokale Adressen und von https auf http verweisen.
+ui-settings-keyring = Passwörter im Schlüsselbund des Systems aufbewahren
+    .note = Ohne Schlüsselbund kommen Passwörter in eine private Datei.
+ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des Systems.
+ui-settings-kept-in-file = { $user }; das Passwort ist in einer privaten Datei des Profils.
+ui-settings-sign-out = Abmelden
+ui-settings-sign-out-of = Von { $server } abmelden
+ui-settings-web-archive = Webarchiv
+    .note = Adresse, unter der ein Archiv seine Kopien auflistet (RFC 7089). Wird nur bei der Suche nach fehlenden Einträgen verwendet.
+ui-settings-an-address = Eine Adresse mit http oder https
+ui-settings-proxy = Proxy
+    .note = Lokale Adressen umgehen den Proxy.
+ui-settings-proxy-system = System
+ui-settings-proxy-none = Keiner
+ui-settings-proxy-http = Adresse
+ui-settings-proxy-address = Adresse des Proxys
+ui-settings-proxy-wanted = Die Adresse eines http- oder https-Proxys
+ui-settings-bounds = Von { $least } bis { $most }
+
+## Tasten
+
+ui-settings-keys = Eine Aktion auswählen und ihre neue Taste drücken. Esc bricht ab.
+ui-settings-find-action = Aktion suchen
+ui-settings-no-key = Keine
+    .of = Keine Taste für { $name }
+ui-settings-reset-key = Zurücksetzen
+    .of = Taste für { $name } zurücksetzen
+ui-settings-press-key = Taste drücken …
+ui-settings-key-of = Taste für { $name }: { $keys }
+ui-settings-key-refused = { $keys }: { $reason }

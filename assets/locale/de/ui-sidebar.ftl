@@ -1,0 +1,47 @@
+# Die Seitenleiste. $name ist der Name eines Ordners, eines Feeds oder einer Liste.
+
+## Kopf und Suche
+
+ui-sidebar-add = Neu
+ui-sidebar-refresh-all = Alle aktualisieren
+ui-sidebar-search = Suchen
+ui-sidebar-search-all = In allen Einträgen suchen
+ui-sidebar-search-in = In „{ $name }“ suchen
+ui-sidebar-clear-search = Suche leeren
+# Wo eine Suche sucht.
+ui-sidebar-this-feed = Dieser Feed
+ui-sidebar-this-folder = Dieser Ordner
+ui-sidebar-this-list = Diese Liste
+ui-sidebar-its-folder = Sein Ordner
+ui-sidebar-all-feeds = Alle Feeds
+
+## Abonnements
+
+ui-sidebar-subscriptions = Abonnements
+ui-sidebar-none-unread = Kein Feed hat ungelesene Einträge.
+ui-sidebar-selected = { $count ->
+        [one] { $count } Feed ausgewählt
+       *[other] { $count } Feeds ausgewählt
+    }
+ui-sidebar-clear = Aufheben
+    .hint = Auswahl aufheben (Esc)
+ui-sidebar-show-all = Alle anzeigen
+    .hint = Auch Feeds ohne ungelesene Einträge anzeigen
+ui-sidebar-examples = Mehr Beispiele
+    .hint = Fügt von jeder Art einen Feed hinzu, und einen für alles, was schiefgehen kann
+
+## Zeilen, für Screenreader. Sie werden mit Kommas verbunden.
+
+ui-sidebar-folder-open = { $count ->
+        [one] Ordner { $name }, { $count } ungelesener Eintrag, geöffnet
+       *[other] Ordner { $name }, { $count } ungelesene Einträge, geöffnet
+    }
+ui-sidebar-folder-closed = { $count ->
+        [one] Ordner { $name }, { $count } ungelesener Eintrag, geschlossen
+       *[other] Ordner { $name }, { $count } ungelesene Einträge, geschlossen
+    }
+ui-sidebar-open-folder = Ordner { $name } öffnen
+ui-sidebar-close-folder = Ordner { $name } schließen
+ui-sidebar-feed = { $name }, { $count } ungelesen
+ui-sidebar-at-risk = gefährdet
+ui-sidebar-error = Fehler: { $error }

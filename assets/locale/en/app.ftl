@@ -1,0 +1,261 @@
+# What the window says about its work: notices, steps that can be undone, running tasks, and errors.
+# $reason is a sentence or a part of one, without a full stop at its end unless a note says otherwise. $path is a file.
+# $title and $name are names of feeds, folders or entries.
+
+## Lists
+
+app-scope-all = All entries
+app-scope-today = Today
+app-scope-unread = Unread
+app-scope-starred = Starred
+app-scope-missing = Missing
+app-scope-at-risk = At risk
+app-scope-failed = Failed to load
+app-scope-removed = Removed by the publisher
+app-scope-found = Found in all feeds
+app-scope-search = “{ $query }”
+app-page = Page { $number }
+app-pages-to = Pages 1 to { $number }
+app-page-before-last = A page before the last
+app-page-last = Last page
+app-more-from-first = Go to the first page to load more pages below it.
+app-no-further-page = This feed links no further page.
+
+## Cards of feeds that need care
+
+app-why = Why: { $reason }.
+app-check-more-often = Check more often
+# $check, $from and $since are a day and a time.
+app-leaving-already = Entries may be leaving unseen already. Next check: { $check }.
+app-leaving-from = Entries may leave unseen from { $from }. Next check: { $check }.
+app-failing = Failing since { $since }.
+app-failing-checked = Failing since { $since }. Next check: { $check }.
+app-failing-stopped = Failing since { $since }. Lacuna no longer checks it by itself.
+app-try-again = Try again
+app-unsubscribe = Unsubscribe
+
+## Running tasks
+
+app-looking = Looking for feeds
+app-adding = Adding a feed
+app-loading-page = Loading a page
+app-loading-full-text = Loading the full text from { $host }
+app-refreshing = Refreshing { $done } of { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    }
+# $task is a running task, such as "Refreshing 1 of 2 feeds".
+app-archives-read = { $task }, { $count ->
+        [one] { $count } archive
+       *[other] { $count } archives
+    } read
+app-refreshed = { $feeds ->
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
+    } refreshed{ $new ->
+        [0] { "" }
+       *[some] , { $new } new
+    }{ $older ->
+        [0] { "" }
+       *[some] , { $older } older added as read
+    }
+app-searching = Searching for { $sought }
+app-marking-read = Marking { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } as read
+app-marking-unread = Marking { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } as unread
+app-marking-below = Marking the entries below as read
+app-marking-older = Marking older entries as read
+app-removing = Removing { $feeds ->
+        [one] a feed
+       *[other] { $feeds } feeds
+    } of { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }
+app-restoring-feeds = Restoring { $count ->
+        [one] a feed
+       *[other] { $count } feeds
+    }
+app-deleting-feeds = Deleting { $count ->
+        [one] { $count } removed feed
+       *[other] { $count } removed feeds
+    }
+app-importing = Importing { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    }
+app-restoring = Restoring a backup
+app-saving = Saving
+app-backing-up = Making a backup
+app-making-room = Removing old texts
+app-updating-database = Updating the database
+
+## Steps that can be undone
+
+app-undo = Undo
+app-nothing-to-undo = There is nothing to undo.
+app-marked-read = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } marked as read
+app-marked-unread = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } marked as unread
+app-read-again = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } read again
+app-unread-again = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } unread again
+app-starred = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } starred
+app-stars-removed = Stars of { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } removed
+app-stars-again = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } starred again
+app-star-removed = Star removed
+app-star-again = Starred again
+app-feed-removed = “{ $title }” was removed
+app-feeds-removed = Unsubscribed from { $feeds ->
+        [one] a feed
+       *[other] { $feeds } feeds
+    }
+app-search-removed = The search “{ $query }” was removed
+app-gap-dismissed = Gap dismissed.
+app-moved = “{ $name }” was moved
+app-moved-into = “{ $name }” was moved into “{ $folder }”
+app-moved-out = “{ $name }” was moved to the top level
+app-moved-into-and-merged = “{ $name }” was moved into “{ $folder }” and merged with the folder of the same name
+app-moved-out-and-merged = “{ $name }” was moved to the top level and merged with the folder of the same name
+app-feeds-moved-into = { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    } were moved into “{ $folder }”
+app-feeds-moved-out = { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    } were moved to the top level
+# $every is a span such as "30 minutes".
+app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it.
+app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows.
+
+## Feeds and entries
+
+app-no-links = The selected entries have no links.
+app-copied = Copied to the clipboard
+app-copy-link = Copy link
+app-no-browser = The browser could not be opened: { $reason }
+app-no-address = This is not a web address.
+    .hint = An address looks like example.org or https://example.org/feed.xml.
+app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.
+app-address-taken = You are already subscribed to a feed at this address.
+app-subscribed-already = You are already subscribed to this feed.
+# $reason is a sentence.
+app-not-added = { $address } was not added. { $reason }
+app-this-feed = This feed
+app-needs-password = “{ $title }” needs a user name and a password.
+app-sign-in = Sign in…
+app-refresh = Refresh
+app-refresh-broke = An error in Lacuna stopped the refresh of { $address }.
+app-no-refresh = Nothing can be refreshed: { $reason }.
+app-offline = You are working offline. Lacuna fetches nothing.
+app-go-online = Go online
+# $reason is a sentence.
+app-still-missing = Still missing. { $reason }
+app-search-stopped = You stopped the search. There may be more results.
+app-stopped = Stopped: nothing was changed.
+app-no-such-entry = This entry no longer exists.
+app-no-such-feed = You are no longer subscribed to this feed.
+app-no-article = No article was found in the page.
+app-new-entries = { $count ->
+        [one] { $count } new entry
+       *[other] { $count } new entries
+    }
+app-no-notifications = Notifications are off: { $reason }.
+# Completes app-no-notifications.
+app-no-desktop-notifications = this desktop cannot show them ({ $reason })
+
+## Files and lists of feeds
+
+app-all-files = All files
+app-no-file-dialog = This desktop shows no file dialog. Type the path instead.
+app-saved = Saved to { $path }
+app-file-not-saved = { $path } could not be written: { $reason }
+app-file-gone = The file is no longer there.
+app-exported = Written to { $path }
+app-not-exported = { $path } could not be written: { $reason }.
+    .hint = Choose another place.
+app-imported = { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    } imported
+app-imported-some = { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    } imported, { $known } already subscribed
+app-nothing-imported = Nothing was imported.
+app-import-unreadable = { $path } cannot be read: { $reason }.
+app-import-not-understood = The file cannot be understood. Line { $line }: { $reason }.
+app-import-line = Line { $line }: { $reason }
+# $state is the state of a feed, such as "2 gaps".
+app-import-state = { $title } · in that list: { $state }
+
+## Images
+
+app-image-damaged = The image is damaged.
+app-image-empty = The image is empty.
+app-image-unknown = This image can’t be displayed.
+app-image-too-large = The image is too large: { $width } by { $height } pixels.
+app-drawing-intricate = The drawing is too intricate to be shown.
+app-images-ended = The threads for images have ended.
+
+## The store and its upkeep
+
+app-not-saved = The change could not be saved: { $reason }.
+app-entries-not-saved = The fetched entries could not be saved: { $reason }.
+app-no-backup = No backup could be made: { $reason }.
+app-partly-unreadable = A part of the file could not be read.
+app-no-room-made = Old texts could not be removed: { $reason }.
+# $freed is a size such as "2.1 MB".
+app-room-made = { $count ->
+        [one] { $count } text
+       *[other] { $count } texts
+    } removed to save disk space ({ $freed }). They can be fetched again.
+app-read-only = { $reason }: you can read, but Lacuna fetches nothing and saves no change.
+
+## The window without its feeds
+
+app-demo = Lacuna Demo
+app-cannot-be-opened = Your feeds cannot be opened
+    .hint = Close what uses it, make room on the disk, or make the folder writable; then try again.
+app-of-newer-version = Install the newest version of Lacuna, or open another profile with --data-dir.
+app-open-another = Open another profile with --data-dir.
+app-folder-gone = Your data folder is gone
+    .hint = Lacuna saves nothing more. Put the folder back, or choose another one: Lacuna copies your data into it.
+app-damaged = Lacuna can move the file aside, save its readable content, and add the content of the backups. Nothing is deleted.
+app-subscriptions-missing = Your subscriptions are missing
+app-restore-backup = Restore the backup of { $time }?
+    .hint = It contains your subscriptions, read marks and stars. The next refresh fetches the entries. Nothing is deleted.
+app-stopped-window = An error in Lacuna stopped the window
+    .hint = Try again. If it stops at the same article again, open another article.
+app-stopped-window-saved = Your read marks, stars and changes are saved.
+app-no-demo = The demo could not be started: { $reason }.
+# Errors of the start, on standard error.
+app-demo-failed = the demo cannot be started: { $reason }
+app-taken = another window has this profile open and does not answer: { $reason }
+app-no-window = no window can be opened: { $reason }
+app-broke = an error in Lacuna closed the window; your read marks, stars and changes are saved

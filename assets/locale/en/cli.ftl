@@ -1,0 +1,97 @@
+# Messages of the command line. Most follow the name of the program or an address, and have no full stop.
+# $address is an address, $path a file, $reason a sentence or a clause.
+
+## Usage
+
+cli-no-such-command = no such command or address: { $command }
+cli-try-help = For more information, try '--help'.
+cli-no-address = { $address }: this is not a web address
+cli-no-source = { $source }: neither a file nor a web address
+cli-no-start = --from { $value }: neither beginning, nor a date, nor after:CONTENT-ID, nor an address
+cli-not-read = { $path } cannot be read: { $reason }
+cli-not-written = { $path } cannot be written: { $reason }
+cli-result-not-written = the result cannot be written: { $reason }
+cli-no-json-result = the result could not be written as JSON: { $reason }
+cli-port-not-used = port { $port } of the loopback address cannot be used: { $reason }
+
+## Subscriptions
+
+cli-subscribed = { $address }: subscribed
+cli-subscribed-already = { $address }: subscribed already
+cli-not-subscribed = { $address }: not subscribed
+cli-refused = { $address }: not subscribed. { $reason }
+cli-page-with-feeds = { $address }: a page with { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    }
+cli-imported = { $added } added, { $skipped } skipped because they were there already
+cli-skipped = { $path }, line { $line }: skipped, { $reason }
+# $state is a state such as "2 gaps".
+cli-state-there = { $address }: { $state } where the list was made
+
+## Refreshing
+
+cli-waiting = Another Lacuna is refreshing this profile. Waiting until it has finished.
+cli-broke = { $address }: an error in Lacuna stopped this refresh
+cli-not-fetched = { $address }: not fetched, { $reason }
+cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
+        [0] { "" }
+        [one] , { $older } older entry added as read
+       *[other] , { $older } older entries added as read
+    }
+# $cause is the name of a cause in the JSON. $documents is such as "2 files".
+cli-missing = { $address }: a file of older entries is missing ({ $cause }). { $reason }
+cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
+cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
+cli-texts-removed = removed { $count ->
+        [one] { $count } text to save disk space; it
+       *[other] { $count } texts to save disk space; they
+    } can be fetched again
+cli-answered-304 = The server answered 304, although the request had no validators.
+
+## Lists and marks
+
+cli-unread = unread
+cli-removed-entries = The publisher removed { $count ->
+        [one] { $count } entry; you still have it: --removed lists it
+       *[other] { $count } entries; you still have them: --removed lists them
+    }
+# $format and $kind are names as in the JSON, $state is a state in words.
+cli-inspected = { $format }, { $kind } feed, { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }, state: { $state }
+cli-next-page = next page
+cli-next-page-slipped = next page; entries may have slipped through
+cli-marked-read = { $count } marked as read
+cli-starred = { $count } starred
+cli-unstarred = { $count } no longer starred
+cli-no-entry = { $address }: no entry has the id { $id }
+cli-nothing-renamed = { $address }: no entry is known under a new id
+cli-renaming-undone = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } got their old ids back; the entries under new ids come with the next change of the feed
+
+## The profile
+
+cli-repair-rescues = { $reason }. `lacuna repair` moves it aside and rescues its readable content
+cli-no-backup = no backup could be made: { $reason }
+cli-subscriptions-missing = your subscriptions are missing: { $path } contains none, but there is a backup. `lacuna restore { $backup }` restores them.
+cli-partly-unreadable = { $path }: a part of it could not be read
+cli-profile-open = another Lacuna has this profile open: close it first
+cli-profile-not-locked = the profile cannot be locked: { $reason }
+cli-not-damaged = The database is not damaged. Nothing was changed.
+
+## Progress: words behind a bar and two numbers
+
+cli-progress-update = steps to update the database
+cli-progress-read = entries read
+cli-progress-searched = entries searched
+cli-progress-marked = entries marked as read
+cli-progress-removed = entries removed
+cli-progress-indexed = entries indexed
+cli-progress-feeds = feeds
+cli-progress-freed = MB of texts removed
+cli-progress-shrinking = shrinking the database
+cli-progress-walk = { $documents }, back to { $time }

@@ -1,0 +1,8 @@
+# Errors of the settings file and of the keyring. $path is a file.
+config-not-read = The settings could not be read ({ $path }): { $reason }
+config-not-written = The settings could not be written ({ $path }): { $reason }
+config-not-set-aside = The settings could not be set aside ({ $path }): { $reason }
+config-no-object = It is no JSON object.
+config-no-json = It is no JSON: { $reason }.
+config-no-keyring = no keyring is available ({ $reason })
+config-keyring-refused = the keyring refused ({ $reason })

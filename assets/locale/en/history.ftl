@@ -1,0 +1,38 @@
+# Why a gap is open. Each text is a sentence, and stored with the gap. $address, $from and $to are addresses.
+
+## The user, and limits
+
+history-stopped = Stopped on your request.
+history-storage-limit = The feed has reached its storage limit.
+history-archives-at-limit = Lacuna has read as many archives as it may without asking.
+history-pages-at-limit = Lacuna has read as many pages as it may without asking.
+
+## Missed between two polls
+
+history-missed = New entries may have pushed older ones out of the feed before it was checked again.
+history-not-archived = The newest archives do not contain the entries that the feed had before.
+history-pages-lead-away = Its page links lead to another feed, or back to its first page.
+history-pages-read = Lacuna has read its pages to the last one.
+history-pages-repeat = Its pages repeat the same entries.
+
+## Documents that do not continue the history
+
+history-foreign = The document belongs to another feed on another site.
+history-archive-loop = The archive links form a loop.
+history-led-past = The link leads to an older archive, so the entries between cannot be reached.
+history-led-elsewhere = The link leads to a document that does not say that it is an archive of this feed, so Lacuna can’t tell if the feed begins there.
+history-empty-document = The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins there.
+history-leads-back = The link to older entries leads back to the feed itself.
+history-copied-early = The web archive copied this document before the entry above appeared. Entries that were added later may be missing.
+history-copy-links-nothing = The web archive's copy links no older document and does not say that it is an archive, so Lacuna can’t tell if the feed begins there.
+# The hint of a failure.
+history-keeps-last = Lacuna keeps the last complete document and tries again later by itself.
+
+## Pages of multipart feeds
+
+history-no-multipart-page = This document is not a page of a multipart feed.
+history-other-page = The address leads to another page of the feed, { $address }.
+history-page-loop = The page links form a loop.
+history-page-loop-at = The page links form a loop: { $from } leads back to { $to }.
+# $id is the identifier of an entry.
+history-start-not-found = No page contains { $id }, after which you began to read. Entries that followed it may be missing.

@@ -1,0 +1,141 @@
+# The profile: its folder, backups, the repair, passwords, and the facts about a feed. Errors are clauses without a full stop.
+# $path is a file or a folder, $reason a clause, $time a day and a time.
+
+## Opening a profile
+
+profile-no-folder = the system names no folder for Lacuna's data; choose one with --data-dir
+profile-not-created = the profile folder { $folder } cannot be created: { $reason }
+profile-not-writable = the profile folder { $folder } is not writable: { $reason }
+profile-no-thread = no thread can be started: { $reason }
+# $reason is a sentence.
+profile-settings-set-aside = The settings could not be read ({ $reason }) and were set aside as { $path }.
+
+## Backups
+
+profile-no-file-dialog = this desktop shows no file dialog: `lacuna --data-dir FOLDER` opens the profile in that folder
+profile-partly-unreadable = a part of { $path } cannot be read: `lacuna repair` saves the rest and adds the content of the backups
+profile-missing = { $path } contains no subscriptions: `lacuna restore { $backup }` restores those of the backup
+profile-not-whole = { $path } was written but is damaged: { $reason }
+profile-not-made = { $path } cannot be made: { $reason }
+profile-not-written = { $path } cannot be written: { $reason }
+profile-not-replaced = { $path } cannot be replaced: { $reason }
+profile-not-set-aside = { $path } cannot be set aside: { $reason }
+profile-not-removed = { $path } cannot be removed: { $reason }
+profile-restored = Restored: { $subscriptions ->
+        [one] { $subscriptions } subscription
+       *[other] { $subscriptions } subscriptions
+    }, { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }, { $read ->
+        [one] { $read } read mark
+       *[other] { $read } read marks
+    }, { $starred ->
+        [one] { $starred } star
+       *[other] { $starred } stars
+    }. Nothing else changed.
+
+## The repair
+
+profile-checking = Checking the database
+profile-saving = Saving readable data
+profile-adding-backups = Adding data from backups
+profile-repaired = The damaged database was set aside as { $path }. { $subscriptions ->
+        [one] { $subscriptions } subscription
+       *[other] { $subscriptions } subscriptions
+    } and { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } were saved from it, { $restored ->
+        [one] { $restored } subscription
+       *[other] { $restored } subscriptions
+    } and { $marks ->
+        [one] { $marks } mark
+       *[other] { $marks } marks
+    } came from backups.
+profile-sort-subscriptions = Subscriptions
+profile-sort-entries = Entries
+profile-sort-read-marks = Read marks
+profile-sort-stars = Stars
+# $sort is one of the four above.
+profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
+profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
+profile-lost-texts = { $count ->
+        [one] { $count } saved entry
+       *[other] { $count } saved entries
+    } lost their text.
+profile-derived-addresses = The address of { $count ->
+        [one] { $count } saved subscription
+       *[other] { $count } saved subscriptions
+    } was damaged and was derived from other data. Check it.
+profile-fetches-again = The next refresh fetches again what the publishers still have.
+
+## Passwords
+
+profile-logins-unreadable = { $path } cannot be read: { $reason }.
+profile-login-not-saved = User name and password could not be saved: { $reason }
+profile-no-password = The system’s keyring has not given the password for { $server }: { $reason }.
+    .hint = Unlock the keyring and refresh, or sign in again.
+profile-keyring-silent = it has not answered yet
+profile-keyring-no-thread = no thread can be started
+profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
+profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
+
+## Files of lists
+
+profile-no-file-name = the path names no file
+profile-link-loop = its symbolic links form a loop
+
+## Facts about a feed: names and values
+
+profile-fact-entries = Entries
+profile-fact-unread = Unread
+profile-fact-from = From
+profile-from-to = { $oldest } to { $newest }
+profile-fact-checked = Last checked
+profile-checked-failed = { $time }, failed { $failed }
+profile-failed = failed { $time }
+profile-fact-next = Next refresh
+profile-next = { $time }: { $reason }
+profile-next-never = never: the feed is gone for good
+profile-next-refresh = with the next refresh
+profile-fact-at-risk = At risk
+profile-fact-stays = An entry stays
+# $span is such as "9 hours".
+profile-stays = about { $span } in the feed
+profile-fact-problem = Problem
+profile-problem = { $reason } Since { $time }.
+profile-fact-failures = Failures in a row
+profile-fact-document = Read from
+profile-fact-files = Files read
+profile-feed-only = the feed only
+profile-feed-and-pages = the feed and { $count ->
+        [one] { $count } page
+       *[other] { $count } pages
+    }
+profile-feed-and-archives = the feed and { $count ->
+        [one] { $count } archive
+       *[other] { $count } archives
+    }
+profile-feed-and-snapshots = the feed and { $count ->
+        [one] { $count } snapshot
+       *[other] { $count } snapshots
+    }
+profile-fact-size = Size on disk
+profile-fact-removed = Removed texts
+profile-removed = { $count }: they can be fetched again
+# A fault of a document, and an address.
+profile-fault-in = { $fault } in { $address }
+profile-more-faults = { $count } more in its archives and pages
+profile-note = Note
+profile-warning = Warning
+profile-error = Error
+
+## Reports and lists for other programs. $older and $newer are times, $cause is a name as in the JSON.
+
+profile-unknown-time = an unknown time
+profile-report-entry = { $reason } Between { $older } and { $newer }. Cause: { $cause }.
+# $missing is such as "An archive file is missing".
+profile-report-title = { $missing } from { $feed }
+profile-report = Missing entries
+profile-list-title = Subscriptions in Lacuna

@@ -1,0 +1,165 @@
+# What a refresh says: notices, events of a feed, and why a feed is not fetched or waits.
+# $address is an address, $time a time in UTC, $host the name of a web archive, $reason a sentence if nothing else is said.
+
+## When a feed is checked next: phrases
+
+refresh-every-minute = every minute
+refresh-every-minutes = every { $minutes } min
+refresh-every-hour = every hour
+refresh-every-hours = every { $hours } h
+refresh-every-hours-and-minutes = every { $hours } h { $minutes } min
+refresh-minutes = { $minutes } min
+refresh-hours = { $hours } h
+refresh-hours-and-minutes = { $hours } h { $minutes } min
+# $every is such as "every 3 h", $holds such as "6 h".
+refresh-due-holds = { $every }, because its entries stay about { $holds }
+refresh-due-holds-whole = { $every }, because its entries stay about { $holds } and the server can’t report changes
+refresh-due-by-server = the server allows it { $every }
+refresh-due-by-feed = the feed asks for it { $every }
+refresh-due-skips = the feed asks to skip these hours or days
+refresh-due-daily = checked daily: the server can’t report changes
+refresh-due-asked-to-wait = the server asked to wait
+refresh-due-failed = failed { $count } times in a row
+refresh-due-gone = the feed is gone for good
+refresh-due-neighbour = { $domain } asked another of its feeds to wait
+
+## Why a feed is not fetched now: phrases. $reason is one of the phrases above.
+
+refresh-removed-meanwhile = you removed the subscription meanwhile
+refresh-stopped = stopped
+refresh-waits-until = { $reason }, until { $time }
+refresh-asked-to-wait = the server asked to wait until { $time }
+refresh-gaps-only = you asked for its gaps only
+refresh-text-only = you asked for a text only
+refresh-gone = the feed is gone for good (410)
+refresh-not-due = not due before { $time } ({ $reason })
+
+## The document of the feed
+
+refresh-moved = The feed has moved permanently. Its address is now { $address }
+refresh-renamed = Ids of the feed changed. { $count ->
+        [one] { $count } entry was
+       *[other] { $count } entries were
+    } recognised by link, title and time, and are not shown twice. If they are other entries, say so in what is known about this feed, or with undo-renaming.
+refresh-kept-first = Lacuna kept its first entries. The publisher could spread it over pages or archives.
+refresh-kept-complete = Lacuna kept its complete entries and tries again later.
+# $reason is a phrase such as "the connection was reset".
+refresh-cut-because = The document was cut off before its end: { $reason }.
+refresh-cut-before-first = The document was cut off before its first entry: { $reason }.
+refresh-never-sent = The server says that nothing has changed, but Lacuna does not have the document.
+    .hint = That is a fault of the server. Lacuna tries again later.
+# Follows the failure over http.
+refresh-over-https = Over https: { $reason }
+refresh-text-failed = The text could not be fetched. { $reason }
+refresh-texts-fetched = { $count ->
+        [one] Fetched the text again.
+       *[other] Fetched { $count } texts again.
+    }
+refresh-text-gone = { $address } no longer contains the text. The entry’s page may still have it.
+refresh-no-such-entry = The entry no longer exists.
+
+## Adding a feed
+
+refresh-archive-unreachable = This address is an archive of the feed. Newer entries may be missing, because Lacuna could not subscribe to the feed itself instead: { $address }
+refresh-archive-alone = This address is an archive of the feed. Newer entries may be missing, because it does not say where the feed itself is
+refresh-archive-left = This address is an archive. Lacuna subscribed to the feed itself instead: { $address }
+refresh-feed-guessed = This page names no feed, but Lacuna found one at { $address }
+refresh-feed-of-page = This is a web page. Its feed is { $feed }
+refresh-other-feeds = The page also names other feeds: { $feeds }
+refresh-no-feed-named = The page names no feed, and { $paths } leads to none either.
+# Joins paths: "/feed or /rss".
+refresh-or = { $first } or { $second }
+refresh-no-start = Only a multipart feed can begin later than with its first page, and this is another kind of feed.
+    .hint = Add it without a starting point.
+refresh-unreadable-now = cannot be read now: { $reason }
+# $format is empty, or a name with a comma and a blank.
+refresh-found-feed = { $format }{ $kind } feed, { $count } entries
+
+## Gaps and archives
+
+refresh-gap-left = Lacuna left the gap as it is: { $reason }.
+# $reason is a phrase.
+refresh-not-now = Lacuna does not fetch { $address } now: { $reason }
+refresh-pushed-out = New entries had pushed older ones out of the feed.
+refresh-pages-bridged = { $count ->
+        [one] { $count } page was
+       *[other] { $count } pages were
+    } read back to known entries.
+refresh-pages-at-limit = { $count ->
+        [one] { $count } page was
+       *[other] { $count } pages were
+    } read back without reaching a known entry. Lacuna reads more if you ask.
+refresh-rewritten = The publisher rewrote the archives. Lacuna read the new ones: { $documents } read, { $added ->
+        [one] { $added } entry
+       *[other] { $added } entries
+    } added, { $changed } changed, { $withdrawn ->
+        [0] none withdrawn
+       *[some] { $withdrawn } withdrawn (you still have the withdrawn ones)
+    }.
+refresh-archive-changed = The archive { $address } has changed: { $added ->
+        [one] { $added } entry
+       *[other] { $added } entries
+    } added, { $changed } changed, { $withdrawn } withdrawn{ $withdrawn ->
+        [0] { "" }
+       *[some] { " " }(you still have the withdrawn ones)
+    }.
+refresh-not-checked = Lacuna could not check the archive { $address } again. { $reason }
+refresh-not-checked-elsewhere = Lacuna could not check the archive { $address } again: the document is incomplete or belongs elsewhere now.
+refresh-checked = Checked { $count ->
+        [one] { $count } archive
+       *[other] { $count } archives
+    } again, { $changed ->
+        [0] none has changed
+        [one] { $changed } has changed
+       *[other] { $changed } have changed
+    }.
+refresh-checked-part = You stopped before the others.
+
+## Older pages
+
+refresh-older-not-looked = Lacuna did not look for older entries, because it could not read the feed itself.
+refresh-no-older-pages = This feed offers no older pages.
+refresh-nothing-older = No older entries were found.
+refresh-older-added = Added { $count ->
+        [one] { $count } older entry
+       *[other] { $count } older entries
+    } from { $pages ->
+        [one] { $pages } page
+       *[other] { $pages } pages
+    }.
+refresh-more-pages = There may be more. Look again to continue.
+refresh-next-page-failed = Lacuna could not load the next page.
+refresh-not-before = Lacuna will not ask again before { $time }.
+refresh-no-further-page = There is no further page.
+refresh-no-page-follows = No older page follows.
+
+## Web archives
+
+refresh-more-in-web-archive = There may be more in the web archive. Look again to continue.
+refresh-web-archive-waits = The web archive { $host } asked to wait. Lacuna will not ask again before { $time }.
+refresh-web-archive-stopped = You stopped the search in the web archive { $host } before it found anything.
+refresh-web-archive-no-list = The web archive { $host } sent no list.
+refresh-web-archive-long-list = Its list was too long, so Lacuna read only a part.
+refresh-web-archive-invalid = The address of the web archive is not valid.
+    .hint = Change it in the settings.
+refresh-no-capture = The answer is no archived copy: it does not say when it was made.
+refresh-recovered = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } recovered from { $copies ->
+        [one] { $copies } copy
+       *[other] { $copies } copies
+    } in the web archive { $host }.
+refresh-search-stopped = The search in the web archive { $host } was stopped: { $asked } of { $listed ->
+        [one] { $listed } copy
+       *[other] { $listed } copies
+    } asked for, nothing recovered.
+refresh-search-stopped-early = The search was stopped before its end.
+refresh-search-broken-off = The search in the web archive { $host } was broken off: { $asked } of { $listed ->
+        [one] { $listed } copy
+       *[other] { $listed } copies
+    } asked for, nothing recovered.
+refresh-search-broken-off-early = The search was broken off.
+refresh-no-copy = The web archive { $host } has no copy of { $address }.
+refresh-no-usable-copy = The web archive { $host } has copies of { $address }, but none that can be used.
+refresh-copy-refused = The first one is from another time, belongs to another feed, or brings nothing new.

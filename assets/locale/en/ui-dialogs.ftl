@@ -1,0 +1,183 @@
+# Dialogs. $name is the name of a feed or a folder, $server a scheme, host and port.
+
+## Titles
+
+ui-dialogs-title-add-feed = Add a feed
+ui-dialogs-title-import = Import OPML
+ui-dialogs-title-export = Export OPML
+ui-dialogs-title-rename = Rename
+ui-dialogs-title-move = Move to folder
+ui-dialogs-title-address = Change address
+ui-dialogs-title-sign-in = Sign in
+ui-dialogs-title-remove-several = Unsubscribe from these feeds?
+ui-dialogs-title-remove = Remove this feed?
+ui-dialogs-title-new-folder = New folder
+ui-dialogs-title-rename-folder = Rename folder
+ui-dialogs-title-remove-folder = Remove this folder?
+ui-dialogs-title-mark-older = Mark older entries as read
+ui-dialogs-title-open-pages = Open many pages?
+
+## Buttons and fields of several dialogs
+
+ui-dialogs-close = Close
+    .hint = Close (Esc)
+ui-dialogs-cancel = Cancel
+ui-dialogs-rename = Rename
+ui-dialogs-name = Name
+ui-dialogs-folder = Folder
+ui-dialogs-no-folder = No folder
+ui-dialogs-more-folders = { $count ->
+        [one] { $count } more folder: type part of the name to find them.
+       *[other] { $count } more folders: type part of the name to find them.
+    }
+
+## Changes to feeds
+
+ui-dialogs-rename-note = Leave empty to use the feed’s own title.
+ui-dialogs-move-one = The folder for “{ $name }”. New folders are created. Use a slash for a folder within a folder.
+ui-dialogs-move-several = { $count ->
+        [one] The folder for { $count } feed. New folders are created. Use a slash for a folder within a folder.
+       *[other] The folder for { $count } feeds. New folders are created. Use a slash for a folder within a folder.
+    }
+ui-dialogs-move = Move
+ui-dialogs-address-note = The address of “{ $name }”. Its entries, read marks and stars stay; entries from the new address are added.
+ui-dialogs-address = Address
+ui-dialogs-change = Change
+ui-dialogs-mark-older-note = Marks older entries of “{ $name }” as read. Gaps stay as they are.
+# A field for the number stands between these two.
+ui-dialogs-older-than = Older than
+ui-dialogs-older-than-days = days
+ui-dialogs-days = Days
+ui-dialogs-day = A day
+ui-dialogs-week = A week
+ui-dialogs-month = A month
+ui-dialogs-year = A year
+ui-dialogs-days-bounds = A number of days from 1 to { $most }
+ui-dialogs-mark-read = Mark as read
+ui-dialogs-remove-one = Removes “{ $name }” and its entries. Starred entries stay. You can undo this until you quit.
+ui-dialogs-remove-several = { $count ->
+        [one] Removes { $count } feed and their entries. Starred entries stay. You can undo this until you quit.
+       *[other] Removes { $count } feeds and their entries. Starred entries stay. You can undo this until you quit.
+    }
+ui-dialogs-remove = Remove
+ui-dialogs-unsubscribe = { $count ->
+        [one] Unsubscribe from { $count } feed
+       *[other] Unsubscribe from { $count } feeds
+    }
+# A list of feeds: a name in it, and the end of a list that leaves out $count names.
+ui-dialogs-quoted = “{ $name }”
+ui-dialogs-names-and-more = { $names } and { $count } more
+ui-dialogs-open-first = You selected { $all } entries. The pages of the first { $opened } open in the browser.
+ui-dialogs-open-all = { $count ->
+        [one] The pages of { $count } entry open in the browser.
+       *[other] The pages of { $count } entries open in the browser.
+    }
+ui-dialogs-open-pages = { $count ->
+        [one] Open { $count } page
+       *[other] Open { $count } pages
+    }
+
+## Folders
+
+ui-dialogs-in-folder = In the folder “{ $name }”
+ui-dialogs-folder-exists = A folder with this name already exists.
+ui-dialogs-folders-merge = A folder with this name already exists: the two will be merged.
+ui-dialogs-create-folder = Create folder
+ui-dialogs-remove-folder-note = The feeds and folders in “{ $name }” stay and move up one level.
+ui-dialogs-remove-folder = Remove folder
+ui-dialogs-folder-name = Name of the folder
+
+## Signing in
+
+ui-dialogs-sign-in-keyring = For “{ $name }”. Sent to { $server } alone, and kept in the system’s keyring.
+ui-dialogs-sign-in-file = For “{ $name }”. Sent to { $server } alone, and kept in a private file of your profile.
+ui-dialogs-sign-in-either = For “{ $name }”. Sent to { $server } alone, and kept in the system’s keyring if there is one, otherwise in a private file of your profile.
+ui-dialogs-not-encrypted = Not encrypted: others on the network may see your password.
+ui-dialogs-user = User name
+ui-dialogs-password = Password
+ui-dialogs-sign-in = Sign in
+ui-dialogs-sign-out = Sign out
+
+## Adding a feed
+
+ui-dialogs-paste = Paste a feed or website address
+ui-dialogs-feed-or-site = Feed or site address
+ui-dialogs-looking = Looking for feeds…
+ui-dialogs-folder-none = None
+ui-dialogs-add = Add
+ui-dialogs-add-several = { $count ->
+        [one] Add { $count } feed
+       *[other] Add { $count } feeds
+    }
+ui-dialogs-find = Find feeds
+# Where a multipart feed begins: a heading and its choices.
+ui-dialogs-begin = Begin with
+ui-dialogs-begin-beginning = The beginning
+ui-dialogs-begin-date = A date
+ui-dialogs-begin-entry = After an entry
+ui-dialogs-begin-snapshot = A snapshot
+# The fields for the choices, with their notes.
+ui-dialogs-date = Date to begin with
+    .note = What changed on this day or later.
+ui-dialogs-content-id = Content-ID to begin after
+    .note = The last entry you have read elsewhere.
+ui-dialogs-snapshot = Address of the snapshot's index
+    .note = Its pages first, then what changed since it was made.
+ui-dialogs-unreachable = Couldn’t reach this address. Subscribe anyway?
+ui-dialogs-found-one = Found this feed
+ui-dialogs-found = { $count ->
+        [one] Found { $count } feed
+       *[other] Found { $count } feeds
+    }
+ui-dialogs-subscribed = Already subscribed
+# After a name or a number.
+ui-dialogs-is-subscribed = already subscribed
+
+## Restoring, exporting and importing
+
+ui-dialogs-restore-note = A backup contains your subscriptions, read marks and stars. Restoring one adds what is missing and removes nothing.
+ui-dialogs-looking-for-backups = Looking for backups…
+ui-dialogs-no-backup = There is no backup yet. One is made every day.
+ui-dialogs-restore = Restore the backup of { $time }
+ui-dialogs-export-note = Saves every subscription with its folders, for other feed readers or as a backup.
+ui-dialogs-export-path = Path to export to
+ui-dialogs-with-history = Include history status
+ui-dialogs-done = Done
+ui-dialogs-export = Export
+ui-dialogs-file-name = subscriptions.opml
+ui-dialogs-choose = Choose…
+ui-dialogs-import-note = Choose an OPML file, type its path, or drop it here. You see its feeds before they are added.
+ui-dialogs-import-path = Path of the OPML file
+ui-dialogs-reading = Reading…
+ui-dialogs-import-only = Import without fetching
+ui-dialogs-import = { $count ->
+        [one] Import { $count } feed
+       *[other] Import { $count } feeds
+    }
+ui-dialogs-preview = Preview
+ui-dialogs-select-all = Select all
+ui-dialogs-select-none = Select none
+# Counts of a file, with “·” between them.
+ui-dialogs-new-feeds = { $count ->
+        [one] { $count } new feed
+       *[other] { $count } new feeds
+    }
+ui-dialogs-count-subscribed = { $count } already subscribed
+ui-dialogs-count-repeated = { $count } listed twice
+ui-dialogs-count-unusable = { $count } can’t be used
+ui-dialogs-a-folder = Folder { $name }
+
+## The command palette
+
+ui-dialogs-palette = Search commands and feeds
+    .hint = What do you want to do, or which feed to see?
+ui-dialogs-no-matches = No matches
+# What a row of the palette is.
+ui-dialogs-is-feed = Feed
+ui-dialogs-is-folder = Folder
+
+## About Lacuna
+
+ui-dialogs-version = Lacuna { $version }
+ui-dialogs-about = A feed reader that knows what it is missing. It rebuilds the history of feeds as RFC 5005 describes, and shows every gap.
+ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).

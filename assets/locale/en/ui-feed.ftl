@@ -1,0 +1,94 @@
+# The information about a feed, and its history strip.
+
+## Buttons
+
+ui-feed-refresh = Refresh
+ui-feed-check-archives = Check archives again
+    .hint = Fetches the archives again and reports what changed.
+ui-feed-rebuild-history = Rebuild history
+    .hint = Fetches every file again, back to the beginning, and retries every gap. Nothing is lost.
+ui-feed-open-site = Open site
+
+## Sections
+
+ui-feed-address = Address
+ui-feed-not-chronological = Entries aren’t in date order
+    .hint = Don’t report gaps between refreshes.
+ui-feed-gaps = Gaps
+# $span is the time range of a gap.
+ui-feed-dismissed = { $span } · dismissed
+ui-feed-removed = Removed
+ui-feed-removed-note = { $count ->
+        [one] The publisher removed { $count } entry; you still have it.
+       *[other] The publisher removed { $count } entries; you still have them.
+    }
+ui-feed-show-removed = { $count ->
+        [one] Show it
+       *[other] Show them
+    }
+ui-feed-renamed = Changed ids
+ui-feed-renamed-note = { $count ->
+        [one] The feed changed all its ids. { $count } entry with the same link, title and time kept their read marks and stars.
+       *[other] The feed changed all its ids. { $count } entries with the same link, title and time kept their read marks and stars.
+    }
+ui-feed-undo-renaming = These are different entries
+ui-feed-events = What happened
+ui-feed-faults = Markup errors
+
+## Settings of this feed
+
+ui-feed-reading = Reading
+ui-feed-images = Images
+# When images are loaded.
+ui-feed-images-default = Default
+ui-feed-images-when-opened = When opened
+ui-feed-images-on-request = On request
+ui-feed-images-never = Never
+ui-feed-full-text = Always load the full text
+    .hint = When you open an entry, Lacuna loads its web page and shows the article.
+ui-feed-terms = Fetching and storage
+# Stands in an empty field.
+ui-feed-default = Default
+ui-feed-bounds = From { $least } to { $most }, or empty for the default
+ui-feed-interval = Refresh this feed every
+    .hint = Applies from the next refresh; the server may set a minimum.
+# Minutes.
+ui-feed-interval-unit = min
+ui-feed-keep = Storage limit
+    .hint = Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.
+ui-feed-keep-unit = MB
+# The header of HTTP.
+ui-feed-agent = User-Agent
+    .hint = The name that Lacuna sends to this feed’s server, if the server refuses the usual one.
+# Stands in the empty field of the User-Agent.
+ui-feed-own-agent = Lacuna’s own
+ui-feed-allow-private = Allow private addresses
+    .hint = Allow this feed to link to local addresses and from https to http.
+
+## The history strip: a picture of the entries of each month, and of the files they came from
+
+# For a screen reader. $entries, $files and $gaps are counts such as "34 entries".
+ui-feed-strip = History from { $from } to { $to }: { $entries }, { $files }, { $gaps }
+ui-feed-strip-and-state = { $summary }. { $state }
+# "November 2023: 7 entries"
+ui-feed-strip-bar = { $time }: { $entries }
+ui-feed-strip-feed-itself = The feed itself
+# "34 entries, 1 Mar 2019 to 30 Aug 2019"
+ui-feed-strip-file = { $entries }, { $from } to { $to }
+# The left end: what the end of the list says, and since when nothing was missed.
+ui-feed-strip-beginning =
+    { $end }.
+    { $state }
+ui-feed-strip-gap-from = Gap from { $from } to { $to }
+ui-feed-strip-gap-before = Gap before { $date }
+ui-feed-strip-gap-after = Gap after { $date }
+ui-feed-strip-gap = Gap
+# $gap is one of the lines above.
+ui-feed-strip-gap-hint = { $gap }. Click for why.
+ui-feed-strip-poll = Last checked: { $time } ({ $distance })
+ui-feed-strip-last-checked = last checked { $date }
+ui-feed-strip-days = Entries for each day.
+ui-feed-strip-months = Entries for each month.
+ui-feed-strip-years = Entries for each year.
+ui-feed-strip-below = Below: the files they came from, the feed itself in blue.
+ui-feed-strip-hatched = Hatched: entries may be missing.

@@ -1,0 +1,125 @@
+# The settings. `.note` explains a setting in one or two sentences.
+
+## Pages
+
+ui-settings-page-appearance = Appearance
+ui-settings-page-reading = Reading
+ui-settings-page-refreshing = Refreshing
+ui-settings-page-history = History
+ui-settings-page-network = Network
+ui-settings-page-keys = Keys
+
+## Appearance
+
+ui-settings-theme = Theme
+ui-settings-theme-system = System
+ui-settings-theme-light = Light
+ui-settings-theme-dark = Dark
+ui-settings-text-size = Text size
+    .note = Text size of articles, in percent. Ctrl and + or − zoom the whole window.
+ui-settings-line-spacing = Line spacing
+    .note = Line height, in percent of the text size.
+ui-settings-width = Column width
+    .note = How long the lines of articles may be.
+ui-settings-width-narrow = Narrow
+ui-settings-width-medium = Medium
+ui-settings-width-wide = Wide
+ui-settings-font = Article font
+ui-settings-font-serif-is = Serif is { $name }, a font of your system.
+ui-settings-font-no-serif = Your system has no serif font, so both look the same.
+ui-settings-font-sans = Sans serif
+ui-settings-font-serif = Serif
+ui-settings-icons = Feed icons
+    .note = Fetched from each feed’s own site, and kept.
+ui-settings-hide-read = Hide feeds without unread entries
+    .note = Show only feeds with unread entries.
+ui-settings-menu-bar = Menu bar
+    .note = The menu button above the subscriptions has the same items.
+ui-settings-menu-bar-by-key = { $key } shows it for a moment. The menu button has the same items.
+
+## Reading
+
+# Units of fields: milliseconds, minutes, megabytes, files.
+ui-settings-ms = ms
+ui-settings-min = min
+ui-settings-mb = MB
+ui-settings-files = files
+ui-settings-mark-after = Mark as read after
+    .note = How long an entry is open before it counts as read, in milliseconds.
+ui-settings-mark-on-scroll = Mark as read on scrolling
+    .note = Mark entries as read as you scroll past.
+ui-settings-compact = Compact list
+    .note = Show each entry in one line.
+ui-settings-images = Images
+    .note = Never while refreshing or passing by; never with cookies. Tracking pixels are left out.
+ui-settings-images-opened = When opened
+ui-settings-images-request = On request
+ui-settings-images-never = Never
+ui-settings-thumbnails = Thumbnails
+    .note = Load an image for each entry that you see in the list, if images of its feed load when opened.
+ui-settings-animations = Play animated images
+    .note = Off shows only their first frame. Animations out of sight pause.
+ui-settings-keep-images = Keep images
+    .note = Disk space for images, in megabytes. The oldest images are removed first.
+
+## Refreshing
+
+ui-settings-interval = Refresh every
+    .note = For feeds that set no interval of their own, in minutes.
+ui-settings-at-start = Refresh at start
+    .note = Check feeds on launch.
+ui-settings-offline = Work offline
+    .note = Lacuna fetches nothing while this is on.
+ui-settings-notifications = Notifications
+    .note = Notify me of new entries in the background.
+
+## History
+
+ui-settings-mark-older = Mark older entries as
+    .note = For entries from before you subscribed.
+ui-settings-mark-older-read = Read
+ui-settings-mark-older-unread = Unread
+ui-settings-archives = Ask before downloading more than
+    .note = Number of archive files that one feed may load before Lacuna asks.
+ui-settings-feed-cap = Ask before storing more than
+    .note = Disk space that one feed’s texts may take before Lacuna asks, in megabytes.
+ui-settings-keep-feed = Storage limit per feed
+    .note = Megabytes of texts; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept. Titles stay, and texts can be fetched again.
+ui-settings-keep-all = Storage limit for all feeds
+    .note = Megabytes of texts of all feeds together. To limit one feed, see About this feed.
+ui-settings-largest = Largest file
+    .note = Megabytes after decompression. Larger files are refused.
+
+## Network
+
+ui-settings-private = Private addresses
+    .note = Allow feeds to link to local addresses and from https to http.
+ui-settings-keyring = Keep passwords in the system’s keyring
+    .note = Without a keyring, passwords are kept in a private file.
+ui-settings-kept-in-keyring = { $user }; the password is in the system’s keyring.
+ui-settings-kept-in-file = { $user }; the password is in a private file of your profile.
+ui-settings-sign-out = Sign out
+ui-settings-sign-out-of = Sign out of { $server }
+ui-settings-web-archive = Web archive
+    .note = Address at which an archive lists its copies (RFC 7089). Used only when you look for missing entries.
+ui-settings-an-address = An http or https address
+ui-settings-proxy = Proxy
+    .note = Local addresses bypass the proxy.
+ui-settings-proxy-system = System
+ui-settings-proxy-none = None
+ui-settings-proxy-http = Address
+ui-settings-proxy-address = Address of the proxy
+ui-settings-proxy-wanted = The address of an http or https proxy
+ui-settings-bounds = From { $least } to { $most }
+
+## Keys
+
+ui-settings-keys = Choose an action and press its new key. Escape cancels.
+ui-settings-find-action = Find an action
+ui-settings-no-key = None
+    .of = No key for { $name }
+ui-settings-reset-key = Reset
+    .of = Reset the key of { $name }
+ui-settings-press-key = Press a key…
+ui-settings-key-of = Key of { $name }: { $keys }
+ui-settings-key-refused = { $keys }: { $reason }

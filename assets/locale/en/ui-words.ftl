@@ -1,0 +1,101 @@
+# Time spans, counts and states that several parts of the window share.
+
+## Counts and sizes
+
+ui-words-minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+ui-words-hours = { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+ui-words-days = { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+# A playing time.
+ui-words-seconds-played = { $seconds } s
+ui-words-minutes-played = { $minutes } min
+ui-words-hours-played = { $hours } h
+ui-words-hours-and-minutes-played = { $hours } h { $minutes } min
+ui-words-bytes = { $count ->
+        [one] { $count } byte
+       *[other] { $count } bytes
+    }
+ui-words-kilobytes = { $size } kB
+ui-words-megabytes = { $size } MB
+ui-words-gigabytes = { $size } GB
+ui-words-entries = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
+ui-words-feeds = { $count ->
+        [one] { $count } feed
+       *[other] { $count } feeds
+    }
+ui-words-gaps = { $count ->
+        [one] { $count } gap
+       *[other] { $count } gaps
+    }
+ui-words-files = { $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    }
+ui-words-archives = { $count ->
+        [one] { $count } archive
+       *[other] { $count } archives
+    }
+ui-words-pages = { $count ->
+        [one] { $count } page
+       *[other] { $count } pages
+    }
+ui-words-copies = { $count ->
+        [one] { $count } copy
+       *[other] { $count } copies
+    }
+
+## Feeds
+
+# $holds and $apart are spans such as "9 hours".
+ui-words-at-risk = Its entries stay about { $holds }, but it is checked every { $apart }: some may be missed.
+# The same if both spans have the same unit: $apart is a number.
+ui-words-at-risk-same-unit = Its entries stay about { $holds }, but it is checked every { $apart }: some may be missed.
+
+# The state of a feed, and its meaning in one or two sentences.
+ui-words-state-unread = Couldn’t load
+ui-words-state-unread-explained = Nothing of this feed could be read so far.
+ui-words-state-new = Never fetched
+ui-words-state-new-explained = Nothing has been fetched yet.
+ui-words-state-whole = All entries
+# A sentence without its period.
+ui-words-whole = This is the whole feed, as its publisher offers it
+ui-words-state-since = Nothing missed since { $date }
+ui-words-state-since-explained = Lacuna found no missing entry since then. Entries published earlier may not be here.
+ui-words-state-gaps-explained = Some entries may be missing. The list shows where.
+ui-words-state-unknowable = Can’t be checked
+ui-words-state-unknowable-explained = This feed gives no way to tell whether entries are missing.
+ui-words-state-latest = Current list only
+ui-words-state-latest-explained = The publisher says that the current list is the whole feed. Each refresh replaces it.
+
+ui-words-kind-unknown = Unknown
+ui-words-kind-complete = Complete feed
+ui-words-kind-archived = Archived feed
+ui-words-kind-paged = Paged feed
+ui-words-kind-stateful = Stateful feed
+ui-words-kind-multipart = Multipart feed
+ui-words-kind-plain = Plain feed
+
+## Walks through the history of a feed
+
+ui-words-walk-history = Rebuilding history
+ui-words-walk-check = Checking archives again
+ui-words-walk-older = Looking for older entries
+ui-words-walk-web-archive = Looking in a web archive
+# Walk and progress: "Looking in a web archive: 2 of 14 copies read".
+ui-words-walk-line = { $title }: { $progress }
+ui-words-copies-asked = asking for its list of copies
+ui-words-copies-read = { $count ->
+        [one] { $read } of { $count } copy read
+       *[other] { $read } of { $count } copies read
+    }

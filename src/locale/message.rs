@@ -1,0 +1,194 @@
+//! Messages as data: an id with its values.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::value::Kind;
+use super::{Language, Value, current};
+
+/// A text that is put into words when it is shown, in the language of that moment. `msg!` makes one.
+///
+/// Whatever is stored, or outlives a change of the language, holds a message instead of a text. It is stored
+/// by [`Message::to_stored`]; programs that read the output of the command line get its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message(pub(super) Form);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Form {
+    /// A text that is shown as it is.
+    Text(String),
+    /// Sentences with a blank between them.
+    Sentences(Vec<Self>),
+    /// A message of the catalogues.
+    Id {
+        id: Cow<'static, str>,
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        with: BTreeMap<Cow<'static, str>, Kind>,
+    },
+}
+
+impl Message {
+    /// Makes a message of an id. A debug build panics if no catalogue has it. Sources write `msg!` instead, whose ids and
+    /// values a test compares with the catalogues.
+    #[must_use]
+    pub fn new(id: &'static str) -> Self {
+        debug_assert!(Language::English.catalogue().has(id), "no message is called {id}");
+        Self(Form::Id { id: Cow::Borrowed(id), with: BTreeMap::new() })
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: Value) -> Self {
+        if let Form::Id { with, .. } = &mut self.0 {
+            with.insert(Cow::Borrowed(name), value.0);
+        }
+        self
+    }
+
+    /// Adds a sentence.
+    #[must_use]
+    pub fn and(self, next: impl Into<Self>) -> Self {
+        let mut sentences = match self.0 {
+            Form::Sentences(sentences) => sentences,
+            other => vec![other],
+        };
+        sentences.push(next.into().0);
+        Self(Form::Sentences(sentences))
+    }
+
+    /// Returns true if there is nothing to show.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.0, Form::Text(text) if text.is_empty())
+    }
+
+    /// Returns the text in a language. A stored id that no catalogue has any more is shown itself.
+    #[must_use]
+    pub fn shown_in(&self, language: Language) -> Cow<'_, str> {
+        self.0.shown_in(language)
+    }
+
+    /// Returns the message as it is stored: JSON of its id and values, or a text as it is.
+    #[must_use]
+    pub fn to_stored(&self) -> String {
+        match &self.0 {
+            Form::Text(text) if serde_json::from_str::<Form>(text).is_err() => text.clone(),
+            form => serde_json::to_string(form).unwrap_or_default(),
+        }
+    }
+
+    /// Reads a stored message. Any other text, such as one that was stored before there were messages, stays as it is.
+    #[must_use]
+    pub fn from_stored(stored: &str) -> Self {
+        Self(serde_json::from_str(stored).unwrap_or_else(|_| Form::Text(stored.to_owned())))
+    }
+}
+
+impl Form {
+    pub(super) fn shown_in(&self, language: Language) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Sentences(all) => {
+                Cow::Owned(all.iter().map(|one| one.shown_in(language)).collect::<Vec<_>>().join(" "))
+            }
+            Self::Id { id, with } => {
+                let values = || with.iter().map(|(name, value)| (&**name, value));
+                let text = language.catalogue().fill(id, values());
+                let text = text.or_else(|| Language::English.catalogue().fill(id, values()));
+                text.map_or(Cow::Borrowed(id), Cow::Owned)
+            }
+        }
+    }
+}
+
+impl Default for Message {
+    fn default() -> Self {
+        Self::from("")
+    }
+}
+
+/// A text that no catalogue has: from a stranger, or from the system.
+impl From<&str> for Message {
+    fn from(text: &str) -> Self {
+        Self(Form::Text(text.to_owned()))
+    }
+}
+
+/// A text that no catalogue has: from a stranger, or from the system.
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Self(Form::Text(text))
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.shown_in(current()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::within;
+    use super::*;
+
+    #[test]
+    fn a_message_is_shown_in_the_language_of_the_moment() {
+        let refused = msg!("fetch-refused", host = "h.example");
+        assert_eq!(refused.to_string(), "h.example refused the connection.");
+        within(Language::German, || {
+            assert_eq!(refused.to_string(), "h.example hat die Verbindung abgelehnt.");
+        });
+        let inner = msg!("fetch-proxy-unreachable", proxy = "p.example", reason = refused);
+        within(Language::German, || assert!(inner.to_string().ends_with("abgelehnt."), "{inner}"));
+    }
+
+    #[test]
+    fn sentences_follow_one_another() {
+        let all = msg!("fetch-stopped").and("Plain.").and(msg!("fetch-later"));
+        assert_eq!(all.to_string(), "The fetch was stopped. Plain. Lacuna tries again later.");
+    }
+
+    #[test]
+    fn a_stored_message_is_read_back() {
+        for message in [
+            Message::from("Plain {text}"),
+            Message::from(r#"{"id":"fetch-stopped"}"#),
+            Message::from(r#""quoted""#),
+            Message::default(),
+            msg!("fetch-stopped"),
+            msg!("fetch-stopped").and("Plain.").and(msg!("fetch-later")),
+            msg!("fetch-status", host = "h.example", status = 418_u16),
+            msg!("fetch-proxy-unreachable", proxy = "p", reason = msg!("fetch-refused", host = "h")),
+        ] {
+            let stored = message.to_stored();
+            assert_eq!(Message::from_stored(&stored), message, "{stored}");
+        }
+        assert_eq!(
+            msg!("fetch-refused", host = "h").to_stored(),
+            r#"{"id":"fetch-refused","with":{"host":"h"}}"#
+        );
+        let of_before = "There is no host named h.example.";
+        assert_eq!(Message::from_stored(of_before), of_before.into());
+        assert_eq!(Message::from(of_before).to_stored(), of_before);
+    }
+
+    #[test]
+    fn a_stored_message_that_no_catalogue_has_shows_its_id() {
+        let old = Message::from_stored(r#"{"id":"fetch-of-old","with":{"host":"h"}}"#);
+        assert_eq!(old.to_string(), "fetch-of-old");
+        let lacking = Message::from_stored(r#"{"id":"fetch-refused"}"#);
+        assert_eq!(lacking.to_string(), "fetch-refused", "a value is missing");
+    }
+
+    #[test]
+    #[should_panic(expected = "no message is called nothing")]
+    #[cfg(debug_assertions)]
+    fn a_debug_build_makes_no_message_of_an_unknown_id() {
+        assert!(Message::new("nothing").is_empty());
+    }
+}

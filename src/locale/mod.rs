@@ -1,0 +1,305 @@
+//! The texts of the program in the language of its user.
+//!
+//! Each text is a message of a catalogue: Fluent files in `assets/locale`, one folder for each language and one file for
+//! each module. `assets/locale/README.md` tells how to write them. The sources name a message by its id:
+//!
+//! ```ignore
+//! t!("ui-quit")                                  // &'static str
+//! t!("ui-quit.hint")                             // an attribute of the message
+//! t!("ui-imported", count = feeds.len(), folder) // String; `folder` stands for `folder = folder`
+//! msg!("fetch-refused", host)                    // a `Message`, for what is stored or shown later
+//! ```
+//!
+//! A text without variables costs one look-up in a hash table. The catalogue of a language is read when it is first
+//! used. `tests/locale.rs` holds the sources and the catalogues together.
+
+// The macros stand above the modules, which use them.
+
+/// The text of a message in the language of the user: `t!("id")` or `t!("id", name = value, name)`.
+macro_rules! t {
+    ($id:literal) => { $crate::locale::text($id) };
+    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::locale::filled($id, &[$((stringify!($name), t!(@value $name $($value)?))),+])
+    };
+    (@value $name:ident) => { $crate::locale::ToValue::to_value(&$name) };
+    (@value $name:ident $value:expr) => { $crate::locale::ToValue::to_value(&$value) };
+}
+
+/// A [`Message`], which is put into words when it is shown: `msg!("id")` or `msg!("id", name = value, name)`.
+macro_rules! msg {
+    ($id:literal) => { $crate::locale::Message::new($id) };
+    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::locale::Message::new($id)$(.with(stringify!($name), t!(@value $name $($value)?)))+
+    };
+}
+
+mod catalogue;
+mod message;
+mod value;
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use catalogue::Catalogue;
+
+pub use message::Message;
+pub use value::{ToValue, Value};
+
+/// The files of a language. To add a file, write its name here.
+macro_rules! files {
+    ($tag:literal) => {
+        files!($tag:
+            "app",
+            "cli",
+            "config",
+            "document",
+            "fetch",
+            "history",
+            "locale",
+            "model",
+            "opml",
+            "profile",
+            "refresh",
+            "store",
+            "ui-actions",
+            "ui-article",
+            "ui-dates",
+            "ui-dialogs",
+            "ui-feed",
+            "ui-first-run",
+            "ui-gap",
+            "ui-gap-help",
+            "ui-list",
+            "ui-refused",
+            "ui-settings",
+            "ui-sidebar",
+            "ui-status",
+            "ui-window",
+            "ui-words",
+        )
+    };
+    ($tag:literal: $($file:literal,)+) => {
+        &[$(($file, include_str!(concat!("../../assets/locale/", $tag, "/", $file, ".ftl"))),)+]
+    };
+}
+
+macro_rules! languages {
+    ($($(#[$doc:meta])* $language:ident, $tag:literal, $name:literal;)+) => {
+        /// The languages of the program.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Language {
+            $($(#[$doc])* $language,)+
+        }
+
+        impl Language {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$language),+];
+
+            /// The tag: `de`.
+            #[must_use]
+            pub const fn tag(self) -> &'static str {
+                match self { $(Self::$language => $tag,)+ }
+            }
+
+            /// The name in the language itself: `Deutsch`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$language => $name,)+ }
+            }
+
+            /// The names and texts of the files.
+            #[must_use]
+            pub const fn files(self) -> &'static [(&'static str, &'static str)] {
+                match self { $(Self::$language => files!($tag),)+ }
+            }
+
+            fn catalogue(self) -> &'static Catalogue {
+                match self {
+                    $(Self::$language => {
+                        static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+                            let mut read = Catalogue::read(Language::$language);
+                            // After the rest is read, for it asks this catalogue for the separators.
+                            read.bundle.set_formatter(Some(|value, _| {
+                                catalogue::number(value, Language::$language)
+                            }));
+                            read
+                        });
+                        &CATALOGUE
+                    })+
+                }
+            }
+        }
+    };
+}
+
+// To add a language, write its line here and its files in `assets/locale`.
+languages! {
+    #[default]
+    /// English, which stands in for what another language lacks.
+    English, "en", "English";
+    /// German.
+    German, "de", "Deutsch";
+}
+
+/// The place of the user's language in [`Language::ALL`].
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+#[cfg(test)]
+thread_local! {
+    static WITHIN: std::cell::Cell<Option<Language>> = const { std::cell::Cell::new(None) };
+}
+
+/// Sets the language of the user for the whole process.
+pub fn set(language: Language) {
+    CURRENT.store(language as u8, Ordering::Relaxed);
+}
+
+/// Returns the language of the user; English until [`set`] was called.
+#[must_use]
+pub fn current() -> Language {
+    #[cfg(test)]
+    if let Some(language) = WITHIN.get() {
+        return language;
+    }
+    Language::ALL.get(usize::from(CURRENT.load(Ordering::Relaxed))).copied().unwrap_or_default()
+}
+
+/// Runs a test in a language. Only the texts of this thread change.
+#[cfg(test)]
+pub fn within<T>(language: Language, run: impl FnOnce() -> T) -> T {
+    struct Restored(Option<Language>);
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            WITHIN.set(self.0);
+        }
+    }
+    let _restored = Restored(WITHIN.replace(Some(language)));
+    run()
+}
+
+impl Language {
+    /// Returns the first language of the system that the program has; else English.
+    #[must_use]
+    pub fn from_system() -> Self {
+        Self::of_tags(sys_locale::get_locales())
+    }
+
+    /// Returns the language for tags such as `de-AT`, the most wanted first.
+    fn of_tags(tags: impl IntoIterator<Item = String>) -> Self {
+        let of_tag = |tag: String| {
+            let language = tag.split(['-', '_', '.']).next().unwrap_or_default().to_ascii_lowercase();
+            // The locale C of POSIX has English texts.
+            let is_english = matches!(language.as_str(), "c" | "posix");
+            Self::ALL
+                .iter()
+                .copied()
+                .find(|known| known.tag() == language || is_english && *known == Self::English)
+        };
+        tags.into_iter().find_map(of_tag).unwrap_or_default()
+    }
+
+    /// Returns the text of a message without variables. If a catalogue lacks it, a debug build panics, and a release build
+    /// shows the English text or the id.
+    #[must_use]
+    pub fn text(self, id: &'static str) -> &'static str {
+        match self.catalogue().text(id) {
+            Some(text) => text,
+            None if cfg!(debug_assertions) => {
+                panic!("{}: no text without variables is called {id}", self.tag())
+            }
+            None => Self::English.catalogue().text(id).unwrap_or(id),
+        }
+    }
+
+    /// Returns the text of a message with its values. If a catalogue lacks it, a debug build panics, and a release build
+    /// shows the English text or the id.
+    #[must_use]
+    pub fn filled(self, id: &str, values: &[(&str, Value)]) -> String {
+        let fill =
+            |language: Self| language.catalogue().fill(id, values.iter().map(|(name, v)| (*name, &v.0)));
+        match fill(self) {
+            Some(text) => text,
+            None if cfg!(debug_assertions) => panic!("{}: {id} is missing, or a value of it", self.tag()),
+            None => fill(Self::English).unwrap_or_else(|| id.to_owned()),
+        }
+    }
+}
+
+/// Returns the text of a message without variables in the language of the user. `t!` calls it.
+#[must_use]
+pub fn text(id: &'static str) -> &'static str {
+    current().text(id)
+}
+
+/// Returns the text of a message with its values in the language of the user. `t!` calls it.
+#[must_use]
+pub fn filled(id: &str, values: &[(&str, Value)]) -> String {
+    current().filled(id, values)
+}
+
+/// Returns a number with the separators of the user's language: `1,204`.
+#[must_use]
+pub fn number(number: u64) -> String {
+    catalogue::grouped(&number.to_string(), current())
+}
+
+/// Returns a number of tenths as a decimal fraction: `2.1` for 21.
+#[must_use]
+pub fn tenths(tenths: u64) -> String {
+    catalogue::grouped(&format!("{}.{}", tenths / 10, tenths % 10), current())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_follows_the_first_known_tag_of_the_system() {
+        let of = |tags: &[&str]| Language::of_tags(tags.iter().map(|tag| (*tag).to_owned()));
+        assert_eq!(of(&["de-AT", "en-GB"]), Language::German);
+        assert_eq!(of(&["xx", "de_DE.UTF-8"]), Language::German);
+        assert_eq!(of(&["en-US", "de"]), Language::English);
+        assert_eq!(of(&["C", "de-DE"]), Language::English);
+        assert_eq!(of(&[]), Language::English);
+    }
+
+    #[test]
+    fn numbers_have_the_separators_of_the_language() {
+        let written =
+            |language| within(language, || [number(999), number(1_204), number(1_000_000), tenths(12_345)]);
+        assert_eq!(written(Language::English), ["999", "1,204", "1,000,000", "1,234.5"]);
+        assert_eq!(written(Language::German), ["999", "1.204", "1.000.000", "1.234,5"]);
+        let many = |count: u64| t!("ui-words-days", count);
+        assert_eq!([many(1), many(0), many(1_204)], ["1 day", "0 days", "1,204 days"]);
+        within(Language::German, || {
+            assert_eq!([many(1), many(0), many(1_204)], ["1 Tag", "0 Tage", "1.204 Tage"]);
+        });
+    }
+
+    #[test]
+    fn values_are_shown_as_they_are() {
+        let host = "a{$b}.example";
+        assert_eq!(t!("fetch-refused", host), "a{$b}.example refused the connection.");
+    }
+
+    #[test]
+    #[should_panic(expected = "no text without variables is called nothing-of-ours")]
+    #[cfg(debug_assertions)]
+    fn a_debug_build_panics_for_an_unknown_message() {
+        assert_eq!(text("nothing-of-ours"), "");
+    }
+
+    #[test]
+    #[should_panic(expected = "fetch-refused is missing, or a value of it")]
+    #[cfg(debug_assertions)]
+    fn a_debug_build_panics_for_a_missing_value() {
+        assert_eq!(filled("fetch-refused", &[]), "");
+    }
+
+    #[test]
+    fn the_language_can_be_chosen_for_the_process() {
+        // English, as for all other tests of this process.
+        set(Language::English);
+        assert_eq!(current(), Language::English);
+    }
+}
