@@ -266,7 +266,7 @@ fn each_language_has_the_messages_that_the_sources_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What these layers say is stored, or shown later: in the language of that moment.
+/// Messages of these layers are stored or shown later, in the language of that moment.
 #[test]
 fn the_layers_below_the_window_put_nothing_into_words() {
     for file in sources() {
@@ -351,7 +351,7 @@ fn plural_forms_are_those_of_the_language() {
     }
     let mut seen = 0;
     for language in Language::ALL {
-        // Of both languages: one, other. A language with other forms gets a row here.
+        // Both languages have the forms one and other. A language with other forms gets a row here.
         let expect = match language {
             Language::English | Language::German => BTreeSet::from(["one", "other"]),
         };

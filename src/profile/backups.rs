@@ -33,7 +33,7 @@ pub fn untold() -> Tell {
     Rc::new(|_, _, _| true)
 }
 
-/// What should have been done with a file.
+/// An attempt to change a file or a folder, for the words of an error.
 #[derive(Clone, Copy, Debug)]
 pub enum FileAction {
     /// Create a folder.
