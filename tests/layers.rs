@@ -103,7 +103,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "profile",
         modules: &[
-            "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "demo", "ui",
+            "model", "history", "document", "content", "opml", "fetch", "store", "config", "refresh", "demo",
+            "ui",
         ],
         crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
     },

@@ -74,6 +74,22 @@ pub(super) enum Command {
         #[arg(long)]
         completeness: bool,
     },
+    /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve
+    Archive {
+        /// The address of the subscription
+        url: String,
+        /// The folder; a second call adds to it what is new
+        folder: PathBuf,
+        /// The address that the folder will have, for absolute links
+        #[arg(long, value_name = "URL")]
+        base: Option<String>,
+        /// The number of entries of an archive
+        #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        size: u32,
+        /// Save it although entries may be missing
+        #[arg(long)]
+        incomplete: bool,
+    },
     /// List the subscriptions
     Feeds {
         /// As JSON

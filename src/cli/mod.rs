@@ -19,6 +19,7 @@ use url::Url;
 use crate::locale::{self, Language};
 use crate::model::ReportFormat;
 use crate::profile::address::parse as parse_address;
+use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
@@ -34,6 +35,8 @@ enum CommandError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Backup(#[from] BackupError),
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
     #[error("{0}")]
     Message(String),
 }
@@ -94,6 +97,9 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Export { file, completeness } => {
             subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
+        }
+        Command::Archive { url, folder, base, size, incomplete } => {
+            subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
         }
         Command::Feeds { json } => lists::feeds(&open(dir, out)?, json, out),
         Command::Entries { url, removed, json } => lists::entries(&open(dir, out)?, &url, removed, json, out),

@@ -16,6 +16,7 @@ use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::opml;
+use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, now, outlines};
 use crate::refresh::{
@@ -227,6 +228,33 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
         return outlines::read_list(std::io::stdin().lock());
     }
     outlines::read_list(std::fs::File::open(file)?)
+}
+
+/// Runs `archive`.
+pub(super) fn archive(
+    profile: &Profile,
+    url: &str,
+    folder: &Path,
+    base: Option<&str>,
+    size: u32,
+    may_be_incomplete: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let unreadable = |text: &str| CommandError::Message(t!("cli-no-address", address = text));
+    let base = base.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
+    let reader = profile.reader()?;
+    let id = find(&reader, url)?;
+    let size = usize::try_from(size).unwrap_or(archive::SIZE);
+    let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
+    let tell = out.tell();
+    let watch = |done, total| tell(t!("cli-progress-compared"), done, total);
+    let saved = archive::save(&reader, id, folder, options, &watch)?;
+    let (entries, archives, new) = (saved.entries, saved.archives, saved.new_archives);
+    out.line(&t!("cli-saved-feed", path = folder.display().to_string(), entries, archives, new));
+    if saved.without_text > 0 {
+        out.say(&t!("cli-saved-without-text", count = saved.without_text));
+    }
+    Ok(())
 }
 
 /// Finds the subscription of a typed address.

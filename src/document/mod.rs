@@ -20,6 +20,7 @@ mod root;
 #[cfg(test)]
 mod tests;
 mod values;
+mod write;
 
 use url::Url;
 
@@ -38,6 +39,7 @@ use pass::side::EntrySide;
 use repairs::Repairs;
 use values::links;
 pub use values::time_map::{Span, TimeMap, memento_time, read_time_map};
+pub use write::{WrittenEntry, WrittenHead, atom as write_atom};
 
 /// The parts of a response beside its body.
 #[derive(Clone, Copy, Debug)]

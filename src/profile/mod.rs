@@ -3,6 +3,7 @@
 //! The command line and the window share this module, so nothing here draws.
 
 pub mod address;
+pub mod archive;
 pub mod backups;
 mod clock;
 pub mod demo;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod add;
+mod archive;
 mod backups;
 mod crash;
 mod crash_formats;

@@ -92,3 +92,15 @@ cli-progress-feeds = Feeds
 cli-progress-freed = MB Texte entfernt
 cli-progress-shrinking = Die Datenbank wird verkleinert
 cli-progress-walk = { $documents }, zurück bis { $time }
+cli-saved-feed = { $path }: { $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    } in { $archives ->
+        [one] { $archives } Archiv
+       *[other] { $archives } Archiven
+    }, davon { $new } neu
+cli-saved-without-text = { $count ->
+        [one] { $count } Eintrag hat hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei
+       *[other] { $count } Einträge haben hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei
+    }
+cli-progress-compared = Einträge verglichen

@@ -134,3 +134,13 @@ profile-report-entry = { $reason } Zwischen { $older } und { $newer }. Ursache: 
 profile-report-title = { $missing } von { $feed }
 profile-report = Fehlende Einträge
 profile-list-title = Abonnements in Lacuna
+
+## Ein Feed, der als archivierter Feed gespeichert wird
+
+profile-archive-file = { $path }: { $reason }
+profile-archive-other = { $path } ist schon da und gehört zu etwas anderem: wählen Sie einen anderen Ordner
+profile-archive-incomplete = Einträge dieses Feeds fehlen oder könnten fehlen: --incomplete speichert ihn trotzdem, und der gespeicherte Feed sagt es
+profile-archive-empty = der Feed hat keine Einträge
+# $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.
+profile-archive-copy = Eine Kopie von { $address }.
+profile-archive-gaps = In dieser Kopie können Einträge fehlen.

@@ -95,3 +95,15 @@ cli-progress-feeds = feeds
 cli-progress-freed = MB of texts removed
 cli-progress-shrinking = shrinking the database
 cli-progress-walk = { $documents }, back to { $time }
+cli-saved-feed = { $path }: { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } in { $archives ->
+        [one] { $archives } archive
+       *[other] { $archives } archives
+    }, { $new } of them new
+cli-saved-without-text = { $count ->
+        [one] { $count } entry has no text here: it was removed to make room, or it is a file
+       *[other] { $count } entries have no text here: it was removed to make room, or it is a file
+    }
+cli-progress-compared = Entries compared

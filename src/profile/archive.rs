@@ -1,0 +1,348 @@
+//! Saves a feed as an archived feed (RFC 5005 §4): a subscription document and archive documents in a folder, which any
+//! web server can serve.
+//!
+//! An archive document never changes once it is written. A later call writes new entries and new versions of entries
+//! into further archive documents, and replaces the subscription document. The subscription document is written last, so
+//! it never links a document that is not there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use super::feeds::timeline;
+use super::outlines::write_file;
+use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom};
+use crate::fetch::without_password;
+use crate::history::TimelineItem;
+use crate::model::{
+    Completeness, Digest, Entry, EntryKey, FeedDocument, SubscriptionId, SubscriptionRow, Timestamp, relation,
+};
+use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, Watcher};
+
+/// The name of the subscription document.
+pub const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
+/// The number of entries of an archive document, unless the user chooses another one.
+pub const SIZE: usize = 100;
+
+/// The reason that a feed cannot be saved.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be read or written.
+    #[error("{}", t!("profile-archive-file", path, reason = source.to_string()))]
+    File {
+        /// The file.
+        path: String,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The folder has documents of another feed, or files of these names that are no such documents.
+    #[error("{}", t!("profile-archive-other", path = .0.as_str()))]
+    Other(String),
+    /// Entries may be missing, and the user did not allow that.
+    #[error("{}", t!("profile-archive-incomplete"))]
+    Incomplete,
+    /// The feed has no entries.
+    #[error("{}", t!("profile-archive-empty"))]
+    Empty,
+}
+
+/// The user's choices.
+#[derive(Clone, Copy, Debug)]
+pub struct ArchiveOptions<'a> {
+    /// The address of the folder on the web server. Without it, all links are relative.
+    pub base: Option<&'a Url>,
+    /// The number of entries of an archive document, at least 1.
+    pub size: usize,
+    /// True if the feed is saved although entries may be missing. The subscription document then says so.
+    pub may_be_incomplete: bool,
+}
+
+/// The result of a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SavedFeed {
+    /// Number of entries of the feed.
+    pub entries: usize,
+    /// Number of archive documents in the folder.
+    pub archives: usize,
+    /// Number of archive documents that this call wrote.
+    pub new_archives: usize,
+    /// Number of entries without their text, because it was removed to make room, or because it is a file.
+    pub without_text: usize,
+}
+
+/// Writes the entries of a feed's list into a folder, which is created if it is missing. `watch` learns the number of
+/// entries that were compared, and can stop the work before anything is written.
+pub fn save(
+    database: &ReadConnection,
+    id: SubscriptionId,
+    folder: &Path,
+    options: ArchiveOptions<'_>,
+    watch: Watcher<'_>,
+) -> Result<SavedFeed, ArchiveError> {
+    let (feed, items) = database.snapshot(|database| {
+        let items = timeline::of(database, &Scope::Subscription(id), Filter::All)?;
+        Ok((database.subscription(id)?, items))
+    })?;
+    let newest_first: Vec<EntryKey> = items
+        .into_iter()
+        .filter_map(|item| if let TimelineItem::Entry(key) = item { Some(key) } else { None })
+        .collect();
+    let Some(feed) = feed.filter(|_| !newest_first.is_empty()) else { return Err(ArchiveError::Empty) };
+    if feed.state != Some(Completeness::Whole) && !options.may_be_incomplete {
+        return Err(ArchiveError::Incomplete);
+    }
+    fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
+    let mut saving = Saving {
+        database,
+        folder,
+        base: options.base.map(as_folder),
+        address: without_password(&feed.url),
+        existing: Existing::read(folder, &without_password(&feed.url))?,
+        feed,
+        saved: SavedFeed { entries: newest_first.len(), ..SavedFeed::default() },
+    };
+    let size = options.size.max(1);
+    let pending = saving.pending(&newest_first, size, watch)?;
+    let before = saving.existing.count;
+    // A plain document would not say that these are all entries. So there is at least one archive.
+    let new = if before == 0 && pending.len() <= size { 1 } else { pending.len().saturating_sub(1) / size };
+    for (number, keys) in (before + 1..=before + new).zip(pending.chunks(size)) {
+        saving.write_archive(number, keys, number < before + new)?;
+    }
+    let rest: BTreeSet<EntryKey> = pending.iter().skip(new * size).copied().collect();
+    let keys: Vec<EntryKey> = newest_first
+        .iter()
+        .enumerate()
+        .filter(|(place, key)| *place < size || rest.contains(key))
+        .map(|(_, key)| *key)
+        .collect();
+    saving.write_subscription_document(&keys)?;
+    saving.saved.new_archives = new;
+    saving.saved.archives = before + new;
+    Ok(saving.saved)
+}
+
+/// The archive documents that are in the folder already.
+#[derive(Debug, Default)]
+struct Existing {
+    count: usize,
+    /// The fingerprint of the latest version of each entry, by its id in the documents.
+    versions: BTreeMap<String, Digest>,
+    updated: Option<Timestamp>,
+}
+
+impl Existing {
+    /// Reads the documents of a folder. Fails if one of them belongs to another feed.
+    fn read(folder: &Path, feed: &Url) -> Result<Self, ArchiveError> {
+        let mut existing = Self::default();
+        let subscription_document = folder.join(SUBSCRIPTION_DOCUMENT);
+        if subscription_document.exists() {
+            read_own(&subscription_document, feed)?;
+        }
+        loop {
+            let path = folder.join(archive_name(existing.count + 1));
+            if !path.exists() {
+                return Ok(existing);
+            }
+            let document = read_own(&path, feed)?;
+            existing.count += 1;
+            existing.updated = existing.updated.max(document.head.updated);
+            existing.versions.extend(versions(document));
+        }
+    }
+}
+
+/// One call of [`save`].
+struct Saving<'a> {
+    database: &'a Database,
+    folder: &'a Path,
+    base: Option<Url>,
+    feed: SubscriptionRow,
+    /// The address of the feed, without a password. It is the id of the written feed.
+    address: Url,
+    existing: Existing,
+    saved: SavedFeed,
+}
+
+impl Saving<'_> {
+    /// Returns the entries that no archive document has in their latest version, oldest first.
+    fn pending(
+        &mut self,
+        newest_first: &[EntryKey],
+        size: usize,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, ArchiveError> {
+        let mut pending = Vec::new();
+        let mut done = 0;
+        for keys in newest_first.rchunks(size) {
+            let mut entries = Vec::with_capacity(keys.len());
+            for key in keys.iter().rev() {
+                entries.extend(self.entry(*key)?.map(|entry| (*key, entry)));
+            }
+            // The entries are compared as they are read from a document. What a document cannot express makes no
+            // difference then.
+            let written: Vec<WrittenEntry> = entries.iter().map(|(_, entry)| entry.clone()).collect();
+            let document = self.read_back(&written)?;
+            let compared = entries.iter().zip(versions(document));
+            let is_new = |(id, digest): &(String, Digest)| self.existing.versions.get(id) != Some(digest);
+            pending.extend(compared.filter(|(_, version)| is_new(version)).map(|((key, _), _)| *key));
+            done += keys.len() as u64;
+            if !watch(done, newest_first.len() as u64) {
+                return Err(StoreError::Stopped.into());
+            }
+        }
+        Ok(pending)
+    }
+
+    /// Reads an entry. Counts it if its text is not there.
+    fn entry(&mut self, key: EntryKey) -> Result<Option<WrittenEntry>, ArchiveError> {
+        let Some(stored) = self.database.article(key)? else { return Ok(None) };
+        self.saved.without_text += usize::from(stored.purged_at.is_some() || stored.file.is_some());
+        Ok(Some(written(stored.entry, stored.changed_at.unwrap_or(stored.row.time))))
+    }
+
+    fn entries(&self, keys: &[EntryKey]) -> Result<Vec<WrittenEntry>, ArchiveError> {
+        let mut entries = Vec::with_capacity(keys.len());
+        for key in keys {
+            let stored = self.database.article(*key)?;
+            entries.extend(stored.map(|stored| {
+                let changed = stored.changed_at.unwrap_or(stored.row.time);
+                written(stored.entry, changed)
+            }));
+        }
+        Ok(entries)
+    }
+
+    fn read_back(&self, entries: &[WrittenEntry]) -> Result<FeedDocument, ArchiveError> {
+        let head = self.head(Timestamp::from_seconds(0), Vec::new(), None);
+        let text = write_atom(&head, entries);
+        let path = self.folder.join(SUBSCRIPTION_DOCUMENT);
+        parse(text.as_bytes(), &self.address).ok_or_else(|| ArchiveError::Other(path.display().to_string()))
+    }
+
+    /// Writes an archive document. `keys` are its entries, oldest first.
+    fn write_archive(
+        &mut self,
+        number: usize,
+        keys: &[EntryKey],
+        has_next: bool,
+    ) -> Result<(), ArchiveError> {
+        let mut entries = self.entries(keys)?;
+        entries.reverse();
+        let newest = entries.iter().map(|entry| entry.updated).max();
+        // A later document counts more (RFC 5005 §4.2), whatever the dates of its entries.
+        self.existing.updated = self.existing.updated.max(newest);
+        let mut links = vec![
+            (relation::SELF, self.address_of(&archive_name(number))),
+            (relation::CURRENT, self.address_of(SUBSCRIPTION_DOCUMENT)),
+        ];
+        if number > 1 {
+            links.push((relation::PREV_ARCHIVE, self.address_of(&archive_name(number - 1))));
+        }
+        if has_next {
+            links.push((relation::NEXT_ARCHIVE, self.address_of(&archive_name(number + 1))));
+        }
+        let updated = self.existing.updated.unwrap_or(Timestamp::from_seconds(0));
+        let head = WrittenHead { is_archive: true, ..self.head(updated, links, None) };
+        self.write(&archive_name(number), &write_atom(&head, &entries))?;
+        self.existing.count = number;
+        Ok(())
+    }
+
+    fn write_subscription_document(&self, keys: &[EntryKey]) -> Result<(), ArchiveError> {
+        let entries = self.entries(keys)?;
+        let newest = entries.iter().map(|entry| entry.updated).max();
+        let updated = self.existing.updated.max(newest).unwrap_or(Timestamp::from_seconds(0));
+        let links = vec![
+            (relation::SELF, self.address_of(SUBSCRIPTION_DOCUMENT)),
+            ("via", self.address.to_string()),
+            (relation::PREV_ARCHIVE, self.address_of(&archive_name(self.existing.count))),
+        ];
+        let copy_of = t!("profile-archive-copy", address = self.address.as_str());
+        let subtitle = if self.feed.state == Some(Completeness::Whole) {
+            copy_of
+        } else {
+            format!("{copy_of} {}", t!("profile-archive-gaps"))
+        };
+        let head = self.head(updated, links, Some(&subtitle));
+        self.write(SUBSCRIPTION_DOCUMENT, &write_atom(&head, &entries))
+    }
+
+    fn head<'a>(
+        &'a self,
+        updated: Timestamp,
+        links: Vec<(&'static str, String)>,
+        subtitle: Option<&'a str>,
+    ) -> WrittenHead<'a> {
+        WrittenHead {
+            id: self.address.as_str(),
+            title: &self.feed.title,
+            subtitle,
+            site: self.feed.site.as_ref(),
+            updated,
+            is_archive: false,
+            links,
+        }
+    }
+
+    /// Returns the address of a file of the folder: absolute if its address on the web server is known.
+    fn address_of(&self, name: &str) -> String {
+        let absolute = self.base.as_ref().and_then(|base| base.join(name).ok());
+        absolute.map_or_else(|| name.to_owned(), |address| address.to_string())
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), ArchiveError> {
+        let path = self.folder.join(name);
+        write_file(&path, text).map_err(|source| file_error(&path, source))
+    }
+}
+
+/// Returns an entry with the time of its latest change: the one that its publisher states, else the one at which
+/// Lacuna saw the change.
+fn written(entry: Entry, changed: Timestamp) -> WrittenEntry {
+    WrittenEntry { updated: entry.updated.unwrap_or(changed), entry }
+}
+
+fn archive_name(number: usize) -> String {
+    format!("archive-{number:05}.atom")
+}
+
+/// Returns the fingerprint of each entry of a document with its id. The author of the whole feed does not count, because
+/// it is the title, which the user may change.
+fn versions(document: FeedDocument) -> Vec<(String, Digest)> {
+    let shared = document.head.authors;
+    let version = |mut entry: Entry| {
+        entry.authors.retain(|name| !shared.contains(name));
+        (entry.id.as_str().to_owned(), entry.digest())
+    };
+    document.entries.into_iter().map(version).collect()
+}
+
+/// Reads a document of the folder. Fails if it is none of this feed.
+fn read_own(path: &Path, feed: &Url) -> Result<FeedDocument, ArchiveError> {
+    let bytes = fs::read(path).map_err(|source| file_error(path, source))?;
+    let document = parse(&bytes, feed).filter(|document| document.head.id.as_deref() == Some(feed.as_str()));
+    document.ok_or_else(|| ArchiveError::Other(path.display().to_string()))
+}
+
+fn parse(bytes: &[u8], address: &Url) -> Option<FeedDocument> {
+    document::read(bytes, &Context::new(address)).ok()
+}
+
+fn as_folder(base: &Url) -> Url {
+    let mut base = base.clone();
+    if !base.path().ends_with('/') {
+        base.set_path(&format!("{}/", base.path()));
+    }
+    base
+}
+
+fn file_error(path: &Path, source: io::Error) -> ArchiveError {
+    ArchiveError::File { path: PathBuf::from(path).display().to_string(), source }
+}
