@@ -7,7 +7,7 @@ use super::super::actions::keymap::KeyMap;
 use super::scroll_by_keys;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{label, text_line_right};
+use crate::ui::look::widgets::label;
 
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
@@ -33,28 +33,19 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
     ui.add_space(4.0);
     for info in ACTIONS.iter().filter(|info| info.menu == menu && !map.keys(info.action).is_empty()) {
         let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.shown()).collect();
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
-        let keys = keys.join(", ");
+        let (keys, width) = (keys.join(", "), ui.available_width());
+        let lay = |text: &str, font, color, width| ui.painter().layout(text.to_owned(), font, color, width);
+        let right = lay(&keys, fonts::medium(13.0), p.text, width * 0.5);
+        let left = lay(info.text(), fonts::regular(13.5), p.soft, width - right.size().x - 22.0);
+        let height = right.size().y.max(left.size().y) + 8.0;
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text()))
         });
         let top = rect.min + vec2(0.0, 4.0);
-        let right = text_line_right(
-            ui.painter(),
-            egui::pos2(rect.right() - 12.0, top.y),
-            &keys,
-            fonts::medium(13.0),
-            p.text,
-        );
-        let width = right.left() - rect.left() - 10.0;
-        crate::ui::look::widgets::text_line(
-            ui.painter(),
-            top,
-            info.text(),
-            fonts::regular(13.5),
-            p.soft,
-            width,
-        );
+        ui.painter().galley(top, left, p.soft);
+        let at = egui::pos2(rect.right() - 12.0 - right.size().x, top.y);
+        ui.painter().galley(at, right, p.text);
     }
     ui.add_space(16.0);
 }
