@@ -55,6 +55,7 @@ macro_rules! files {
             "document",
             "fetch",
             "history",
+            "history-advice",
             "locale",
             "model",
             "opml",
