@@ -445,10 +445,21 @@ pub(in crate::ui) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: boo
         .wrap_mode(egui::TextWrapMode::Extend)
         .min_size(vec2(ui.available_width().min(290.0), 28.0));
     let response = ui.add_enabled(enabled, button).accessible_name(text);
+    tell_menu_item(&response, false);
     if response.clicked() {
         ui.close();
     }
     response
+}
+
+/// Tells screen readers that a button is an item of a menu.
+pub(in crate::ui) fn tell_menu_item(response: &Response, opens_menu: bool) {
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::MenuItem);
+        if opens_menu {
+            node.set_has_popup(egui::accesskit::HasPopup::Menu);
+        }
+    });
 }
 
 /// A menu item with room for a check mark. `mark` is the mark as a word, for screen readers.
@@ -466,6 +477,7 @@ pub(in crate::ui) fn marked_menu_item(
     icons::paint(ui.painter(), at, Icon::Check, palette(ui).accent);
     response.accessible_name(format!("{text} ({mark})"))
 }
+
 /// Draws a failure and what the user can do about it.
 pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
     let p = palette(ui);
