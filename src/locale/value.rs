@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
 use super::Message;
 use super::message::Form;
@@ -44,12 +43,6 @@ impl ToValue for String {
 impl ToValue for Cow<'_, str> {
     fn to_value(&self) -> Value {
         Value(Kind::Text(self.clone().into_owned()))
-    }
-}
-
-impl ToValue for Url {
-    fn to_value(&self) -> Value {
-        Value(Kind::Text(self.to_string()))
     }
 }
 
