@@ -1,5 +1,6 @@
 //! The help dialogs: the sheet of shortcuts, the changes of each version, and the program's version.
 
+use egui::text::LayoutJob;
 use egui::{ScrollArea, Ui, vec2};
 
 use super::super::actions::action::{ACTIONS, Menu};
@@ -35,7 +36,9 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.shown()).collect();
         let (keys, width) = (keys.join(", "), ui.available_width());
         let lay = |text: &str, font, color, width| ui.painter().layout(text.to_owned(), font, color, width);
-        let right = lay(&keys, fonts::medium(13.0), p.text, width * 0.5);
+        let mut right = LayoutJob::simple(keys.clone(), fonts::medium(13.0), p.text, width * 0.5);
+        right.halign = egui::Align::RIGHT;
+        let right = ui.painter().layout_job(right);
         let left = lay(info.text(), fonts::regular(13.5), p.soft, width - right.size().x - 22.0);
         let height = right.size().y.max(left.size().y) + 8.0;
         let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
@@ -44,7 +47,8 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         });
         let top = rect.min + vec2(0.0, 4.0);
         ui.painter().galley(top, left, p.soft);
-        let at = egui::pos2(rect.right() - 12.0 - right.size().x, top.y);
+        // The lines of a text aligned to the right end where it is drawn.
+        let at = egui::pos2(rect.right() - 12.0, top.y);
         ui.painter().galley(at, right, p.text);
     }
     ui.add_space(16.0);
@@ -58,14 +62,15 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
         ui,
         |ui| {
             scroll_by_keys(ui, height);
-            for line in text.lines() {
-                match line.trim_start_matches('#') {
-                    heading if heading.len() < line.len() => {
+            for part in text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()) {
+                match part.trim_start_matches('#') {
+                    heading if heading.len() < part.len() => {
                         ui.add_space(6.0);
                         label(ui, heading.trim(), fonts::semibold(15.0), p.text);
                     }
-                    line => {
-                        label(ui, line, fonts::regular(14.0), p.soft);
+                    // The lines of a paragraph in the file are shorter than the dialog is wide.
+                    paragraph => {
+                        label(ui, &paragraph.replace('\n', " "), fonts::regular(14.0), p.soft);
                     }
                 }
             }
