@@ -51,7 +51,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// The reason that the system gives.
-        cause: Message,
+        cause: Box<Message>,
         /// The error of SQLite.
         source: rusqlite::Error,
     },
@@ -172,7 +172,7 @@ impl StoreError {
             }
             Self::Foreign { path } => msg!("store-foreign", path = shown(path)),
             Self::Damaged { path, reason } => msg!("store-damaged", path = shown(path), reason),
-            Self::Open { path, cause, .. } => msg!("store-not-opened", path = shown(path), reason = cause),
+            Self::Open { path, cause, .. } => msg!("store-not-opened", path = shown(path), reason = **cause),
             Self::Removed { path } => msg!("store-removed", path = shown(path)),
             Self::Sqlite(error) => explain(error),
             Self::Stopped => msg!("store-stopped"),

@@ -239,7 +239,7 @@ pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
             StoreError::Damaged { path: path.to_owned(), reason: source.to_string().into() }
         }
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
-        _ => StoreError::Open { path: path.to_owned(), cause: cause(path, &source), source },
+        _ => StoreError::Open { path: path.to_owned(), cause: Box::new(cause(path, &source)), source },
     }
 }
 

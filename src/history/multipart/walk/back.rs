@@ -111,7 +111,7 @@ fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
     match &row.next {
         Some(next) if *next == from.uri => {}
         Some(next) => {
-            faults.push(chain_fault(msg!("history-other-next", page = row.uri, next, other = from.uri)))
+            faults.push(chain_fault(msg!("history-other-next", page = row.uri, next, other = from.uri)));
         }
         None => {
             faults.push(chain_fault(msg!("history-no-next", page = row.uri, other = from.uri)));
