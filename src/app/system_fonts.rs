@@ -72,7 +72,8 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// An Arabic and an emoji font, in this order. A family with serifs begins with the serif font.
+    /// An Arabic and an emoji font, in this order. A family with serifs begins with the serif font. The family of emoji
+    /// has only the emoji font.
     ///
     /// They come before the fonts that are found for single characters: such a font may contain some Arabic letters, and
     /// a word set in two fonts falls apart. It may also contain emoji without colour.
@@ -81,6 +82,9 @@ impl FontProvider for SystemFonts {
             let arabic = found.for_script(ARABIC, 'ا', family);
             let emoji = found.first(&[GenericFamily::Emoji], '😀', family);
             let serif = if fonts::is_serif(family) { found.serif(family) } else { None };
+            if fonts::is_emoji(family) {
+                return emoji.into_iter().collect();
+            }
             [serif, arabic, emoji].into_iter().flatten().collect()
         })
     }

@@ -76,7 +76,7 @@ impl App {
         let mut profile = profile;
         profile.settings.refreshing.refresh_at_start = false;
         profile.notice = Some(t!("app-read-only", reason = reason.to_string()));
-        let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
+        let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.message())?)?;
         app.upkeep.next_backup = None;
         app.upkeep.due = None;
         Ok(app)

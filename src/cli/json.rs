@@ -133,7 +133,7 @@ pub(super) fn deleted(deleted: &DeletedEntry) -> Value {
 
 /// A fault of `inspect`.
 pub(super) fn fault(fault: &Fault) -> Value {
-    json!({"severity": fault.severity.name(), "clause": fault.clause, "message": fault.message})
+    json!({"severity": fault.severity.name(), "clause": fault.clause, "message": fault.message.to_string()})
 }
 
 /// The format as `inspect` names it.

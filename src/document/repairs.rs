@@ -2,6 +2,7 @@
 
 use crate::encoding::charset::Mistakes;
 use crate::encoding::references::Oddity;
+use crate::locale::Message;
 use crate::model::{Fault, Severity};
 
 /// A kind of repair.
@@ -103,8 +104,8 @@ impl Repairs {
         self.first_date.get_or_insert_with(|| text.trim().chars().take(40).collect());
     }
 
-    pub(super) fn say(&mut self, severity: Severity, clause: &str, message: impl Into<String>) {
-        let fault = Fault { severity, clause: clause.into(), message: message.into() };
+    pub(super) fn say(&mut self, severity: Severity, clause: &str, message: Message) {
+        let fault = Fault { severity, clause: clause.into(), message };
         if !self.worded.contains(&fault) {
             self.worded.push(fault);
         }
@@ -112,22 +113,16 @@ impl Repairs {
 
     /// Reports that the last entries were not read.
     pub(super) fn room_ran_out(&mut self) {
-        self.say(Severity::Error, LIMIT, "the document is too large; its last entries were not read");
+        self.say(Severity::Error, LIMIT, msg!("document-too-large"));
     }
 
     /// Returns one fault for each kind of repair, in the order of [`Repair`].
     pub(super) fn into_faults(self) -> Vec<Fault> {
         let date = self.first_date.unwrap_or_default();
-        let counted = REPORTS.iter().zip(self.counts).filter(|(_, n)| *n > 0).map(|(report, n)| Fault {
-            severity: report.severity,
-            clause: report.clause.into(),
-            message: report
-                .message
-                .replace("{n}", &n.to_string())
-                .replace("{s}", if n == 1 { "" } else { "s" })
-                .replace("{was}", if n == 1 { "was" } else { "were" })
-                .replace("{entries}", if n == 1 { "entry" } else { "entries" })
-                .replace("{date}", &date),
+        let counted = Repair::ALL.into_iter().zip(self.counts).filter(|(_, count)| *count > 0);
+        let counted = counted.map(|(repair, count)| {
+            let (severity, clause, message) = repair.report(count, &date);
+            Fault { severity, clause: clause.to_owned(), message }
         });
         counted.chain(self.worded).collect()
     }
@@ -136,51 +131,69 @@ impl Repairs {
 /// Stands for the clause where a limit of Lacuna, not a fault of the document, is the cause (A7).
 const LIMIT: &str = "limit of Lacuna";
 
-struct Report {
-    severity: Severity,
-    clause: &'static str,
-    message: &'static str,
-}
+impl Repair {
+    /// All kinds, in the order of their numbers.
+    const ALL: [Self; KINDS] = [
+        Self::JunkBeforeRoot,
+        Self::Unclosed,
+        Self::StrayEnd,
+        Self::BareAmpersand,
+        Self::LoneAngle,
+        Self::HtmlEntity,
+        Self::ControlReference,
+        Self::IllegalReference,
+        Self::ControlCharacter,
+        Self::Depth,
+        Self::Date,
+        Self::UndeclaredPrefix,
+        Self::Reference,
+        Self::Entry,
+        Self::Head,
+        Self::HistorySpelling,
+        Self::HistoryPrefix,
+        Self::MissingId,
+        Self::MissingChannel,
+        Self::Undecodable,
+        Self::WrongCharset,
+        Self::Tombstone,
+        Self::LongList,
+        Self::Cut,
+    ];
 
-const fn report(severity: Severity, clause: &'static str, message: &'static str) -> Report {
-    Report { severity, clause, message }
+    /// Returns the severity, the clause and the message for this number of repairs. `date` is the first date that could
+    /// not be read.
+    fn report(self, count: u32, date: &str) -> (Severity, &'static str, Message) {
+        use Severity::{Error, Info, Warning};
+        match self {
+            Self::JunkBeforeRoot => (Warning, "XML 1.0 §2.1", msg!("document-text-before-feed")),
+            Self::Unclosed => (Warning, "XML 1.0 §3", msg!("document-elements-unclosed", count)),
+            Self::StrayEnd => (Warning, "XML 1.0 §3", msg!("document-stray-end-tags", count)),
+            Self::BareAmpersand => (Warning, "XML 1.0 §2.4", msg!("document-bare-ampersands", count)),
+            Self::LoneAngle => (Warning, "XML 1.0 §2.4", msg!("document-lone-angles", count)),
+            Self::HtmlEntity => (Info, "XML 1.0 §4.1", msg!("document-html-references", count)),
+            Self::ControlReference => (Info, "XML 1.0 §4.1", msg!("document-control-references", count)),
+            Self::IllegalReference => (Warning, "XML 1.0 §4.1", msg!("document-illegal-references", count)),
+            Self::ControlCharacter => (Warning, "XML 1.0 §2.2", msg!("document-control-characters", count)),
+            Self::Depth => (Warning, "XML 1.0 §3", msg!("document-elements-too-deep", count)),
+            Self::Date => (Warning, "RFC 4287 §3.3, RFC 822 §5", msg!("document-bad-dates", count, date)),
+            Self::UndeclaredPrefix => {
+                (Warning, "Namespaces in XML §5", msg!("document-undeclared-prefixes", count))
+            }
+            Self::Reference => (Error, "RFC 3986 §5", msg!("document-bad-links", count)),
+            Self::Entry => (Error, "RFC 4287 §4.1.2", msg!("document-entries-unreadable", count)),
+            Self::Head => (Error, "RFC 4287 §4.1.1", msg!("document-head-unreadable")),
+            Self::HistorySpelling => (Warning, "RFC 5005 §1.2", msg!("document-history-spelling")),
+            Self::HistoryPrefix => (Info, "RFC 5005 §1.2", msg!("document-history-prefix")),
+            Self::MissingId => (Info, "RFC 4287 §4.2.6", msg!("document-entries-without-id", count)),
+            Self::MissingChannel => (Warning, "RSS 2.0 channel", msg!("document-channel-missing")),
+            Self::Undecodable => (Warning, "XML 1.0 §4.3.3", msg!("document-bytes-undefined")),
+            Self::WrongCharset => (Warning, "XML 1.0 §4.3.3", msg!("document-wrong-charset")),
+            Self::Tombstone => (Warning, "RFC 6721 §3", msg!("document-bad-tombstones", count)),
+            Self::LongList => (Warning, LIMIT, msg!("document-lists-too-long", count)),
+            Self::Cut => (Error, "XML 1.0 §2.1, RFC 8259 §2", msg!("document-breaks-off-early")),
+        }
+    }
 }
-
-/// The texts of the faults, in the order of [`Repair`].
-const REPORTS: [Report; KINDS] = [
-    report(Severity::Warning, "XML 1.0 §2.1", "skipped text before the feed"),
-    report(Severity::Warning, "XML 1.0 §3", "closed {n} element{s} that {was} left open"),
-    report(Severity::Warning, "XML 1.0 §3", "ignored {n} end tag{s} without a start"),
-    report(Severity::Warning, "XML 1.0 §2.4", "read {n} bare & as itself"),
-    report(Severity::Warning, "XML 1.0 §2.4", "read {n} < as itself"),
-    report(Severity::Info, "XML 1.0 §4.1", "read {n} undeclared HTML reference{s} as the character{s} meant"),
-    report(Severity::Info, "XML 1.0 §4.1", "read {n} reference{s} to control characters as windows-1252"),
-    report(Severity::Warning, "XML 1.0 §4.1", "dropped {n} reference{s} to characters that XML forbids"),
-    report(Severity::Warning, "XML 1.0 §2.2", "dropped {n} control character{s}"),
-    report(Severity::Warning, "XML 1.0 §3", "cut {n} element{s} nested too deeply"),
-    report(
-        Severity::Warning,
-        "RFC 4287 §3.3, RFC 822 §5",
-        "could not read {n} date{s}, the first \"{date}\"",
-    ),
-    report(Severity::Warning, "Namespaces in XML §5", "{n} element{s} had a prefix that was never declared"),
-    report(Severity::Error, "RFC 3986 §5", "{n} link{s} could not be resolved"),
-    report(Severity::Error, "RFC 4287 §4.1.2", "{n} {entries} could not be read"),
-    report(Severity::Error, "RFC 4287 §4.1.1", "the head section could not be read"),
-    report(
-        Severity::Warning,
-        "RFC 5005 §1.2",
-        "the history namespace was spelt with https or a trailing slash",
-    ),
-    report(Severity::Info, "RFC 5005 §1.2", "fh is bound to an unknown namespace; its elements are ignored"),
-    report(Severity::Info, "RFC 4287 §4.2.6", "{n} {entries} had no id; identified by a link or a digest"),
-    report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
-    report(Severity::Warning, "XML 1.0 §4.3.3", "the text contains bytes that its charset does not define"),
-    report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
-    report(Severity::Warning, "RFC 6721 §3", "ignored {n} deleted-entry element{s} without an id or a date"),
-    report(Severity::Warning, LIMIT, "left out {n} element{s} of lists that are too long"),
-    report(Severity::Error, "XML 1.0 §2.1, RFC 8259 §2", "the document breaks off before its end"),
-];
 
 #[cfg(test)]
 mod tests {
@@ -193,15 +206,16 @@ mod tests {
         repairs.count(Repair::StrayEnd);
         repairs.date(" yesterday ");
         repairs.date("noon");
-        let messages: Vec<String> = repairs.into_faults().into_iter().map(|f| f.message).collect();
+        let messages: Vec<String> =
+            repairs.into_faults().into_iter().map(|f| f.message.to_string()).collect();
         assert_eq!(
             messages,
             [
                 "closed 2 elements that were left open",
                 "ignored 1 end tag without a start",
-                "could not read 2 dates, the first \"yesterday\""
+                "could not read 2 dates, the first “yesterday”"
             ]
         );
-        assert_eq!(REPORTS.len(), Repair::Cut as usize + 1);
+        assert!(Repair::ALL.iter().enumerate().all(|(index, repair)| *repair as usize == index));
     }
 }

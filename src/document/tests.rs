@@ -74,7 +74,7 @@ fn every_field_of_an_atom_document_is_read() {
     assert_eq!(document.format, Format::Atom10);
     assert_eq!(document.ending, Ending::Whole);
     // Links of entries are reported (K8).
-    let told: Vec<&str> = document.faults.iter().map(|fault| fault.message.as_str()).collect();
+    let told: Vec<String> = document.faults.iter().map(|fault| fault.message.to_string()).collect();
     assert_eq!(told, ["a link next is in an entry; it counts only in the head section"]);
     let head = &document.head;
     assert_eq!(
@@ -241,14 +241,19 @@ fn k1_k8a_markers_are_known_by_their_namespace() {
         "marks in an entry do not count"
     );
     let told = good.faults.iter().filter(|fault| fault.clause.contains("5005"));
-    let told: Vec<&str> = told.map(|fault| fault.message.as_str()).collect();
+    let told: Vec<String> = told.map(|fault| fault.message.to_string()).collect();
     assert_eq!(told, ["fh:archive is in an entry; it counts only in the head section"]);
     let spelt = uri("https://purl.org/syndication/history/1.0/", "<fh:archive></fh:archive>");
     assert!(spelt.head.markers.archive);
     assert!(spelt.faults.iter().any(|fault| fault.clause == "RFC 5005 §1.2"));
     let wrong = uri("http://example.org/fh", "<fh:complete/>");
     assert_eq!(wrong.head.markers, crate::model::HistoryMarkers::default());
-    assert!(wrong.faults.iter().any(|fault| fault.message.contains("fh is bound to an unknown namespace")));
+    assert!(
+        wrong
+            .faults
+            .iter()
+            .any(|fault| fault.message.to_string().contains("fh is bound to an unknown namespace"))
+    );
     let default = feed(
         "<rss><channel><complete xmlns='http://purl.org/syndication/history/1.0'/><h:incremental xmlns:h='http://purl.org/syndication/history/1.0'>false</h:incremental></channel></rss>",
     );
@@ -348,9 +353,12 @@ fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
     let faults: Vec<_> =
-        document.faults.iter().map(|fault| (fault.clause.as_str(), fault.message.as_str())).collect();
-    assert!(faults.contains(&("XML 1.0 §3", "closed 2 elements that were left open")), "{faults:?}");
-    assert!(faults.contains(&("XML 1.0 §3", "ignored 1 end tag without a start")), "{faults:?}");
+        document.faults.iter().map(|fault| (fault.clause.as_str(), fault.message.to_string())).collect();
+    assert!(
+        faults.contains(&("XML 1.0 §3", "closed 2 elements that were left open".to_owned())),
+        "{faults:?}"
+    );
+    assert!(faults.contains(&("XML 1.0 §3", "ignored 1 end tag without a start".to_owned())), "{faults:?}");
     assert!(faults.iter().any(|(_, message)| message.contains("could not read 1 date")), "{faults:?}");
 }
 

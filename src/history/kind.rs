@@ -242,24 +242,20 @@ fn is_paged(document: &FeedDocument) -> bool {
 
 /// Returns a fault for each pair of marks that exclude each other (RFC 5005 §1, K7).
 fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -> Vec<Fault> {
-    let fault = |message: &str| Fault {
-        severity: Severity::Warning,
-        clause: "RFC 5005 §1".to_owned(),
-        message: message.to_owned(),
-    };
+    let fault = |message| Fault { severity: Severity::Warning, clause: "RFC 5005 §1".to_owned(), message };
     let mut found = Vec::new();
     if complete && archived {
-        found.push(fault("says that it is complete and that it has archives; treated as archived"));
+        found.push(fault(msg!("history-complete-and-archived")));
     }
     if complete && stateful {
-        found.push(fault("says that it is complete and that it is stateful; treated as stateful"));
+        found.push(fault(msg!("history-complete-and-stateful")));
     }
     if archived && stateful {
-        found.push(fault("links archives and snapshots; treated as archived"));
+        found.push(fault(msg!("history-archived-and-stateful")));
     }
     let pages = [relation::FIRST, relation::LAST, relation::PREVIOUS, relation::NEXT];
     if complete && pages.into_iter().any(|name| head.link(name).is_some()) {
-        found.push(fault("says that it is complete and that it has pages"));
+        found.push(fault(msg!("history-complete-and-paged")));
     }
     found
 }

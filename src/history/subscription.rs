@@ -186,7 +186,8 @@ impl<'a> SubscriptionDocument<'a> {
         let mut merged = merge.run(document, held);
         let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         // In a complete feed the latest document counts, and in a chain the times decide (H3).
-        let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
+        let brings_nothing = self.brings_nothing(feed, &merged.sightings);
+        let is_older_copy = brings_nothing && !self.links_unread(held);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
@@ -203,10 +204,13 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let mut record = self.record(feed, poll, now);
         record.judged &= !shows_nothing;
+        if brings_nothing {
+            // If the document before it showed nothing of what is new, this one does not either.
+            record.judged &= feed.record.as_ref().is_none_or(|before| before.judged);
+        }
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
-            // The older copy does not link the latest archive, and shows nothing of what is new.
+            // The older copy does not link the latest archive.
             record.older.clone_from(&before.older);
-            record.judged &= before.judged;
             if kind != FeedKind::Complete {
                 // The next document follows the latest one, not this copy.
                 record.window.clone_from(&before.window);
@@ -216,20 +220,22 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// Returns true if the server sent an older copy of its document (H3a). Such a copy brings nothing new, lacks the
-    /// newest entry of the feed, and links no document that was never read. A delta (RFC 3229) is none, for it contains
-    /// only the entries that changed.
-    fn is_older_copy(&self, feed: &LogicalFeed, held: &Held, entries: &[Sighting]) -> bool {
-        let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
-        let names_new = self.older.is_some() && !is_processed(held.next)
-            || self.document.head.link(relation::THIS).is_some() && !is_processed(held.this);
+    /// Returns true if the document brings nothing new and lacks the newest entry of the feed. If it also links no document
+    /// that was never read, the server sent an older copy of its document (H3a). A delta (RFC 3229) is none, for it
+    /// contains only the entries that changed.
+    fn brings_nothing(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
         !self.is_delta
-            && !names_new
             && !entries.is_empty()
             && newest
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
+    }
+
+    fn links_unread(&self, held: &Held) -> bool {
+        let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
+        self.older.is_some() && !is_processed(held.next)
+            || self.document.head.link(relation::THIS).is_some() && !is_processed(held.this)
     }
 
     /// Returns true if the document shows nothing of what is new: it has no entries, or it lost the link to older documents

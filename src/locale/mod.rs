@@ -55,6 +55,7 @@ macro_rules! files {
             "document",
             "fetch",
             "history",
+            "history-advice",
             "locale",
             "model",
             "opml",
@@ -144,7 +145,6 @@ languages! {
 /// The place of the user's language in [`Language::ALL`].
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
-#[cfg(test)]
 thread_local! {
     static WITHIN: std::cell::Cell<Option<Language>> = const { std::cell::Cell::new(None) };
 }
@@ -157,15 +157,13 @@ pub fn set(language: Language) {
 /// Returns the language of the user; English until [`set`] was called.
 #[must_use]
 pub fn current() -> Language {
-    #[cfg(test)]
     if let Some(language) = WITHIN.get() {
         return language;
     }
     Language::ALL.get(usize::from(CURRENT.load(Ordering::Relaxed))).copied().unwrap_or_default()
 }
 
-/// Runs a test in a language. Only the texts of this thread change.
-#[cfg(test)]
+/// Runs something in another language than the user's. Only the texts of this thread change.
 pub fn within<T>(language: Language, run: impl FnOnce() -> T) -> T {
     struct Restored(Option<Language>);
     impl Drop for Restored {

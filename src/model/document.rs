@@ -257,7 +257,7 @@ pub struct Fault {
     /// The clause that it breaks, for instance `RFC 5005 §4` or `XML 1.0 §2.1`.
     pub clause: String,
     /// A sentence without a final period that says what was found, and what Lacuna made of it.
-    pub message: String,
+    pub message: Message,
 }
 
 /// The severity of a fault.

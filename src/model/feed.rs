@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::Timestamp;
+use crate::locale::{ToValue, Value};
 
 /// The kinds of logical feeds (K1 to K7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,6 +73,13 @@ impl Completeness {
             Self::NotKnowable => "not-knowable",
             Self::LatestOnly => "latest-only",
         }
+    }
+}
+
+/// An address fills a message.
+impl ToValue for Url {
+    fn to_value(&self) -> Value {
+        self.as_str().to_value()
     }
 }
 

@@ -1,6 +1,7 @@
-//! Errors of the store, worded for the user.
+//! Errors of the store, as messages for the user.
 
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
@@ -8,10 +9,9 @@ use crate::locale::Message;
 use crate::model::{Failure, FailureKind};
 
 /// An error of the store.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum StoreError {
     /// A newer version of the program wrote the database; nothing was changed.
-    #[error("{}", t!("store-newer", path = path.display().to_string(), found = found.to_string(), known = known.to_string()))]
     Newer {
         /// The file.
         path: PathBuf,
@@ -21,7 +21,6 @@ pub enum StoreError {
         known: i64,
     },
     /// The database must be converted, which a read-only connection cannot do.
-    #[error("{}", t!("store-older", path = path.display().to_string(), found = found.to_string()))]
     Older {
         /// The file.
         path: PathBuf,
@@ -29,7 +28,6 @@ pub enum StoreError {
         found: i64,
     },
     /// The database is from before the first release, and this version cannot convert it; nothing was changed.
-    #[error("{}", t!("store-outdated", path = path.display().to_string(), found = found.to_string()))]
     Outdated {
         /// The file.
         path: PathBuf,
@@ -37,46 +35,38 @@ pub enum StoreError {
         found: i64,
     },
     /// The file is the database of another program; nothing was changed.
-    #[error("{}", t!("store-foreign", path = path.display().to_string()))]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// The file is not a database or is damaged; nothing was changed.
-    #[error("{}", t!("store-damaged", path = path.display().to_string(), reason))]
     Damaged {
         /// The file.
         path: PathBuf,
         /// The fault that was found.
-        reason: String,
+        reason: Message,
     },
     /// The file cannot be opened.
-    #[error("{}", t!("store-not-opened", path = path.display().to_string(), reason = cause))]
     Open {
         /// The file.
         path: PathBuf,
         /// The reason that the system gives.
-        cause: String,
+        cause: Box<Message>,
         /// The error of SQLite.
         source: rusqlite::Error,
     },
     /// The opened file is no longer at its path, so writes to it would be lost.
-    #[error("{}", t!("store-removed", path = path.display().to_string()))]
     Removed {
         /// The path that it had.
         path: PathBuf,
     },
     /// SQLite returned an error.
-    #[error("{}", explain(.0))]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     /// A [`Watcher`](super::Watcher) returned false. The transaction was rolled back.
-    #[error("{}", t!("store-stopped"))]
     Stopped,
     /// The request shared a transaction with others, and the transaction failed.
-    #[error("{}", t!("store-not-committed", reason = .0))]
-    NotCommitted(String),
+    NotCommitted(Message),
     /// A stored value cannot be read.
-    #[error("{}", t!("store-unreadable-value", sort = what, value))]
     Value {
         /// The sort of value, such as `URL`.
         what: &'static str,
@@ -84,16 +74,12 @@ pub enum StoreError {
         value: String,
     },
     /// No subscription has this key.
-    #[error("{}", t!("store-no-subscription"))]
     NoSubscription,
     /// Another subscription has that address.
-    #[error("{}", t!("store-address-taken"))]
     AddressTaken,
     /// A request failed for the reason in this text and was rolled back.
-    #[error("{0}")]
-    Refused(String),
+    Refused(Message),
     /// The writing thread has ended.
-    #[error("{}", t!("store-closed"))]
     Closed,
 }
 
@@ -169,6 +155,36 @@ impl StoreError {
         }
     }
 
+    /// Returns a clause without a full stop that says what happened.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        let shown = |path: &Path| path.display().to_string();
+        match self {
+            Self::Newer { path, found, known } => {
+                let (found, known) = (found.to_string(), known.to_string());
+                msg!("store-newer", path = shown(path), found, known)
+            }
+            Self::Older { path, found } => {
+                msg!("store-older", path = shown(path), found = found.to_string())
+            }
+            Self::Outdated { path, found } => {
+                msg!("store-outdated", path = shown(path), found = found.to_string())
+            }
+            Self::Foreign { path } => msg!("store-foreign", path = shown(path)),
+            Self::Damaged { path, reason } => msg!("store-damaged", path = shown(path), reason),
+            Self::Open { path, cause, .. } => msg!("store-not-opened", path = shown(path), reason = **cause),
+            Self::Removed { path } => msg!("store-removed", path = shown(path)),
+            Self::Sqlite(error) => explain(error),
+            Self::Stopped => msg!("store-stopped"),
+            Self::NotCommitted(reason) => msg!("store-not-committed", reason),
+            Self::Value { what, value } => msg!("store-unreadable-value", sort = what, value),
+            Self::NoSubscription => msg!("store-no-subscription"),
+            Self::AddressTaken => msg!("store-address-taken"),
+            Self::Refused(reason) => reason.clone(),
+            Self::Closed => msg!("store-closed"),
+        }
+    }
+
     /// Converts the error to a failure, which is shown beside a feed.
     #[must_use]
     pub fn to_failure(&self) -> Failure {
@@ -178,7 +194,28 @@ impl StoreError {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => msg!("store-busy.hint"),
             _ => Message::default(),
         };
-        Failure::new(FailureKind::Storage, self.to_string(), hint)
+        Failure::new(FailureKind::Storage, self.message(), hint)
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Sqlite(source) | Self::Open { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
     }
 }
 
@@ -189,14 +226,13 @@ fn code(error: &StoreError) -> Option<ErrorCode> {
     }
 }
 
-fn explain(error: &rusqlite::Error) -> String {
-    let sentence = match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => t!("store-disk-full"),
-        Some(ErrorCode::ReadOnly) => t!("store-read-only"),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => t!("store-busy"),
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => t!("store-corrupt"),
-        Some(ErrorCode::SystemIoFailure) => t!("store-disk-failed"),
-        _ => return t!("store-error", reason = error.to_string()),
-    };
-    sentence.to_owned()
+fn explain(error: &rusqlite::Error) -> Message {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => msg!("store-disk-full"),
+        Some(ErrorCode::ReadOnly) => msg!("store-read-only"),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => msg!("store-busy"),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => msg!("store-corrupt"),
+        Some(ErrorCode::SystemIoFailure) => msg!("store-disk-failed"),
+        _ => msg!("store-error", reason = error.to_string()),
+    }
 }

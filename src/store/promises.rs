@@ -184,7 +184,7 @@ fn a_failing_transaction_leaves_nothing() {
     let id = add(&mut store, "https://a.example/feed");
     let failed: Result<(), _> = store.transaction(|tx| {
         tx.apply(id, &update(&[new_entry("a", 1)]), at(9))?;
-        Err(super::StoreError::Refused("no".to_owned()))
+        Err(super::StoreError::Refused("no".into()))
     });
     assert!(failed.is_err());
     assert_eq!((keys(&store, &Scope::All).len(), unread(&store, id)), (0, 0));

@@ -127,6 +127,16 @@ impl Times {
         t!("ui-dates-date", day = local.day(), month = local.month_short(), year = local.year())
     }
 
+    /// The day, short, before a day that follows in the same text: `12 Nov` before a day of the same year.
+    #[must_use]
+    pub fn date_before(&self, time: Timestamp, next: Timestamp) -> String {
+        let (local, next) = (self.local(time), self.local(next));
+        if local.0.year() == next.0.year() {
+            return t!("ui-dates-date-of-year", day = local.day(), month = local.month_short());
+        }
+        self.date(time)
+    }
+
     /// Day and time of day: `12 November 2023, 09:14`.
     #[must_use]
     pub fn day_and_time(&self, time: Timestamp) -> String {

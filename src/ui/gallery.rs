@@ -38,7 +38,8 @@ fn url(text: &str) -> Url {
     Url::parse(text).unwrap()
 }
 
-const FEEDS: [(&str, usize); 8] = [
+/// The names of the feeds, each with the depth of its folder.
+pub(crate) const FEEDS: [(&str, usize); 8] = [
     ("Deep Sky Log", 1),
     ("Harbour Notes", 1),
     ("Tidal Records", 1),
@@ -49,7 +50,8 @@ const FEEDS: [(&str, usize); 8] = [
     ("Mostly Bread", 0),
 ];
 
-const TITLES: [&str; 10] = [
+/// The titles of the entries.
+pub(crate) const TITLES: [&str; 10] = [
     "The lighthouse that answered after eleven days",
     "How a page cache counts to three",
     "A field guide to feed dialects, from 0.91 to Atom",
@@ -62,7 +64,8 @@ const TITLES: [&str; 10] = [
     "What the dredger brought up",
 ];
 
-const SNIPPETS: [&str; 5] = [
+/// The excerpts of the entries.
+pub(crate) const SNIPPETS: [&str; 5] = [
     "Three things, in order: a configuration push, an alarm nobody read, and a very patient antenna.",
     "The short answer is that it does not. The long answer took a week and a borrowed oscilloscope.",
     "Nobody wrote down which clock was used, so every table since has been eleven minutes early.",

@@ -72,7 +72,7 @@ pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
         label(ui, &view.message, fonts::regular(15.0), p.text);
         label(ui, &view.hint, fonts::regular(15.0), p.soft);
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             for offered in view.choices.iter().copied().chain([RefusedChoice::Quit]) {
                 if button(ui, offered.label(), offered.look()).clicked() {
                     choice = Some(offered);

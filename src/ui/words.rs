@@ -7,27 +7,6 @@ use crate::model::{Completeness, EntryKey, FeedKind, WalkWork};
 
 use super::view::Times;
 
-/// The name for the older documents of a kind of feed.
-#[must_use]
-pub const fn older_document(kind: Option<FeedKind>) -> &'static str {
-    match kind {
-        Some(FeedKind::Stateful) => "snapshot",
-        Some(FeedKind::Paged | FeedKind::Multipart) => "page",
-        _ => "archive",
-    }
-}
-
-/// A count with its noun: `1 entry`, `1,204 entries`. It is for texts that are not in the catalogues yet.
-#[must_use]
-pub fn counted(count: u64, noun: &str) -> String {
-    let number = grouped(count);
-    match (count, noun.strip_suffix('y')) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) if !noun.ends_with("ay") => format!("{number} {stem}ies"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
 /// A number of entries: `1 entry`, `1,204 entries`.
 #[must_use]
 pub fn entries(count: u64) -> String {
@@ -235,10 +214,6 @@ mod tests {
 
     #[test]
     fn counts_and_sizes() {
-        assert_eq!(counted(1, "entry"), "1 entry");
-        assert_eq!(counted(1_204, "entry"), "1,204 entries");
-        assert_eq!(counted(2, "day"), "2 days");
-        assert_eq!(counted(0, "gap"), "0 gaps");
         assert_eq!(grouped(1_000_000), "1,000,000");
         assert_eq!(bytes(2_140_000), "2.1 MB");
         assert_eq!(bytes(999), "999 bytes");

@@ -81,7 +81,7 @@ fn the_page_scrolls_by_keys_and_describes_its_pictures() {
 }
 
 fn bar(window: &Window) -> Vec<String> {
-    window.named(Role::MenuItem)
+    window.named(Role::MenuItem).into_iter().filter(|name| MENUS.contains(&name.as_str())).collect()
 }
 
 const MENUS: [&str; 7] = ["Lacuna", "Subscriptions", "Feed", "Entry", "Go", "View", "Help"];

@@ -322,10 +322,10 @@ fn the_menu_marks_the_listed_entries_and_unread_lists_no_others() {
         w.until_gone("Actual size");
         marked
     };
-    assert_eq!(marks(&mut window), ["Button Show all (chosen)"]);
+    assert_eq!(marks(&mut window), ["MenuItem Show all (chosen)"]);
     window.press_with(Modifiers::COMMAND, Key::Num3);
     window.until_sees("Nothing starred");
-    assert_eq!(marks(&mut window), ["Button Show starred (chosen)"]);
+    assert_eq!(marks(&mut window), ["MenuItem Show starred (chosen)"]);
     window.press_with(Modifiers::COMMAND, Key::Num1);
     window.show("Unread");
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);

@@ -51,7 +51,7 @@ fn selected_text_is_copied_from_the_menu_of_the_text() {
     button(&mut window, first.left_center() + egui::vec2(60.0, 0.0), PointerButton::Secondary, true);
     button(&mut window, first.left_center() + egui::vec2(60.0, 0.0), PointerButton::Secondary, false);
     window.until_sees("Copy paragraph");
-    let at = window.harness().get_by_role_and_label(Role::Button, "Copy").rect().center();
+    let at = window.harness().get_by_role_and_label(Role::MenuItem, "Copy").rect().center();
     button(&mut window, at, PointerButton::Primary, true);
     let text = copied(&mut window, |w| {
         w.harness_mut().event(Event::PointerButton {

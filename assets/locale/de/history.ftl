@@ -35,3 +35,20 @@ history-other-page = Die Adresse führt zu einer anderen Seite des Feeds, { $add
 history-page-loop = Die Links der Seiten führen im Kreis.
 history-page-loop-at = Die Links der Seiten führen im Kreis: { $from } führt zurück zu { $to }.
 history-start-not-found = Keine Seite enthält { $id }, wonach das Lesen begann. Einträge, die darauf folgten, können fehlen.
+
+## Fehler eines Feeds: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt
+
+history-complete-and-archived = nennt sich vollständig und hat Archive; wird als archiviert behandelt
+history-complete-and-stateful = nennt sich vollständig und hat Zustände; wird als Feed mit Zuständen behandelt
+history-archived-and-stateful = verweist auf Archive und auf Momentaufnahmen; wird als archiviert behandelt
+history-complete-and-paged = nennt sich vollständig und hat Seiten
+# Links zwischen den Seiten eines Multipart-Feeds. Alle Variablen sind Adressen.
+history-times-backwards = die Zeiten laufen bei { $page } rückwärts
+history-times-backwards-between = die Zeiten laufen zwischen { $older } und { $newer } rückwärts
+history-other-prev = { $page } nennt { $prev } als vorige Seite (prev), aber { $other } führt dorthin
+history-other-next = { $page } nennt { $next } als nächste Seite (next), aber { $other } folgt ihr
+history-no-next = { $page } nennt keine nächste Seite (next), aber { $other } folgt ihr
+history-not-its-prev = { $page } nennt { $prev } nicht als vorige Seite (prev)
+history-not-next-of-prev = { $page } ist nicht die nächste Seite (next) ihrer vorigen Seite { $prev }
+history-page-links-itself = die Seite { $page } verweist auf sich selbst
+history-page-loop-fault = die Links der Seiten führen im Kreis: { $from } führt zurück zu { $to }

@@ -135,7 +135,7 @@ ui-dialogs-is-subscribed = bereits abonniert
 
 ## Wiederherstellen, exportieren und importieren
 
-ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Gelesen-Markierungen und Sterne. Sie wiederherzustellen ergänzt, was fehlt, und entfernt nichts.
+ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Gelesen-Markierungen und Sterne. Das Wiederherstellen ergänzt, was fehlt, und entfernt nichts.
 ui-dialogs-looking-for-backups = Suche nach Sicherungen …
 ui-dialogs-no-backup = Es gibt noch keine Sicherung. Jeden Tag wird eine angelegt.
 ui-dialogs-restore = Sicherung vom { $time } wiederherstellen

@@ -5,7 +5,7 @@ ui-first-run-lacuna = Lacuna baut den ganzen Verlauf eines Feeds auf, wo sein An
 ui-first-run-add = Feed hinzufügen
     .hint = Adresse eines Feeds oder einer Website einfügen
 ui-first-run-import = OPML importieren
-    .hint = Abonnements aus einem anderen Feedreader übernehmen
+    .hint = Abonnements eines anderen Feedreaders
 ui-first-run-demo = Demo ausprobieren
     .hint = Feeds jeder Art, mit Lücken zum Entdecken
 # $key ist die Taste des Befehls.

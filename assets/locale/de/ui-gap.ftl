@@ -39,7 +39,7 @@ ui-gap-cause-missed-polls = Zwischen zwei Aktualisierungen
 ## Der Zeitraum. Er steht allein, nach dem Namen eines Feeds oder in ui-gap-published.
 
 ui-gap-on = am { $date }
-ui-gap-between = zwischen dem { $older } und dem { $newer }
+ui-gap-between = zwischen { $older } und { $newer }
 ui-gap-before = vor dem { $date }
 ui-gap-after = nach dem { $date }
 # $span ist einer der Zeiträume oben.

@@ -29,10 +29,7 @@ ui-list-save-search = Als intelligenten Ordner speichern
 ui-list-forget-search = Diesen intelligenten Ordner entfernen
 
 # Die Anzahl der Einträge in der Liste.
-ui-list-shown = { $count ->
-        [one] { $count } Eintrag angezeigt
-       *[other] { $count } Einträge angezeigt
-    }
+ui-list-shown = { $count } angezeigt
 ui-list-found = { $count ->
         [one] { $count } Eintrag gefunden
        *[other] { $count } Einträge gefunden
@@ -53,7 +50,7 @@ ui-list-count-unread = { $count } ungelesen
 ui-list-load-older = Ältere Einträge laden?
 ui-list-stopped = Aufbau des Verlaufs angehalten
 # $progress ist etwa „34 Dateien“.
-ui-list-back-to = { $progress }, zurück bis { $date }
+ui-list-back-to = { $progress }, bis { $date }
 
 ## Die Seiten eines Feeds
 

@@ -25,7 +25,7 @@ ui-settings-width-narrow = Schmal
 ui-settings-width-medium = Mittel
 ui-settings-width-wide = Breit
 ui-settings-font = Schrift der Artikel
-ui-settings-font-serif-is = Mit Serifen ist { $name }, eine Schrift des Systems.
+ui-settings-font-serif-is = Mit Serifen: { $name }, eine Schrift des Systems.
 ui-settings-font-no-serif = Das System hat keine Schrift mit Serifen, daher sehen beide gleich aus.
 ui-settings-font-sans = Ohne Serifen
 ui-settings-font-serif = Mit Serifen
@@ -41,7 +41,7 @@ ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Die Menütas
 
 # Einheiten der Felder: Millisekunden, Minuten, Megabytes, Dateien.
 ui-settings-ms = ms
-ui-settings-min = min
+ui-settings-min = Min.
 ui-settings-mb = MB
 ui-settings-files = Dateien
 ui-settings-mark-after = Als gelesen markieren nach

@@ -2,7 +2,7 @@
 
 ## Kopf und Suche
 
-ui-sidebar-add = Neu
+ui-sidebar-add = Hinzufügen
 ui-sidebar-refresh-all = Alle aktualisieren
 ui-sidebar-search = Suchen
 ui-sidebar-search-all = In allen Einträgen suchen

@@ -36,3 +36,20 @@ history-page-loop = The page links form a loop.
 history-page-loop-at = The page links form a loop: { $from } leads back to { $to }.
 # $id is the identifier of an entry.
 history-start-not-found = No page contains { $id }, after which you began to read. Entries that followed it may be missing.
+
+## Faults of a feed: sentences without a full stop, which the clause of a specification follows in parentheses
+
+history-complete-and-archived = says that it is complete and that it has archives; treated as archived
+history-complete-and-stateful = says that it is complete and that it is stateful; treated as stateful
+history-archived-and-stateful = links archives and snapshots; treated as archived
+history-complete-and-paged = says that it is complete and that it has pages
+# Links between the pages of a multipart feed. All variables are addresses.
+history-times-backwards = times run backwards at { $page }
+history-times-backwards-between = times run backwards between { $older } and { $newer }
+history-other-prev = { $page } names { $prev } as its prev page, but { $other } leads to it
+history-other-next = { $page } names { $next } as its next page, but { $other } follows it
+history-no-next = { $page } names no next page, but { $other } follows it
+history-not-its-prev = { $page } does not name { $prev } as its prev page
+history-not-next-of-prev = { $page } is not the next page of its prev page { $prev }
+history-page-links-itself = the page { $page } links to itself
+history-page-loop-fault = the page links form a loop: { $from } leads back to { $to }

@@ -29,10 +29,7 @@ ui-list-save-search = Save as smart folder
 ui-list-forget-search = Remove this smart folder
 
 # The number of entries in the list.
-ui-list-shown = { $count ->
-        [one] { $count } entry shown
-       *[other] { $count } entries shown
-    }
+ui-list-shown = { $count } shown
 ui-list-found = { $count ->
         [one] { $count } entry found
        *[other] { $count } entries found

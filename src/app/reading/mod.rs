@@ -147,7 +147,7 @@ fn serve(
         waiting.retain(|_| keep.next().unwrap_or(true));
         waiting.sort_by_key(urgency);
         for ask in waiting {
-            let fault = || Err(StoreError::Refused(t!("store-fault").to_owned()));
+            let fault = || Err(StoreError::Refused(msg!("store-fault")));
             let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
             tell(answered.unwrap_or_else(Answer::Failed));
         }
@@ -202,11 +202,11 @@ fn answer(
         }
         Ask::Article(key) => match article(reader, key)? {
             Some(article) => Answer::Article(Box::new(article)),
-            None => Answer::Failed(StoreError::Refused(t!("app-no-such-entry").to_owned())),
+            None => Answer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
         },
         Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
             Some(view) => Answer::Feed(Box::new(view)),
-            None => Answer::Failed(StoreError::Refused(t!("app-no-such-feed").to_owned())),
+            None => Answer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
         },
         Ask::Due { now, resume } => {
             let mut due = reader.due(now)?;

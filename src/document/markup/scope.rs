@@ -33,7 +33,7 @@ impl<'a> Pass<'a, '_> {
                 Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
                 Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
                     ns = Ns::AtomByMistake;
-                    self.repairs.say(Severity::Warning, "RSS 2.0", "RSS elements are in the Atom namespace");
+                    self.repairs.say(Severity::Warning, "RSS 2.0", msg!("document-rss-in-atom-namespace"));
                 }
                 _ => {}
             }

@@ -13,6 +13,7 @@ use crate::document::formats::assemble::blank;
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
 use crate::document::values::{date, links};
+use crate::locale::Message;
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
 
 /// Counts the faults in the entities of a page.
@@ -34,6 +35,34 @@ enum Note {
     OddOperation,
 }
 
+impl Note {
+    /// All of them, in the order of their numbers.
+    const ALL: [Self; 8] = [
+        Self::NoId,
+        Self::NoTime,
+        Self::BadTime,
+        Self::NoType,
+        Self::WrongLength,
+        Self::OddLine,
+        Self::NotKept,
+        Self::OddOperation,
+    ];
+
+    /// Returns the message for this number of entities.
+    fn message(self, count: u32) -> Message {
+        match self {
+            Self::NoId => msg!("document-entities-without-id", count),
+            Self::NoTime => msg!("document-entities-without-time", count),
+            Self::BadTime => msg!("document-entities-bad-time", count),
+            Self::NoType => msg!("document-entities-without-type", count),
+            Self::WrongLength => msg!("document-entities-wrong-length", count),
+            Self::OddLine => msg!("document-entities-odd-line", count),
+            Self::NotKept => msg!("document-entities-not-kept", count),
+            Self::OddOperation => msg!("document-entities-odd-operation", count),
+        }
+    }
+}
+
 impl Notes {
     fn add(&mut self, note: Note) {
         if let Some(count) = self.counts.get_mut(note as usize) {
@@ -42,23 +71,8 @@ impl Notes {
     }
 
     pub(super) fn into_faults(self) -> Vec<Fault> {
-        const WORDS: [&str; 8] = [
-            "without a Content-ID; identified by their time and text",
-            "without a Last-Modified header",
-            "whose Last-Modified is not an HTTP date",
-            "without a Content-Type; taken for text",
-            "whose Content-Length is wrong; the boundary decides",
-            "with lines among their headers that are not header fields",
-            "too large for one entity or for the page; their text was left out",
-            "with an Operation-Type other than http-equiv=PUT, PATCH or DELETE",
-        ];
-        let found = self.counts.into_iter().zip(WORDS).filter(|(count, _)| *count > 0);
-        found
-            .map(|(count, words)| {
-                let entities = if count == 1 { "entity" } else { "entities" };
-                fault(Severity::Warning, &format!("{count} {entities} {words}"))
-            })
-            .collect()
+        let found = Note::ALL.into_iter().zip(self.counts).filter(|(_, count)| *count > 0);
+        found.map(|(note, count)| fault(Severity::Warning, note.message(count))).collect()
     }
 }
 

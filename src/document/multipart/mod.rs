@@ -17,6 +17,7 @@ use super::memory::MemoryBudget;
 use super::values::{date, links};
 use super::{Context, MOST_MEMORY};
 use crate::encoding::charset;
+use crate::locale::Message;
 use crate::model::{
     Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
     relation,
@@ -173,25 +174,20 @@ impl PageReader {
         let head = page_head(context, &mut faults);
         if context.content_type.is_some_and(is_multipart) && context.content_type.and_then(boundary).is_none()
         {
-            faults.push(fault(
-                Severity::Warning,
-                "the Content-Type names no boundary; the first one in the body was used",
-            ));
+            faults.push(fault(Severity::Warning, msg!("document-page-boundary-not-named")));
         }
         if memory.is_full() {
-            let what = "the page is too large; its last entities were not read";
-            faults.push(fault(Severity::Error, what));
+            faults.push(fault(Severity::Error, msg!("document-page-too-large")));
         } else if !end.closed {
-            let what = if end.in_part { "its last entity was not taken" } else { "no closing boundary" };
-            faults.push(fault(Severity::Error, &format!("the page breaks off: {what}")));
+            let what = if end.in_part { msg!("document-page-cut") } else { msg!("document-page-not-closed") };
+            faults.push(fault(Severity::Error, what));
         }
         if end.closed && entries.is_empty() {
-            faults.push(fault(Severity::Warning, "the page contains no entity; each page must contain one"));
+            faults.push(fault(Severity::Warning, msg!("document-page-empty")));
         }
         let times: Vec<Timestamp> = entries.iter().filter_map(|entry| entry.updated).collect();
         if !times.is_sorted() {
-            faults
-                .push(fault(Severity::Warning, "the entities' Last-Modified runs backwards within the page"));
+            faults.push(fault(Severity::Warning, msg!("document-page-times-backwards")));
         }
         faults.extend(notes.into_faults());
         let ending = match (end.closed, memory.is_full()) {
@@ -224,22 +220,22 @@ fn page_head(context: &Context<'_>, faults: &mut Vec<Fault>) -> Head {
     let modified = context.last_modified.map(str::trim).filter(|text| !text.is_empty());
     let updated = modified.and_then(date::parse);
     match (modified, updated) {
-        (None, _) => faults.push(fault(Severity::Warning, "the page has no Last-Modified header")),
+        (None, _) => faults.push(fault(Severity::Warning, msg!("document-page-without-time"))),
         (Some(_), None) => {
-            faults.push(fault(Severity::Warning, "the page's Last-Modified header is not an HTTP date"));
+            faults.push(fault(Severity::Warning, msg!("document-page-bad-time")));
         }
         _ => {}
     }
     let head = Head { updated, links: page_links(context), ..Head::default() };
     if head.link(relation::SELF).is_none() {
-        faults.push(fault(Severity::Warning, "the page has no Link header with rel=self"));
+        faults.push(fault(Severity::Warning, msg!("document-page-without-self")));
     }
     head
 }
 
 /// Makes a fault of a page. The specification has no numbered clauses, so its name is the clause.
-fn fault(severity: Severity, message: &str) -> Fault {
-    Fault { severity, clause: "datareplication.io feed".to_owned(), message: message.to_owned() }
+fn fault(severity: Severity, message: Message) -> Fault {
+    Fault { severity, clause: "datareplication.io feed".to_owned(), message }
 }
 
 fn no_page() -> Failure {

@@ -38,7 +38,7 @@ fn text(entry: &Entry) -> &str {
 }
 
 fn faults(document: &FeedDocument) -> String {
-    document.faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ")
+    document.faults.iter().map(|fault| fault.message.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 #[test]

@@ -160,10 +160,13 @@ impl<'a> Pass<'a, '_> {
         let text = text.trim();
         let said = values.contains(&text).then_some(text != no);
         let message = match (*slot, said) {
-            (_, None) => format!("{name} holds neither {}; it says nothing", values.join(" nor ")),
+            (_, None) => {
+                let [one, other] = values;
+                msg!("document-mark-without-value", name, one, other)
+            }
             (Some(known), Some(said)) if known != said => {
                 *slot = Some(true);
-                format!("{name} stands there with both values; the one that keeps entries counts")
+                msg!("document-mark-with-both-values", name)
             }
             (_, said) => {
                 *slot = said;
@@ -179,7 +182,7 @@ impl<'a> Pass<'a, '_> {
             Element::Archive => self.head_side.markers.archive = true,
             Element::MarkInEntry => {
                 let name = local_name(tag.name);
-                let message = format!("fh:{name} is in an entry; it counts only in the head section");
+                let message = msg!("document-mark-in-entry", name);
                 self.repairs.say(Severity::Warning, mark_clause(&name), message);
             }
             Element::Link if self.in_entry() => self.entry_link(tag),
@@ -302,7 +305,7 @@ impl<'a> Pass<'a, '_> {
                 relation::THIS | relation::PREV => "draft-nottingham-atompub-feed-history-00 §4",
                 _ => continue,
             };
-            let message = format!("a link {relation} is in an entry; it counts only in the head section");
+            let message = msg!("document-link-in-entry", relation);
             self.repairs.say(Severity::Warning, clause, message);
         }
         let has = |wanted: &str| relations.iter().any(|relation| relation == wanted);

@@ -47,7 +47,7 @@ impl<'a> Pass<'a, '_> {
         let Some(frame) = self.frames.last().filter(|frame| frame.is_mark) else { return };
         if !text.trim().is_empty() {
             let name = super::fields::local_name(frame.name);
-            let message = format!("fh:{name} must be empty; its content is ignored");
+            let message = msg!("document-mark-not-empty", name);
             self.repairs.say(Severity::Warning, super::fields::mark_clause(&name), message);
         }
     }

@@ -200,7 +200,7 @@ fn a6c_the_whole_items_of_a_broken_json_feed_are_kept() {
         let document = feed(text);
         assert_eq!(document.ending, Ending::Cut { last_entry_incomplete: false });
         assert_eq!(document.whole_entries().len(), document.entries.len());
-        assert!(document.faults.iter().any(|fault| fault.message.contains("breaks off")));
+        assert!(document.faults.iter().any(|fault| fault.message.to_string().contains("breaks off")));
         document.entries.into_iter().map(|entry| entry.title).collect::<Vec<_>>()
     };
     let cut = |at: &str| whole.split_once(at).unwrap().0;

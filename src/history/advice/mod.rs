@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use url::Url;
 
 use super::kind::{is_complete, is_stateful, older_page, previous_page, same_document};
+use crate::locale::Message;
 use crate::model::{
     Entry, EntryId, Fault, FeedDocument, Format, Head, IdSource, Severity, Timestamp, relation,
 };
@@ -54,16 +55,16 @@ struct Advice<'a> {
 }
 
 impl Advice<'_> {
-    fn warn(&mut self, clause: &str, message: impl Into<String>) {
+    fn warn(&mut self, clause: &str, message: Message) {
         self.say(Severity::Warning, clause, message);
     }
 
-    fn hint(&mut self, clause: &str, message: impl Into<String>) {
+    fn hint(&mut self, clause: &str, message: Message) {
         self.say(Severity::Info, clause, message);
     }
 
-    fn say(&mut self, severity: Severity, clause: &str, message: impl Into<String>) {
-        self.found.push(Fault { severity, clause: clause.to_owned(), message: message.into() });
+    fn say(&mut self, severity: Severity, clause: &str, message: Message) {
+        self.found.push(Fault { severity, clause: clause.to_owned(), message });
     }
 
     /// Returns true if an address is that of the document itself.
@@ -90,7 +91,7 @@ impl Advice<'_> {
             return;
         }
         if head.markers.archive {
-            self.warn(COMBINED, "a document that is an archive and complete contradicts itself");
+            self.warn(COMBINED, msg!("history-advice-archive-and-complete"));
         }
         for name in [
             relation::FIRST,
@@ -101,14 +102,11 @@ impl Advice<'_> {
             relation::NEXT_ARCHIVE,
         ] {
             if head.link(name).is_some() {
-                self.warn(
-                    COMBINED,
-                    format!("a complete feed is one document; its link {name} leads to more"),
-                );
+                self.warn(COMBINED, msg!("history-advice-complete-leads-on", name));
             }
         }
         if self.leads_elsewhere(relation::CURRENT) {
-            self.warn(COMPLETE, "the link current of a complete feed leads to another document than itself");
+            self.warn(COMPLETE, msg!("history-advice-complete-current"));
         }
     }
 
@@ -116,20 +114,17 @@ impl Advice<'_> {
         let head = self.head;
         let previous = if is_stateful(head) { head.link(relation::PREVIOUS) } else { previous_page(head) };
         if head.link(relation::NEXT).is_some_and(|uri| self.is_self(uri)) {
-            self.warn(PAGED, "the link next leads to the document itself");
+            self.warn(PAGED, msg!("history-advice-next-to-self"));
         } else if self.leads_to_self(relation::LAST) && head.link(relation::NEXT).is_some() {
-            self.warn(PAGED, "the link last says that this is the last document, but a link next leads on");
+            self.warn(PAGED, msg!("history-advice-last-with-next"));
         }
         if previous.is_some_and(|uri| self.is_self(uri)) {
-            self.warn(PAGED, "the link previous leads to the document itself");
+            self.warn(PAGED, msg!("history-advice-previous-to-self"));
         } else if self.leads_to_self(relation::FIRST) && previous.is_some() {
-            self.warn(
-                PAGED,
-                "the link first says that this is the first document, but a link previous leads back",
-            );
+            self.warn(PAGED, msg!("history-advice-first-with-previous"));
         }
         if previous.is_some() && head.link(relation::PREVIOUS).is_none() {
-            self.hint(PAGED, "the relation is named previous; prev is read as that");
+            self.hint(PAGED, msg!("history-advice-prev-for-previous"));
         }
         let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
         let lacks: Vec<&str> = lacks.collect();
@@ -137,8 +132,11 @@ impl Advice<'_> {
         // A complete feed should have no pages.
         let is_page = has_pages && !is_complete(head);
         if is_page && !lacks.is_empty() && !self.is_json() {
-            let lacks = lacks.join(" and ");
-            self.hint(PAGED, format!("a page should carry as many links as apply; this one lacks {lacks}"));
+            let message = match lacks.as_slice() {
+                [one, other] => msg!("history-advice-page-lacks-both", one, other),
+                _ => msg!("history-advice-page-lacks", name = lacks.concat()),
+            };
+            self.hint(PAGED, message);
         }
     }
 
@@ -148,38 +146,23 @@ impl Advice<'_> {
         let current_elsewhere = self.leads_elsewhere(relation::CURRENT);
         if !head.markers.archive {
             if current_elsewhere && !is_complete(head) {
-                self.hint(ARCHIVED, "an archive document should carry fh:archive");
+                self.hint(ARCHIVED, msg!("history-advice-archive-mark"));
             }
             if !current_elsewhere && head.link(relation::NEXT_ARCHIVE).is_some() {
-                self.warn(
-                    ARCHIVED,
-                    "the link next-archive belongs into archive documents; no archive follows the newest entries",
-                );
+                self.warn(ARCHIVED, msg!("history-advice-next-archive-of-newest"));
             }
             return;
         }
         if head.link(relation::CURRENT).is_none() {
-            self.hint(
-                ARCHIVED,
-                "an archive document should name its subscription document with a link of the relation current",
-            );
+            self.hint(ARCHIVED, msg!("history-advice-archive-without-current"));
         } else if !current_elsewhere {
-            self.warn(
-                ARCHIVED,
-                "an archive document names itself with the link current, not its subscription document",
-            );
+            self.warn(ARCHIVED, msg!("history-advice-archive-current-to-self"));
         }
         if head.link(relation::PREV_ARCHIVE).is_none() && !is_complete(head) {
-            self.hint(
-                ARCHIVED,
-                "an archive document must link the one before it as prev-archive, unless it is the oldest",
-            );
+            self.hint(ARCHIVED, msg!("history-advice-archive-without-prev"));
         }
         if head.link(relation::NEXT_ARCHIVE).is_none() && !is_complete(head) {
-            self.hint(
-                ARCHIVED,
-                "an archive document should link the following one as next-archive, unless it is the newest",
-            );
+            self.hint(ARCHIVED, msg!("history-advice-archive-without-next"));
         }
     }
 
@@ -188,16 +171,16 @@ impl Advice<'_> {
         let head = self.head;
         for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
             if self.leads_to_self(name) {
-                self.say(Severity::Error, ARCHIVED, format!("the link {name} leads to the document itself"));
+                self.say(Severity::Error, ARCHIVED, msg!("history-advice-link-to-self", name));
             }
         }
         let (prev, next) = (head.link(relation::PREV_ARCHIVE), head.link(relation::NEXT_ARCHIVE));
         let Some(next) = next else { return };
         if prev.is_some_and(|prev| same_document(prev, next)) {
-            self.say(Severity::Error, ARCHIVED, "prev-archive and next-archive lead to the same document");
+            self.say(Severity::Error, ARCHIVED, msg!("history-advice-archives-same"));
         }
         if head.link(relation::CURRENT).is_some_and(|current| same_document(current, next)) {
-            self.warn(ARCHIVED, "next-archive leads to the subscription document, which is no archive");
+            self.warn(ARCHIVED, msg!("history-advice-next-archive-to-feed"));
         }
     }
 
@@ -210,27 +193,27 @@ impl Advice<'_> {
             ("fh:prev", markers.prev.is_some()),
         ];
         for (name, _) in used.into_iter().filter(|(_, is_used)| *is_used) {
-            let instead = match name {
-                "fh:prev" => "a link prev-archive",
-                _ => "fh:complete and archives",
+            let message = match name {
+                "fh:prev" => msg!("history-advice-draft-prev", name),
+                _ => msg!("history-advice-draft-mark", name),
             };
-            self.hint(COMBINED, format!("{name} comes from a draft; RFC 5005 uses {instead} instead"));
+            self.hint(COMBINED, message);
         }
         let this = head.link(relation::THIS);
         if markers.stateful == Some(true) && this.is_none() {
-            self.hint(SNAPSHOTS, "a stateful feed's document should name its own snapshot with a link this");
+            self.hint(SNAPSHOTS, msg!("history-advice-stateful-without-this"));
         }
         if !is_stateful(head) {
             return;
         }
         let prev = head.link(relation::PREV).or(markers.prev.as_ref());
         if prev.is_none() && markers.incremental.is_none() {
-            self.hint(STATE, "a document should link the one before it as prev, unless it is the oldest");
+            self.hint(STATE, msg!("history-advice-stateful-without-prev"));
         }
         if let Some(prev) = prev
             && (self.is_self(prev) || this.is_some_and(|this| same_document(this, prev)))
         {
-            self.say(Severity::Error, SNAPSHOTS, "the link prev leads to the document's own snapshot");
+            self.say(Severity::Error, SNAPSHOTS, msg!("history-advice-prev-to-self"));
         }
     }
 
@@ -243,36 +226,21 @@ impl Advice<'_> {
         }
         let twice = met.values().filter(|count| **count > 1).count();
         if twice > 0 {
-            let entries = if twice == 1 { "1 id occurs" } else { &format!("{twice} ids occur") };
-            self.warn(
-                clause,
-                format!(
-                    "{entries} in several entries with the same or no update time, so clients guess which one is current"
-                ),
-            );
+            self.warn(clause, msg!("history-advice-ids-twice", count = twice));
         }
         let in_chain = self.head.markers.archive || self.head.link(relation::PREV_ARCHIVE).is_some();
         let undated = |entry: &&Entry| entry.updated.is_none() && self.document.format == Format::Atom10;
         let undated = self.document.entries.iter().filter(undated).count();
         if in_chain && undated > 0 {
-            let entries = if undated == 1 { "1 entry has" } else { &format!("{undated} entries have") };
-            self.hint(
-                clause,
-                format!(
-                    "{entries} no update time, so clients cannot tell which of several versions is the newest"
-                ),
-            );
+            self.hint(clause, msg!("history-advice-entries-undated", count = undated));
         }
         if self.head.updated.is_some() || self.is_json() {
             return;
         }
         if in_chain {
-            self.hint(
-                "RFC 5005 §4.2",
-                "without an update time of the document, clients cannot tell which of two equal entries is newer",
-            );
+            self.hint("RFC 5005 §4.2", msg!("history-advice-document-undated"));
         } else if self.document.format == Format::Atom10 {
-            self.warn(ATOM_FEED, "a feed must say when it was last updated");
+            self.warn(ATOM_FEED, msg!("history-advice-feed-undated"));
         }
     }
 
@@ -280,13 +248,13 @@ impl Advice<'_> {
     fn page(&mut self) {
         for name in [relation::PREV, relation::NEXT] {
             if self.leads_to_self(name) {
-                self.say(Severity::Error, PAGES, format!("the link {name} leads to the page itself"));
+                self.say(Severity::Error, PAGES, msg!("history-advice-link-to-own-page", name));
             }
         }
         if let (Some(prev), Some(next)) = (self.head.link(relation::PREV), self.head.link(relation::NEXT))
             && same_document(prev, next)
         {
-            self.say(Severity::Error, PAGES, "prev and next lead to the same page");
+            self.say(Severity::Error, PAGES, msg!("history-advice-pages-same"));
         }
     }
 
@@ -300,7 +268,7 @@ impl Advice<'_> {
             Format::AtomEntry | Format::Multipart => return,
             _ => "RSS Best Practices Profile, atom:link",
         };
-        self.hint(clause, "a feed should say its own address with a link of the relation self");
+        self.hint(clause, msg!("history-advice-without-self"));
     }
 }
 

@@ -4,6 +4,7 @@ use url::Url;
 
 use super::super::kind::{is_archive_document, is_stateful, older_page, previous_page, same_document};
 use super::{ARCHIVED, PAGED, PAGES, SNAPSHOTS, is_own};
+use crate::locale::Message;
 use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
 
 /// Returns the documents to compare, each with the relations of the links to it. No address occurs twice, and the
@@ -70,11 +71,11 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    fn say(&mut self, severity: Severity, clause: &str, message: String) {
+    fn say(&mut self, severity: Severity, clause: &str, message: Message) {
         self.found.push(Fault { severity, clause: clause.to_owned(), message });
     }
 
-    fn warn(&mut self, clause: &str, message: String) {
+    fn warn(&mut self, clause: &str, message: Message) {
         self.say(Severity::Warning, clause, message);
     }
 
@@ -90,8 +91,13 @@ impl Pair<'_> {
             relation::PREV_ARCHIVE | relation::NEXT_ARCHIVE | relation::CURRENT => ARCHIVED,
             _ => PAGED,
         };
-        let what = if name == relation::LAST { "beyond the end" } else { "to no feed document" };
-        self.warn(clause, format!("the link {name} leads {what}: {uri}: {}", failure.message));
+        let reason = &failure.message;
+        let message = if name == relation::LAST {
+            msg!("history-advice-last-fails", uri, reason)
+        } else {
+            msg!("history-advice-link-fails", name, uri, reason)
+        };
+        self.warn(clause, message);
     }
 
     fn compare(&mut self, name: &str, neighbour: &FeedDocument) {
@@ -106,10 +112,7 @@ impl Pair<'_> {
             relation::CURRENT => self.subscription_document(neighbour),
             relation::NEXT if is_archive_document(neighbour) => {
                 let uri = self.uri;
-                self.warn(
-                    ARCHIVED,
-                    format!("next leads to {uri}, an archive document: link it as prev-archive"),
-                );
+                self.warn(ARCHIVED, msg!("history-advice-next-to-archive", uri));
             }
             relation::NEXT => {
                 let back = relation::PREVIOUS;
@@ -120,7 +123,7 @@ impl Pair<'_> {
             }
             relation::LAST => self.last_page(neighbour),
             relation::FIRST if previous_page(&neighbour.head).is_some() => {
-                let message = format!("the link first leads to {}, which links a page before it", self.uri);
+                let message = msg!("history-advice-first-not-first", uri = self.uri);
                 self.warn(PAGED, message);
             }
             relation::PREV => self.snapshot(neighbour),
@@ -147,13 +150,11 @@ impl Pair<'_> {
         let is_json = matches!(neighbour.format, Format::JsonFeed10 | Format::JsonFeed11);
         match found {
             Some(found) if !self.is_back(found) => {
-                let message = format!(
-                    "{name} and {back} disagree: {uri} links {found} as its {back}, not this document"
-                );
+                let message = msg!("history-advice-disagree", name, back, uri, found);
                 self.warn(clause, message);
             }
             None if !is_json => {
-                self.say(absent, clause, format!("{uri}, where {name} leads, does not link back as {back}"));
+                self.say(absent, clause, msg!("history-advice-no-link-back", uri, name, back));
             }
             _ => {}
         }
@@ -163,10 +164,7 @@ impl Pair<'_> {
     fn page(&mut self, name: &str, neighbour: &FeedDocument) {
         let uri = self.uri;
         if neighbour.format != Format::Multipart {
-            return self.warn(
-                PAGES,
-                format!("the link {name} leads to {uri}, which is no page of a multipart feed"),
-            );
+            return self.warn(PAGES, msg!("history-advice-no-multipart-page", name, uri));
         }
         let (older, newer) = if name == relation::PREV {
             self.leads_back(PAGES, name, relation::NEXT, neighbour, Severity::Warning);
@@ -177,7 +175,7 @@ impl Pair<'_> {
             (self.document, neighbour)
         };
         if older.head.updated.zip(newer.head.updated).is_some_and(|(older, newer)| older > newer) {
-            self.warn(PAGES, format!("Last-Modified runs backwards between this page and {uri}"));
+            self.warn(PAGES, msg!("history-advice-times-backwards", uri));
         }
     }
 
@@ -186,15 +184,11 @@ impl Pair<'_> {
         let is_archive =
             head.markers.archive || head.link(relation::CURRENT).is_some_and(|uri| !self.is_back(uri));
         if !archive.head.markers.archive {
-            let message = format!("an archive document should carry fh:archive; {uri} does not");
+            let message = msg!("history-advice-other-archive-mark", uri);
             self.say(Severity::Info, ARCHIVED, message);
         }
         if archive.head.link(relation::PREV_ARCHIVE).is_some_and(|older| self.is_back(older)) {
-            self.say(
-                Severity::Error,
-                ARCHIVED,
-                format!("the archive links form a loop: the prev-archive of {uri} is this document"),
-            );
+            self.say(Severity::Error, ARCHIVED, msg!("history-advice-archive-loop", uri));
         }
         let (next, prev) = (relation::NEXT_ARCHIVE, relation::PREV_ARCHIVE);
         if is_archive {
@@ -203,46 +197,35 @@ impl Pair<'_> {
         }
         match archive.head.link(next) {
             Some(newer) if self.is_back(newer) => {
-                self.warn(
-                    ARCHIVED,
-                    format!("{uri} links the subscription document as its next-archive, which is no archive"),
-                );
+                self.warn(ARCHIVED, msg!("history-advice-feed-as-next-archive", uri));
             }
             Some(newer) => {
-                let message = format!(
-                    "prev-archive and next-archive disagree: prev-archive leads to {uri}, which links a newer archive, {newer}"
-                );
+                let message = msg!("history-advice-archives-disagree", uri, newer);
                 self.warn(ARCHIVED, message);
             }
             None => {}
         }
         if let Some(current) = archive.head.link(relation::CURRENT).filter(|current| !self.is_back(current)) {
-            self.warn(ARCHIVED, format!("{uri} links another document as its current: {current}"));
+            self.warn(ARCHIVED, msg!("history-advice-other-current", uri, current));
         }
     }
 
     fn subscription_document(&mut self, current: &FeedDocument) {
         let (uri, head) = (self.uri, &current.head);
         if head.markers.archive {
-            self.warn(
-                ARCHIVED,
-                format!("the link current leads to {uri}, which is an archive document itself"),
-            );
+            self.warn(ARCHIVED, msg!("history-advice-current-to-archive", uri));
         } else if head.link(relation::PREV_ARCHIVE).is_none() && head.link(relation::NEXT).is_none() {
-            self.warn(
-                ARCHIVED,
-                format!("the link current leads to {uri}, which has no link prev-archive to lead back"),
-            );
+            self.warn(ARCHIVED, msg!("history-advice-current-without-archive", uri));
         }
     }
 
     fn last_page(&mut self, last: &FeedDocument) {
         let uri = self.uri;
         if last.entries.is_empty() {
-            self.warn(PAGED, format!("the link last leads beyond the end: {uri} has no entries"));
+            self.warn(PAGED, msg!("history-advice-last-empty", uri));
         }
         if older_page(last).is_some() {
-            self.warn(PAGED, format!("the link last leads to {uri}, which links a next page"));
+            self.warn(PAGED, msg!("history-advice-last-not-last", uri));
         }
     }
 
@@ -251,26 +234,23 @@ impl Pair<'_> {
         let older = snapshot.head.link(relation::PREV).or(snapshot.head.markers.prev.as_ref());
         if older.is_some_and(|older| self.is_back(older) || own.is_some_and(|own| same_document(own, older)))
         {
-            let message = format!("the snapshot links form a loop: the prev of {uri} is this document");
+            let message = msg!("history-advice-snapshot-loop", uri);
             self.say(Severity::Error, SNAPSHOTS, message);
         }
         let Some(this) = snapshot.head.link(relation::THIS) else {
             if snapshot.head.markers.stateful == Some(true) {
-                self.say(Severity::Info, SNAPSHOTS, format!("{uri} should name itself with a link this"));
+                self.say(Severity::Info, SNAPSHOTS, msg!("history-advice-other-without-this", uri));
             } else if !is_stateful(&snapshot.head) && self.document.head.link(relation::PREV).is_some() {
-                let message = format!("prev leads to {uri}, which does not say that it is a snapshot");
+                let message = msg!("history-advice-no-snapshot", uri);
                 self.warn(SNAPSHOTS, message);
             }
             return;
         };
         if own.is_some_and(|own| same_document(own, this)) {
-            let message = format!("the link this must be unique to a document; {uri} carries the same one");
+            let message = msg!("history-advice-same-this", uri);
             self.say(Severity::Error, SNAPSHOTS, message);
         } else if !same_document(this, uri) {
-            self.warn(
-                SNAPSHOTS,
-                format!("prev must be the previous document's this: {uri} says that it is {this}"),
-            );
+            self.warn(SNAPSHOTS, msg!("history-advice-prev-is-not-this", uri, this));
         }
     }
 }

@@ -18,6 +18,7 @@ use std::collections::HashSet;
 use url::Url;
 
 use super::{Gap, GapChange, LogicalFeed};
+use crate::locale::Message;
 use crate::model::{EntryId, Fault, FeedDocument, Severity, Timestamp, relation};
 
 pub use point::{EntryPoint, Start, StartAt};
@@ -170,7 +171,7 @@ fn next(page: &FeedDocument) -> Option<&Url> {
 /// The clause of faults in the links between pages. The record keeps them beside the faults of the newest page.
 const CLAUSE: &str = "datareplication.io feed, pagination";
 
-fn chain_fault(message: String) -> Fault {
+fn chain_fault(message: Message) -> Fault {
     Fault { severity: Severity::Warning, clause: CLAUSE.to_owned(), message }
 }
 

@@ -56,7 +56,7 @@ impl Polled<'_> {
             }
         }
         if prev(self.page) == Some(&uri) || next(self.page) == Some(&uri) {
-            faults.push(chain_fault(format!("the page {uri} links to itself")));
+            faults.push(chain_fault(msg!("history-page-links-itself", page = uri)));
         }
         if let Some(next) = &row.next
             && known.at(next).is_none()
@@ -208,7 +208,7 @@ fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
         && page.state == PageState::Read
         && page.next.as_ref().is_some_and(|next| *next != row.uri)
     {
-        faults.push(chain_fault(format!("{} is not the next page of its prev page {}", row.uri, page.uri)));
+        faults.push(chain_fault(msg!("history-not-next-of-prev", page = row.uri, prev = page.uri)));
     }
     faults
 }

@@ -281,7 +281,8 @@ pub(in crate::store) fn links_of_json(text: &str) -> Vec<(String, Url)> {
 
 /// Writes faults as a JSON array.
 pub(in crate::store) fn faults_to_json(faults: &[Fault]) -> String {
-    let rows: Vec<_> = faults.iter().map(|f| json!([f.severity.name(), f.clause, f.message])).collect();
+    let rows: Vec<_> =
+        faults.iter().map(|f| json!([f.severity.name(), f.clause, f.message.to_stored()])).collect();
     Value::Array(rows).to_string()
 }
 
@@ -291,8 +292,8 @@ pub(in crate::store) fn faults_of_json(text: &str) -> Vec<Fault> {
         let name = value.get(0)?.as_str()?;
         let severity =
             [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|s| s.name() == name)?;
-        let text = |index: usize| value.get(index).and_then(Value::as_str).map(str::to_owned);
-        Some(Fault { severity, clause: text(1)?, message: text(2)? })
+        let text = |index: usize| value.get(index).and_then(Value::as_str);
+        Some(Fault { severity, clause: text(1)?.to_owned(), message: Message::from_stored(text(2)?) })
     };
     array(parse(text).as_ref()).iter().filter_map(fault).collect()
 }
@@ -471,12 +472,15 @@ mod tests {
         assert_eq!(marks_of_blobs(&blob[..47], &states), marks[..1], "a cut mark is left out");
         let early = Mark { time: None, ..marks[0] };
         assert_eq!(marks_of_blobs(&blob, &[])[0], early, "a database without times");
-        let faults = vec![Fault {
-            severity: Severity::Warning,
-            clause: "RFC 5005 §4".to_owned(),
-            message: "Ünï".to_owned(),
-        }];
+        let fault =
+            |message| Fault { severity: Severity::Warning, clause: "RFC 5005 §4".to_owned(), message };
+        let faults = vec![fault(msg!("document-bad-links", count = 2_u32)), fault("Ünï".into())];
         assert_eq!(faults_of_json(&faults_to_json(&faults)), faults);
+        assert_eq!(
+            faults_of_json(r#"[["warning", "RFC 5005 §4", "Ünï"]]"#),
+            faults[1..],
+            "a text of before there were messages"
+        );
         let links = vec![("next".to_owned(), Url::parse("https://example.org/2").unwrap())];
         assert_eq!(links_of_json(&links_to_json(&links)), links);
     }

@@ -59,7 +59,7 @@ impl Format {
 
 /// Finds out the format of a file without writing.
 pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
-    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    let damaged = |reason| StoreError::Damaged { path: path.to_owned(), reason };
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
     let (application, found, schema) = facts().map_err(|source| at(path, source))?;
@@ -70,7 +70,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         // If all the rest is that of Lacuna, the mark is damaged.
         let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(OF_OURS).is_ok();
         return Err(if is_ours {
-            damaged("its header is overwritten")
+            damaged(msg!("store-header-overwritten"))
         } else {
             StoreError::Foreign { path: path.to_owned() }
         });
@@ -82,7 +82,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         _ if found > FORMAT && found <= FORMAT + FAR => {
             Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
         }
-        _ => Err(damaged("its format has no number")),
+        _ => Err(damaged(msg!("store-format-without-number"))),
     }
 }
 

@@ -13,6 +13,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use crate::locale::Message;
 use crate::store::{StoreError, Watcher, unwatched};
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -212,9 +213,9 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     if length == 0 {
         return Ok(());
     }
-    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    let damaged = |reason| StoreError::Damaged { path: path.to_owned(), reason };
     if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-        return Err(damaged(t!("store-no-database")));
+        return Err(damaged(msg!("store-no-database")));
     }
     let number =
         |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
@@ -226,7 +227,7 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     let has_log = log_of(path).is_some();
     // The page count is valid only if the same change wrote it and the change counter.
     if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
-        return Err(damaged(t!("store-cut-off")));
+        return Err(damaged(msg!("store-cut-off")));
     }
     Ok(())
 }
@@ -235,33 +236,33 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
 pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     match source.sqlite_error_code() {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            StoreError::Damaged { path: path.to_owned(), reason: source.to_string() }
+            StoreError::Damaged { path: path.to_owned(), reason: source.to_string().into() }
         }
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
-        _ => StoreError::Open { path: path.to_owned(), cause: cause(path, &source), source },
+        _ => StoreError::Open { path: path.to_owned(), cause: Box::new(cause(path, &source)), source },
     }
 }
 
 /// Returns the reason why a file cannot be opened. SQLite does not tell it, so this asks the system.
-fn cause(path: &Path, source: &rusqlite::Error) -> String {
+fn cause(path: &Path, source: &rusqlite::Error) -> Message {
     if path.is_dir() {
-        return t!("store-folder-there").to_owned();
+        return msg!("store-folder-there");
     }
     let refused = match File::open(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(in_words(&error)),
         _ => write_beside(path),
     };
-    refused.err().unwrap_or_else(|| source.to_string())
+    refused.err().unwrap_or_else(|| source.to_string().into())
 }
 
 /// Writes a page to a new file in the same folder, and removes the file again. The error says in words why that fails.
-fn write_beside(path: &Path) -> Result<(), String> {
+fn write_beside(path: &Path) -> Result<(), Message> {
     let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
     let mut file = match File::options().write(true).create_new(true).open(&beside) {
         Ok(file) => file,
         // There may be room for bytes, but a new file needs an entry of its own.
         Err(error) if error.kind() == ErrorKind::StorageFull => {
-            return Err(t!("store-no-more-files").to_owned());
+            return Err(msg!("store-no-more-files"));
         }
         Err(error) => return Err(in_words(&error)),
     };
@@ -270,15 +271,14 @@ fn write_beside(path: &Path) -> Result<(), String> {
     written.and(fs::remove_file(&beside)).map_err(|error| in_words(&error))
 }
 
-fn in_words(error: &io::Error) -> String {
-    let words = match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => t!("store-disk-full"),
-        ErrorKind::ReadOnlyFilesystem => t!("store-disk-read-only"),
-        ErrorKind::PermissionDenied => t!("store-no-permission"),
-        ErrorKind::NotFound => t!("store-no-folder"),
-        _ => return error.to_string(),
-    };
-    words.to_owned()
+fn in_words(error: &io::Error) -> Message {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => msg!("store-disk-full"),
+        ErrorKind::ReadOnlyFilesystem => msg!("store-disk-read-only"),
+        ErrorKind::PermissionDenied => msg!("store-no-permission"),
+        ErrorKind::NotFound => msg!("store-no-folder"),
+        _ => error.to_string().into(),
+    }
 }
 
 #[cfg(test)]
@@ -373,8 +373,8 @@ mod tests {
         let said = Store::open(&nowhere, extractor()).err().unwrap().to_string();
         assert!(said.ends_with("cannot be opened: its folder is missing"), "{said}");
         let words = |kind: std::io::ErrorKind| super::in_words(&kind.into());
-        assert!(words(std::io::ErrorKind::StorageFull).contains("is full"));
-        assert!(words(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
+        assert!(words(std::io::ErrorKind::StorageFull).to_string().contains("is full"));
+        assert!(words(std::io::ErrorKind::ReadOnlyFilesystem).to_string().contains("read-only"));
         fs::create_dir(dir.path().join("beside")).unwrap();
         super::write_beside(&dir.path().join("beside/store.db")).unwrap();
         assert_eq!(fs::read_dir(dir.path().join("beside")).unwrap().count(), 0, "nothing is left of it");

@@ -55,7 +55,10 @@ impl Database {
     /// Writes a copy of the whole database to a file that must not exist yet. Other connections may write meanwhile.
     pub fn backup(&self, path: &Path) -> Result<(), StoreError> {
         let Some(name) = path.to_str() else {
-            return Err(StoreError::Refused(t!("store-name-not-unicode", path = path.display().to_string())));
+            return Err(StoreError::Refused(msg!(
+                "store-name-not-unicode",
+                path = path.display().to_string()
+            )));
         };
         make_for_owner_alone(path);
         self.connection.execute(BACKUP, named_params! {":path": name})?;

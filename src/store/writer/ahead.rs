@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn errors_and_panics_reach_the_caller() {
-        let refused = || StoreError::Refused("no".to_owned());
+        let refused = || StoreError::Refused("no".into());
         for count in [5, 100] {
             let items = (0..count).map(|number| if number == 4 { Err(refused()) } else { Ok(number) });
             let mut taken = 0;

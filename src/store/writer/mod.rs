@@ -18,6 +18,7 @@ use std::time::Duration;
 use rusqlite::TransactionBehavior;
 
 use super::{Database, Store, StoreError, Tx};
+use crate::locale::Message;
 use readers::Readers;
 
 /// Largest number of requests in one transaction, so that a click of the user does not wait behind a long one.
@@ -57,7 +58,7 @@ where
 {
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>) {
         let Self { work, done } = *self;
-        let panicked = |_| Err(StoreError::Refused(t!("store-request-failed").to_owned()));
+        let panicked = |_| Err(StoreError::Refused(msg!("store-request-failed")));
         // The database returns to the savepoint, so nobody sees half of a change after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
         let trouble = result.as_ref().err().and_then(StoreError::trouble);
@@ -222,7 +223,7 @@ impl Writer {
     }
 
     /// Starts a writer that refuses every request with `reason`.
-    pub fn refusing(reason: String) -> Result<Self, StoreError> {
+    pub fn refusing(reason: Message) -> Result<Self, StoreError> {
         Self::serving(None, move |queue, _noted| {
             while let Next::Batch { works, .. } = queue.next(false) {
                 for work in works {
@@ -244,7 +245,7 @@ impl Writer {
                 let served = Served(served);
                 serve(&served.0, &noted);
             })
-            .map_err(|error| StoreError::Refused(t!("store-no-thread", reason = error.to_string())))?;
+            .map_err(|error| StoreError::Refused(msg!("store-no-thread", reason = error.to_string())))?;
         let running =
             Running { readers, trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
         Ok(Self { queue, thread: Arc::new(running) })
@@ -345,7 +346,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
         transaction.commit()?;
         Ok(more)
     };
-    let faulty = |_| Err(StoreError::Refused(t!("store-fault").to_owned()));
+    let faulty = |_| Err(StoreError::Refused(msg!("store-fault")));
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
         tracing::warn!(%error, "entries could not be indexed, or free space not be returned; both wait");
         false
@@ -395,7 +396,7 @@ fn run_batch(
     let error = StoreError::from(error);
     note(noted, error.trouble());
     tracing::error!(%error, requests = settled.len() + batch.len(), "changes could not be saved");
-    let reason = error.to_string();
+    let reason = error.message();
     let lost = || StoreError::NotCommitted(reason.clone());
     for settle in settled {
         settle(Err(lost()));
@@ -549,7 +550,7 @@ mod tests {
             let work = move |tx: &mut Tx<'_>| {
                 tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
                 match index {
-                    2 => Err(StoreError::Refused("no".to_owned())),
+                    2 => Err(StoreError::Refused("no".into())),
                     4 => panic!("a fault of the program"),
                     _ => Ok(index),
                 }

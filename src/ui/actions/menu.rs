@@ -11,7 +11,7 @@ use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item};
+use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item, tell_menu_item};
 use crate::ui::sidebar::order;
 use crate::ui::state::UiState;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
@@ -34,7 +34,7 @@ pub(in crate::ui) fn menu_ui(
                 ui.set_min_width(290.0);
                 items_ui(ui, menu, model, state, &mut chosen);
             });
-            response.accessible_name(menu.text());
+            tell_menu_item(&response.accessible_name(menu.text()), true);
         }
     });
     if let Some(action) = chosen {
@@ -115,6 +115,11 @@ fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &m
     }
 }
 
+/// Draws the item that explains the badge of a row: a gap, or a risk of one.
+fn badge_item_ui(ui: &mut Ui, out: &mut Vec<Command>) {
+    commands_ui(ui, [(Action::GapHelp.text(), Command::Window(WindowCommand::ShowGapHelp))], out);
+}
+
 /// Draws the context menu of the feeds that the user selected together in the sidebar.
 pub(in crate::ui) fn feeds_menu(
     ui: &mut Ui,
@@ -159,6 +164,9 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     dialogs_ui(ui, [(Action::MarkOlderRead.text(), Dialog::mark_older(&scope, &row.title))], state, out);
     ui.separator();
     commands_ui(ui, [(Action::FeedInfo.text(), Command::Feed(FeedCommand::ShowInformation(row.id)))], out);
+    if row.marked_gaps > 0 || row.at_risk.is_some() {
+        badge_item_ui(ui, out);
+    }
     if let Some(command) = row.site.as_ref().and_then(open) {
         commands_ui(ui, [(t!("ui-actions-open-site"), command)], out);
     }
@@ -201,6 +209,10 @@ pub(in crate::ui) fn folder_menu(
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
+    if row.marked_gaps > 0 {
+        badge_item_ui(ui, out);
+        ui.separator();
+    }
     for (text, is_down) in [(t!("ui-actions-up"), false), (t!("ui-actions-down"), true)] {
         let step = order::step(tree, &row.path, is_down);
         if menu_item(ui, text, "", step.is_some()).clicked() {
@@ -233,6 +245,9 @@ pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState
             [(t!("ui-actions-remove-smart-folder"), Command::List(ListCommand::ForgetSearch(query.clone())))],
             out,
         );
+    }
+    if matches!(row.scope, Scope::Missing | Scope::AtRisk) {
+        badge_item_ui(ui, out);
     }
     ui.separator();
     dialogs_ui(ui, [(Action::NewFolder.text(), Dialog::new_folder(&[]))], state, out);

@@ -10,9 +10,9 @@ use super::bidi::in_visual_order;
 use super::changes::changes_ui;
 use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
-use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
+use crate::ui::look::{emoji, fonts};
 use crate::ui::view::{EntryView, FullText, Times};
 use crate::ui::words;
 
@@ -56,15 +56,14 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     let p = palette(ui);
     let row = view.row;
     let title = &*row.title;
-    let mut job = egui::text::LayoutJob::single_section(
-        title.to_owned(),
-        egui::TextFormat {
-            font_id: fonts::article(view.type_scale.serif, true, false, view.type_scale.points(28.0)),
-            color: p.text,
-            line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
-            ..egui::TextFormat::default()
-        },
-    );
+    let format = egui::TextFormat {
+        font_id: fonts::article(view.type_scale.serif, true, false, view.type_scale.points(28.0)),
+        color: p.text,
+        line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
+        ..egui::TextFormat::default()
+    };
+    let mut job = egui::text::LayoutJob::default();
+    emoji::append(&mut job, title, &format);
     job.wrap.max_width = ui.available_width();
     let galley = in_visual_order(ui.painter().layout_job(job), Some(ui.available_width()));
     let (place, galley, heading) = egui::Label::new(galley).selectable(true).layout_in_ui(ui);

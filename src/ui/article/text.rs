@@ -12,8 +12,8 @@ use super::bidi::{has_right_to_left, in_visual_order};
 use crate::content::{Inline, Style, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::{Sought, marks};
-use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette, size};
+use crate::ui::look::{emoji, fonts};
 use crate::ui::view::TypeScale;
 
 /// The state of drawing an article, and what the user did meanwhile.
@@ -178,7 +178,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             }
             None => text,
         };
-        job.append(text, 0.0, format);
+        emoji::append(&mut job, text, &format);
     }
     let label = if has_right_to_left(&inline.text) {
         let width = ui.available_width();

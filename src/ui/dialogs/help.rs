@@ -1,5 +1,6 @@
 //! The help dialogs: the sheet of shortcuts, the changes of each version, and the program's version.
 
+use egui::text::LayoutJob;
 use egui::{ScrollArea, Ui, vec2};
 
 use super::super::actions::action::{ACTIONS, Menu};
@@ -7,7 +8,7 @@ use super::super::actions::keymap::KeyMap;
 use super::scroll_by_keys;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{label, text_line_right};
+use crate::ui::look::widgets::label;
 
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
@@ -33,28 +34,22 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
     ui.add_space(4.0);
     for info in ACTIONS.iter().filter(|info| info.menu == menu && !map.keys(info.action).is_empty()) {
         let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.shown()).collect();
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
-        let keys = keys.join(", ");
+        let (keys, width) = (keys.join(", "), ui.available_width());
+        let lay = |text: &str, font, color, width| ui.painter().layout(text.to_owned(), font, color, width);
+        let mut right = LayoutJob::simple(keys.clone(), fonts::medium(13.0), p.text, width * 0.5);
+        right.halign = egui::Align::RIGHT;
+        let right = ui.painter().layout_job(right);
+        let left = lay(info.text(), fonts::regular(13.5), p.soft, width - right.size().x - 22.0);
+        let height = right.size().y.max(left.size().y) + 8.0;
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text()))
         });
         let top = rect.min + vec2(0.0, 4.0);
-        let right = text_line_right(
-            ui.painter(),
-            egui::pos2(rect.right() - 12.0, top.y),
-            &keys,
-            fonts::medium(13.0),
-            p.text,
-        );
-        let width = right.left() - rect.left() - 10.0;
-        crate::ui::look::widgets::text_line(
-            ui.painter(),
-            top,
-            info.text(),
-            fonts::regular(13.5),
-            p.soft,
-            width,
-        );
+        ui.painter().galley(top, left, p.soft);
+        // The lines of a text aligned to the right end where it is drawn.
+        let at = egui::pos2(rect.right() - 12.0, top.y);
+        ui.painter().galley(at, right, p.text);
     }
     ui.add_space(16.0);
 }
@@ -67,14 +62,15 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
         ui,
         |ui| {
             scroll_by_keys(ui, height);
-            for line in text.lines() {
-                match line.trim_start_matches('#') {
-                    heading if heading.len() < line.len() => {
+            for part in text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()) {
+                match part.trim_start_matches('#') {
+                    heading if heading.len() < part.len() => {
                         ui.add_space(6.0);
                         label(ui, heading.trim(), fonts::semibold(15.0), p.text);
                     }
-                    line => {
-                        label(ui, line, fonts::regular(14.0), p.soft);
+                    // The lines of a paragraph in the file are shorter than the dialog is wide.
+                    paragraph => {
+                        label(ui, &paragraph.replace('\n', " "), fonts::regular(14.0), p.soft);
                     }
                 }
             }

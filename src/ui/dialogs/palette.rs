@@ -4,7 +4,7 @@ use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, po
 
 use super::focus_first;
 use crate::locale::{self, Language};
-use crate::ui::actions::action::{ACTIONS, Action, without_ellipsis};
+use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, without_ellipsis};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::actions::keys::is_possible;
 use crate::ui::actions::texts::action_text;
@@ -144,7 +144,7 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
         let score = score(text, &name)
             .max(score(text, usual))
             .or_else(|| score(text, &format!("{} {usual}", info.menu.text())))
-            .or_else(|| in_english(text, info.action))?;
+            .max(in_english(text, info))?;
         let keys = model.keys.keys(info.action).first().map(|keys| keys.shown()).unwrap_or_default();
         Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
     });
@@ -170,10 +170,10 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
     found
 }
 
-/// Returns how well an action's English name in the settings file matches the typed text, if the window has another
-/// language.
-fn in_english(text: &str, action: Action) -> Option<i32> {
-    (locale::current() != Language::English).then(|| score(text, &action.name().replace('-', " ")))?
+/// Returns how well the English text of an action or its name in the settings file matches the typed text.
+fn in_english(text: &str, info: &ActionInfo) -> Option<i32> {
+    let label = locale::within(Language::English, || info.short_text());
+    score(text, label).max(score(text, &info.action.name().replace('-', " ")))
 }
 
 /// Returns how well `name` matches the typed text. Letters at the beginning of the name, at the beginning of a word and
@@ -229,7 +229,7 @@ fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::actions::action::ActionInfo;
+    use crate::ui::gallery::Sample;
 
     #[test]
     fn a_few_letters_find_the_right_action() {
@@ -251,10 +251,25 @@ mod tests {
         assert_eq!(score("xyz", "Refresh"), None);
         assert_eq!(score("", "Refresh"), Some(0));
         assert!(score("é", "Étude").is_some());
-        assert_eq!(in_english("dark", Action::ThemeDark), None, "the label is English itself");
+    }
+
+    #[test]
+    fn actions_are_found_by_the_words_of_the_language_and_by_english_ones() {
+        let mut sample = Sample::new(40);
+        let (model, state) = (sample.model(), UiState::new());
+        let first = |typed: &str| found(typed, &model, &state).into_iter().next().map(|row| row.name);
+        let check = |typed: &str, expect: &str| assert_eq!(first(typed).as_deref(), Some(expect), "{typed}");
+        check("dark theme", "Dark theme");
+        check("mark all", "Mark all as read");
+        // The name in the settings file.
+        check("toggle star", "Add/remove star");
         locale::within(Language::German, || {
-            assert!(score("dunkl", Action::ThemeDark.text()).is_some());
-            assert!(in_english("theme dark", Action::ThemeDark).is_some());
+            check("dunkl", "Dunkles Design");
+            check("dark theme", "Dunkles Design");
+            check("theme dark", "Dunkles Design");
+            check("unread", "Ungelesen");
+            check("mark all as read", "Alle als gelesen markieren");
+            check("shortcuts", "Tastenkürzel");
         });
     }
 }

@@ -63,15 +63,17 @@ pub fn cause(gap: &Gap) -> String {
     text.to_owned()
 }
 
-/// The time range of a gap: `between 12 Nov 2023 and 14 Nov 2023`; empty if both ends are unknown.
+/// The time range of a gap: `between 12 Nov and 14 Nov 2023`; empty if both ends are unknown.
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
-    match (gap.place.older_time.map(say), gap.place.newer_time.map(say)) {
-        (Some(older), Some(newer)) if older == newer => t!("ui-gap-on", date = newer),
-        (Some(older), Some(newer)) => t!("ui-gap-between", older, newer),
-        (None, Some(newer)) => t!("ui-gap-before", date = newer),
-        (Some(older), None) => t!("ui-gap-after", date = older),
+    match (gap.place.older_time, gap.place.newer_time) {
+        (Some(older), Some(newer)) if say(older) == say(newer) => t!("ui-gap-on", date = say(newer)),
+        (Some(older), Some(newer)) => {
+            t!("ui-gap-between", older = times.date_before(older, newer), newer = say(newer))
+        }
+        (None, Some(newer)) => t!("ui-gap-before", date = say(newer)),
+        (Some(older), None) => t!("ui-gap-after", date = say(older)),
         (None, None) => String::new(),
     }
 }
@@ -413,7 +415,7 @@ mod tests {
     fn a_row_among_other_feeds_is_titled_by_its_feed_and_time_range() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
-        let title = "Deep Sky Log, between 12 Nov 2023 and 14 Nov 2023";
+        let title = "Deep Sky Log, between 12 Nov and 14 Nov 2023";
         let what = "Missing · File not found (404)";
         assert_eq!(row_lines(&view, &times, true), [title, what, "Retries after 15 Jun 2024"]);
         (view.open.gap.retry, view.open.gap.place.older_time) = (Retry::OnRequest, None);
@@ -452,12 +454,14 @@ mod tests {
     fn the_row_says_what_happened_and_when() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
-        assert_eq!(row_detail(&view, &times), "File not found (404) · between 12 Nov 2023 and 14 Nov 2023");
+        assert_eq!(row_detail(&view, &times), "File not found (404) · between 12 Nov and 14 Nov 2023");
+        view.open.gap.place.older_time = Timestamp::parse_rfc3339("2022-12-30T12:00:00Z");
+        assert_eq!(span(view.gap(), &times), "between 30 Dec 2022 and 14 Nov 2023");
         view.open.gap.place.older_time = None;
         assert_eq!(row_detail(&view, &times), "File not found (404) · before 14 Nov 2023");
         view.open.gap.place.newer_time = None;
         assert_eq!(row_detail(&view, &times), "File not found (404)");
         let loading = gallery::gap(2, GapCause::NotYetFetched);
-        assert_eq!(row_detail(&loading, &times), "Published between 12 Nov 2023 and 14 Nov 2023");
+        assert_eq!(row_detail(&loading, &times), "Published between 12 Nov and 14 Nov 2023");
     }
 }

@@ -121,18 +121,30 @@ fn banner_ui(ui: &mut Ui, view: &GapView, times: &Times) {
     let p = palette(ui);
     let quiet = view.gap().cause == GapCause::NotYetFetched;
     let colors = if quiet { GapColors::quiet(p) } else { GapColors::amber(p) };
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 104.0), egui::Sense::hover());
+    let title = gap_words::headline(view);
+    let lines = [gap_words::row_detail(view, times), view.feed.clone()];
+    let (heading_font, font, width) = (fonts::semibold(21.0), fonts::regular(14.0), ui.available_width());
+    let height = |text: &str, font: &egui::FontId| {
+        let line = ui.painter().layout(text.to_owned(), font.clone(), colors.text, width - 66.0);
+        line.size().y
+    };
+    let text = height(title, &heading_font) + lines.iter().map(|line| height(line, &font) + 6.0).sum::<f32>();
+    let size = vec2(width, (text + 32.0).max(104.0));
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     gap_ground(ui, rect, colors);
     let icon = egui::Rect::from_min_size(rect.min + vec2(20.0, 22.0), vec2(16.0, 16.0));
     icons::paint(ui.painter(), icon, if quiet { Icon::Clock } else { Icon::Gap }, colors.text);
     let inner = egui::Rect::from_min_max(rect.min + vec2(50.0, 18.0), rect.max - vec2(16.0, 10.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
     child.spacing_mut().item_spacing.y = 6.0;
-    let title = egui::RichText::new(gap_words::headline(view)).font(fonts::semibold(21.0)).color(colors.text);
-    let heading = child.add(egui::Label::new(title).truncate());
-    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, gap_words::headline(view)));
-    for line in [gap_words::row_detail(view, times), view.feed.clone()] {
-        super::look::widgets::label_cut(&mut child, &line, fonts::regular(14.0), colors.text);
+    let mut add = |text: &str, font| {
+        let text = egui::RichText::new(text).font(font).color(colors.text);
+        child.add(egui::Label::new(text).wrap())
+    };
+    let heading = add(title, heading_font);
+    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
+    for line in lines {
+        add(&line, font.clone());
     }
 }
 

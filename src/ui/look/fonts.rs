@@ -27,6 +27,8 @@ const SERIF_ITALIC: &str = "serif-italic";
 const SERIF_SEMIBOLD_ITALIC: &str = "serif-semibold-italic";
 /// The name of a symbol font of egui, and of the family that contains only this font.
 const SYMBOLS: &str = "emoji-icon-font";
+/// The family of emoji that have colour if the system has them.
+const COLORED: &str = "emoji";
 /// The name of the monochrome emoji font of egui.
 const EMOJI: &str = "NotoEmoji-Regular";
 
@@ -53,14 +55,14 @@ fn serif_id() -> Id {
     Id::unique("serif font")
 }
 
-/// Sets text in the program's own font where the system has no serif font.
+/// Sets text in the program's own font where the system has no serif font, and emoji where it has none of them.
 struct WithoutSerif;
 
 impl FontProvider for WithoutSerif {
     fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
         let FontFamily::Name(name) = family else { return Vec::new() };
         let sans = match name.as_ref() {
-            SERIF => FontFamily::Proportional,
+            SERIF | COLORED => FontFamily::Proportional,
             SERIF_SEMIBOLD => FontFamily::Name(SEMIBOLD.into()),
             SERIF_ITALIC => FontFamily::Name(ITALIC.into()),
             SERIF_SEMIBOLD_ITALIC => FontFamily::Name(SEMIBOLD_ITALIC.into()),
@@ -119,6 +121,12 @@ pub fn is_serif(family: &FontFamily) -> bool {
     matches!(family, FontFamily::Name(name) if serifs.contains(&name.as_ref()))
 }
 
+/// Returns true if the emoji of the system come before all other characters of a family.
+#[must_use]
+pub fn is_emoji(family: &FontFamily) -> bool {
+    matches!(family, FontFamily::Name(name) if name.as_ref() == COLORED)
+}
+
 fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in FILES {
@@ -143,7 +151,7 @@ fn definitions() -> FontDefinitions {
         fonts.families.insert(family, list);
     }
     // The fonts of these families come from the providers.
-    for family in [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC] {
+    for family in [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC, COLORED] {
         fonts.families.insert(FontFamily::Name(family.into()), Vec::new());
     }
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
@@ -156,6 +164,12 @@ fn definitions() -> FontDefinitions {
 #[must_use]
 pub(in crate::ui) fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
+}
+
+/// Emoji that have colour if the system has them.
+#[must_use]
+pub(in crate::ui) fn emoji(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(COLORED.into()))
 }
 
 /// A little heavier than [`regular`]: feed names, buttons.

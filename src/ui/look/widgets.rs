@@ -9,9 +9,9 @@ use egui::{
     Response, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::fonts;
 use super::icons::{self, Icon};
 use super::theme::{self, Palette, palette, size};
+use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
 use crate::ui::article::bidi::in_visual_order;
 use crate::ui::view::Problem;
@@ -233,17 +233,22 @@ pub(in crate::ui) fn tell_selected(response: &Response, selected: bool) {
 
 /// A text that wraps.
 pub(in crate::ui) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
-    let rich = egui::RichText::new(text).font(font.clone()).color(color);
     // Several lines need space between them. A single line keeps the height of its font.
     let line = (font.size * 1.42).round();
-    let rows = ui.painter().layout(text.to_owned(), font, color, ui.available_width()).rows.len();
-    let text = if rows > 1 { rich.line_height(Some(line)) } else { rich };
-    ui.add(egui::Label::new(text).wrap())
+    let rows = ui.painter().layout(text.to_owned(), font.clone(), color, ui.available_width()).rows.len();
+    ui.add(egui::Label::new(worded(text, font, color, (rows > 1).then_some(line))).wrap())
 }
 
 /// A text in one line, cut with an ellipsis if it does not fit.
 pub(in crate::ui) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
-    ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).truncate())
+    ui.add(egui::Label::new(worded(text, font, color, None)).truncate())
+}
+
+fn worded(text: &str, font: FontId, color: Color32, line_height: Option<f32>) -> egui::WidgetText {
+    let mut job = LayoutJob::default();
+    let format = egui::TextFormat { line_height, ..egui::TextFormat::simple(font, color) };
+    emoji::append(&mut job, text, &format);
+    job.into()
 }
 
 /// Paints one line, cut with an ellipsis at `width` points. Returns its rectangle.
@@ -255,7 +260,8 @@ pub(in crate::ui) fn text_line(
     color: Color32,
     width: f32,
 ) -> Rect {
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+    emoji::append(&mut job, text, &egui::TextFormat::simple(font, color));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     let galley = in_visual_order(painter.layout_job(job), None);
     let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
@@ -290,7 +296,7 @@ pub(in crate::ui) fn text_lines_marked(
     let mut append = |chars: std::ops::Range<usize>, background: Color32| {
         let part: String = text.chars().skip(chars.start).take(chars.len()).collect();
         let format = egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
-        job.append(&part, 0.0, format);
+        emoji::append(&mut job, &part, &format);
     };
     for range in marks {
         append(done..range.start, Color32::TRANSPARENT);
@@ -445,10 +451,21 @@ pub(in crate::ui) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: boo
         .wrap_mode(egui::TextWrapMode::Extend)
         .min_size(vec2(ui.available_width().min(290.0), 28.0));
     let response = ui.add_enabled(enabled, button).accessible_name(text);
+    tell_menu_item(&response, false);
     if response.clicked() {
         ui.close();
     }
     response
+}
+
+/// Tells screen readers that a button is an item of a menu.
+pub(in crate::ui) fn tell_menu_item(response: &Response, opens_menu: bool) {
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::MenuItem);
+        if opens_menu {
+            node.set_has_popup(egui::accesskit::HasPopup::Menu);
+        }
+    });
 }
 
 /// A menu item with room for a check mark. `mark` is the mark as a word, for screen readers.
@@ -466,6 +483,7 @@ pub(in crate::ui) fn marked_menu_item(
     icons::paint(ui.painter(), at, Icon::Check, palette(ui).accent);
     response.accessible_name(format!("{text} ({mark})"))
 }
+
 /// Draws a failure and what the user can do about it.
 pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
     let p = palette(ui);

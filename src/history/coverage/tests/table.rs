@@ -190,6 +190,17 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
+        "nor does one whose archives have new addresses",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed 5 >a2", "archived whole"),
+            ("feed", "plain not-knowable"),
+            ("b1 2 1; feed 4 3 >b1", "archived not-knowable"),
+            ("a3 7..5 >a2; feed 8 >a3", "archived whole; list 8..1"),
+        ],
+    ),
+    case(
+        6,
         "a window of two entries that rolls over before its archive appears is not whole",
         &[
             ("a1 2 1; feed 4 3 >a1", "archived whole"),

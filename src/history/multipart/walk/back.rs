@@ -110,16 +110,15 @@ fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
     let mut faults = Vec::new();
     match &row.next {
         Some(next) if *next == from.uri => {}
-        Some(next) => faults.push(chain_fault(format!(
-            "{} names {next} as its next page, but {} follows it",
-            row.uri, from.uri
-        ))),
+        Some(next) => {
+            faults.push(chain_fault(msg!("history-other-next", page = row.uri, next, other = from.uri)));
+        }
         None => {
-            faults.push(chain_fault(format!("{} names no next page, but {} follows it", row.uri, from.uri)));
+            faults.push(chain_fault(msg!("history-no-next", page = row.uri, other = from.uri)));
         }
     }
     if row.modified.zip(from.modified).is_some_and(|(older, newer)| older > newer) {
-        faults.push(chain_fault(format!("times run backwards between {} and {}", row.uri, from.uri)));
+        faults.push(chain_fault(msg!("history-times-backwards-between", older = row.uri, newer = from.uri)));
     }
     faults
 }

@@ -65,7 +65,7 @@ impl PageWalk {
             && at.state != PageState::Bottom
             && self.fetched > 1
         {
-            faults.push(chain_fault(format!("times run backwards at {}", at.uri)));
+            faults.push(chain_fault(msg!("history-times-backwards", page = at.uri)));
         }
         if wanted.is_found {
             self.start.settled = true;
@@ -76,10 +76,7 @@ impl PageWalk {
         }
         let older = self.unseen_older(&at, page, &wanted, known).filter(|_| !is_snapshot);
         if let Some((older, below)) = older.zip(at.prev.as_ref()) {
-            faults.push(chain_fault(format!(
-                "{} names {older} as its prev page, but {below} leads to it",
-                at.uri
-            )));
+            faults.push(chain_fault(msg!("history-other-prev", page = at.uri, prev = older, other = below)));
         }
         if at.state == PageState::Bottom && !is_snapshot && older.is_none() {
             update.gaps.extend(self.circle_behind(&at, page, known, now).map(GapChange::Open));
@@ -219,15 +216,17 @@ impl PageWalk {
             (Some(next), above) => {
                 let to = known.at(next);
                 if let Some(above) = above.filter(|above| above.uri != *next) {
-                    faults.push(chain_fault(format!(
-                        "{} names {next} as its next page, but {} follows it",
-                        at.uri, above.uri
+                    faults.push(chain_fault(msg!(
+                        "history-other-next",
+                        page = at.uri,
+                        next,
+                        other = above.uri
                     )));
                     ways.push(above.clone());
                 }
                 if to.is_some_and(|to| to.prev.is_some() && to.prev.as_ref() != Some(&at.uri) && !is_snapshot)
                 {
-                    faults.push(chain_fault(format!("{next} does not name {} as its prev page", at.uri)));
+                    faults.push(chain_fault(msg!("history-not-its-prev", page = next, prev = at.uri)));
                 }
                 ways.push(to.cloned().unwrap_or_else(|| KnownPage {
                     uri: next.clone(),
@@ -239,10 +238,7 @@ impl PageWalk {
                 }));
             }
             (None, Some(above)) => {
-                faults.push(chain_fault(format!(
-                    "{} names no next page, but {} follows it",
-                    at.uri, above.uri
-                )));
+                faults.push(chain_fault(msg!("history-no-next", page = at.uri, other = above.uri)));
                 ways.push(above.clone());
             }
             (None, None) if is_snapshot => {}
@@ -258,8 +254,7 @@ impl PageWalk {
         let circle = ways.iter().find(|&way| is_behind(way)).map(|way| way.uri.clone());
         ways.retain(|way| !is_behind(way));
         if let Some(circle) = circle {
-            faults
-                .push(chain_fault(format!("the page links form a loop: {} leads back to {circle}", at.uri)));
+            faults.push(chain_fault(msg!("history-page-loop-fault", from = at.uri, to = circle)));
             if ways.is_empty() {
                 // Nobody can tell which page is the newest.
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
