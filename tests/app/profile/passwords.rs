@@ -21,7 +21,7 @@ fn is_bare(test: &str) -> bool {
     }
     let home = tempfile::tempdir().unwrap();
     let run = Command::new(std::env::current_exe().unwrap())
-        .args([&format!("passwords::{test}"), "--exact", "--nocapture"])
+        .args([&format!("profile::passwords::{test}"), "--exact", "--nocapture"])
         .env(BARE, "1")
         .env("HOME", home.path())
         .env("XDG_RUNTIME_DIR", home.path())

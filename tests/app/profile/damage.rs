@@ -272,7 +272,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
     let blocks = fs::metadata(home.path().join("lacuna.db")).unwrap().len() / 512;
     // A signal would end the process; ignored, the write fails as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-    let name = "damage::a_full_disk_is_told_of_and_reading_goes_on";
+    let name = "profile::damage::a_full_disk_is_told_of_and_reading_goes_on";
     let output = std::process::Command::new("sh")
         .args(["-c", &script, "sh"])
         .arg(std::env::current_exe().unwrap())

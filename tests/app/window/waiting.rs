@@ -15,7 +15,7 @@ use rusqlite::Connection;
 use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
 
 /// A database as the version with format 15 left it.
-const FORMAT_15: &str = include_str!("../data/profile_of_format_15.sql");
+const FORMAT_15: &str = include_str!("../../data/profile_of_format_15.sql");
 
 /// Holds up whoever writes.
 fn hold_up(window: &Window) -> Connection {

@@ -15,7 +15,7 @@ fn a_chosen_language_is_shown_at_once_and_kept() {
     const ALONE: &str = "LACUNA_TEST_ALONE";
     if std::env::var_os(ALONE).is_none() {
         let mut alone = Command::new(std::env::current_exe().unwrap());
-        alone.args(["--exact", "language::a_chosen_language_is_shown_at_once_and_kept"]);
+        alone.args(["--exact", "window::language::a_chosen_language_is_shown_at_once_and_kept"]);
         let ran = alone.env(ALONE, "1").env("LC_ALL", "C").env_remove("LANGUAGE").output().unwrap();
         let said = String::from_utf8_lossy(&ran.stdout);
         assert!(ran.status.success() && said.contains("1 passed"), "{said}");
