@@ -13,7 +13,7 @@ mod interrupted;
 mod multipart;
 mod pace_feed_state;
 mod politeness;
-#[path = "../program/proxy.rs"]
+#[path = "../program/network/proxy.rs"]
 mod proxy;
 mod reader;
 mod rfc5005;

@@ -1,0 +1,7 @@
+//! Damaged profiles and failing disks: repair, backups, and refusals.
+
+mod backups;
+mod disk;
+mod profile;
+mod random_damage;
+mod repaired_claims;
