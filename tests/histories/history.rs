@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use lacuna::store::Writer;
 
-use super::dice::Dice;
-use super::document::{Document, FOOTERS};
-use super::habits::{Event, Kind};
-use super::oracle::Judge;
-use super::publisher::{BEGINNING, DAY, Publisher};
-use super::reader::{Polled, Reader, SeenEntry};
-use super::site::{End, Site};
-use super::table::Tally;
+use crate::dice::Dice;
+use crate::judge::Judge;
+use crate::publisher::document::{Document, FOOTERS};
+use crate::publisher::habits::{Event, Kind};
+use crate::publisher::site::{End, Site};
+use crate::publisher::{BEGINNING, DAY, Publisher};
+use crate::reader::{Polled, Reader, SeenEntry};
+use crate::table::Tally;
 
 /// Polls of a history, and those at its end at which everything is served again.
 const STEPS: u32 = 14;
@@ -96,7 +96,7 @@ pub(crate) fn run_with<F: Follower>(
 
 /// Tells of one poll.
 fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &[String]) {
-    let time = super::document::written(clock);
+    let time = crate::publisher::document::written(clock);
     println!("\n{} at {time}: {}", publisher.step, publisher.story.join(", "));
     println!("  shows {}", in_short(&publisher.shown));
     for asked in &polled.asked {
@@ -122,7 +122,7 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
 /// A document in a line: its entries in the order in which they are sent, and its links. Each stroke behind a number is
 /// a new id.
 fn in_short(document: &Document) -> String {
-    let number = |line: &super::document::Line| {
+    let number = |line: &crate::publisher::document::Line| {
         let variant = line.id.rsplit(':').next().and_then(|variant| variant.parse().ok()).unwrap_or(0);
         let (number, ids) = (line.number, "'".repeat(variant));
         match line.version {

@@ -11,11 +11,11 @@ use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Service
 use lacuna::store::{Database, Filter, NewSubscription, Order, Scope, Store, StoreError, Writer};
 use url::Url;
 
-use super::captures::{ARCHIVE, LISTS};
-use super::document::{number_of, version_in};
-use super::habits::Kind;
-use super::history::Follower;
-use super::site::{Asked, End, Site, address_of};
+use crate::history::Follower;
+use crate::publisher::captures::{ARCHIVE, LISTS};
+use crate::publisher::document::{number_of, version_in};
+use crate::publisher::habits::Kind;
+use crate::publisher::site::{Asked, End, Site, address_of};
 
 /// An open gap as the reader sees it.
 #[derive(Clone, Debug)]

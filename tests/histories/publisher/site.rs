@@ -12,13 +12,13 @@ use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Request, Response};
 use lacuna::model::{Digest, Failure, FailureKind, Timestamp, Validators};
 use url::Url;
 
+use super::Publisher;
 use super::captures::{ARCHIVE, LISTS};
 use super::chain::Answer;
 use super::delta::Change;
 use super::document::Document;
 use super::habits::{Kind, Mode};
 use super::parts;
-use super::publisher::Publisher;
 
 /// One request, and what it was answered.
 #[derive(Clone, Debug)]

@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use lacuna::history::GapCause;
 use lacuna::model::Completeness;
 
-use super::document::{Document, FOOTERS};
-use super::habits::{Event, Kind, Mode, Order};
-use super::publisher::{Post, Publisher};
-use super::reader::{Polled, SeenGap, View};
 use super::served::Served;
-use super::site::Asked;
 use super::stories::fewest_exceptions;
-use super::table::Tally;
+use crate::publisher::document::{Document, FOOTERS};
+use crate::publisher::habits::{Event, Kind, Mode, Order};
+use crate::publisher::site::Asked;
+use crate::publisher::{Post, Publisher};
+use crate::reader::{Polled, SeenGap, View};
+use crate::table::Tally;
 
 /// Entries of former windows that are remembered below the last one.
 const REMEMBERED: usize = 60;
@@ -306,7 +306,7 @@ impl Judge {
         let brought = polled.asked.iter().filter_map(Asked::brought).chain([document]);
         let entities = |document: &Document| -> Vec<(String, u32)> {
             let is_entity = document.mode == Mode::Multipart;
-            let version = |line: &super::document::Line| if is_entity { line.version } else { 0 };
+            let version = |line: &crate::publisher::document::Line| if is_entity { line.version } else { 0 };
             document.entries().map(|line| (line.id.clone(), version(line))).collect()
         };
         // An empty document may link archives with news.

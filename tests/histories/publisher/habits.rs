@@ -1,6 +1,6 @@
 //! What sort of feed a publisher has and what it is apt to do with it: rolled once for each history.
 
-use super::dice::Dice;
+use crate::dice::Dice;
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use chrono::DateTime;
 use lacuna::demo::http::http_date;
 use lacuna::model::Timestamp;
 
+use super::Publisher;
 use super::document::Document;
 use super::habits::Kind;
-use super::publisher::Publisher;
 
 /// The host of the web archive.
 pub(crate) const ARCHIVE: &str = "archive.example";

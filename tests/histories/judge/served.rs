@@ -19,9 +19,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{Document, Line};
-use super::reader::{Polled, SeenGap};
 use super::stories::fewest_exceptions;
+use crate::publisher::document::{Document, Line};
+use crate::reader::{Polled, SeenGap};
 
 /// The address of the subscription document.
 const FEED: &str = "/feed";
@@ -371,10 +371,10 @@ fn flat(chain: &[Part]) -> Vec<Line> {
 mod tests {
     use lacuna::history::GapCause;
 
-    use super::super::habits::{Mode, Order};
-    use super::super::reader::View;
-    use super::super::site::Asked;
     use super::*;
+    use crate::publisher::habits::{Mode, Order};
+    use crate::publisher::site::Asked;
+    use crate::reader::View;
 
     /// A number, and a stroke for a new id.
     type Shown = (u32, bool);

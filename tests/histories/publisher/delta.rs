@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::Publisher;
 use super::document::{Document, Line};
-use super::publisher::Publisher;
 
 /// How the server answers a conditional request for a document that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

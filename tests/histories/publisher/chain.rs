@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dice::Dice;
 use super::document::{Document, Line};
 use super::habits::{Breach, Event, Mode, Order};
-use super::publisher::{Pointer, Publisher};
+use crate::dice::Dice;
+use crate::publisher::{Pointer, Publisher};
 
 /// An archive or a snapshot.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use lacuna::demo::http::Reply;
 use lacuna::demo::multipart::{Entity, Page};
 use lacuna::model::Timestamp;
 
+use super::Publisher;
 use super::chain::Archive;
 use super::document::{Document, Line};
-use super::publisher::Publisher;
 
 impl Publisher {
     /// Adds an entity at the end of the newest page, or of a new one.

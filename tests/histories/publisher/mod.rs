@@ -1,12 +1,20 @@
 //! A publisher who knows every entry it ever published: what it does between two polls, and the document that a poll finds.
 
+pub(crate) mod captures;
+pub(crate) mod chain;
+pub(crate) mod delta;
+pub(crate) mod document;
+pub(crate) mod habits;
+pub(crate) mod parts;
+pub(crate) mod site;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::chain::{Archive, Outage};
-use super::delta::Change;
-use super::dice::Dice;
-use super::document::{Document, FOOTERS, Line};
-use super::habits::{Breach, Event, Habits, Kind, Mode, Order};
+use crate::dice::Dice;
+use chain::{Archive, Outage};
+use delta::Change;
+use document::{Document, FOOTERS, Line};
+use habits::{Breach, Event, Habits, Kind, Mode, Order};
 
 /// The moment at which every history begins: the first of January 2024.
 pub(crate) const BEGINNING: i64 = 1_704_067_200;

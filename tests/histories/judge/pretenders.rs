@@ -7,12 +7,12 @@ use std::sync::Arc;
 use lacuna::history::GapCause;
 use lacuna::model::{Completeness, EntryKey, Timestamp};
 
-use super::document::Document;
-use super::habits::{Kind, Mode};
-use super::history::{Follower, run_with};
-use super::reader::{Polled, SeenEntry, SeenGap, View};
-use super::site::{Asked, End, Site};
-use super::table::Tally;
+use crate::history::{Follower, run_with};
+use crate::publisher::document::Document;
+use crate::publisher::habits::{Kind, Mode};
+use crate::publisher::site::{Asked, End, Site};
+use crate::reader::{Polled, SeenEntry, SeenGap, View};
+use crate::table::Tally;
 
 /// What a made-up reader says.
 #[derive(Clone, Copy, PartialEq, Eq)]
