@@ -13,7 +13,7 @@ use lacuna::demo::Site;
 use lacuna::profile::now;
 use lacuna::store::{Selection, Source};
 
-use crate::support::{Frame, Home, Recorder, Window, feed};
+use crate::support::{Frame, Home, Recorder, Window, assert_passed, feed};
 
 fn open(home: &Home) -> Harness<'static, Frame> {
     let profile = home.profile();
@@ -280,9 +280,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
         .env(SMALL, home.path())
         .output()
         .unwrap();
-    let said =
-        String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    assert_passed(&output);
     // With room again everything is as it was, and goes on.
     let mut window = home.open();
     window.show("Harbour");

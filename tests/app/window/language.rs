@@ -7,7 +7,7 @@ use lacuna::config::Settings;
 use lacuna::locale::Language;
 use lacuna::model::LanguageChoice;
 
-use crate::support::Window;
+use crate::support::{Window, assert_passed};
 
 /// The language holds for a whole process, so this test runs once more in a process of its own.
 #[test]
@@ -17,8 +17,7 @@ fn a_chosen_language_is_shown_at_once_and_kept() {
         let mut alone = Command::new(std::env::current_exe().unwrap());
         alone.args(["--exact", "window::language::a_chosen_language_is_shown_at_once_and_kept"]);
         let ran = alone.env(ALONE, "1").env("LC_ALL", "C").env_remove("LANGUAGE").output().unwrap();
-        let said = String::from_utf8_lossy(&ran.stdout);
-        assert!(ran.status.success() && said.contains("1 passed"), "{said}");
+        assert_passed(&ran);
         return;
     }
     let mut window = Window::new();

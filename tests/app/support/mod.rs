@@ -1,21 +1,23 @@
 //! A window in which somebody reads, and words for what a publisher writes.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+mod desktop;
+mod home;
+mod publisher;
+mod stored;
+
+pub(crate) use desktop::Recorder;
+pub(crate) use home::{Frame, Home, Shell};
+pub(crate) use publisher::{archive, day, feed, feed_of, guarded, post, subscription};
+
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use lacuna::app::desktop::{Chosen, Desktop};
-use lacuna::app::{App, shell};
+use lacuna::app::App;
 use lacuna::demo::Site;
-use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::{Reply, Request};
-use lacuna::model::{EntryRow, SubscriptionRow, feed_name, normalise};
-use lacuna::profile::{Profile, now};
-use lacuna::store::{Filter, NewSubscription, Order, ReadConnection, Scope};
-use tempfile::TempDir;
+use lacuna::store::ReadConnection;
 use url::Url;
 
 /// Longer than anything may take, on a busy machine too.
@@ -24,159 +26,6 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Beginnings of the row at the end of a list.
 const ENDS: [&str; 3] =
     ["Published before you subscribed", "All entries. This is", "Older entries were not loaded"];
-
-/// A desktop that remembers what it was asked, and answers what it was told to.
-#[derive(Debug, Default)]
-pub(crate) struct Recorder {
-    opened: Mutex<Vec<String>>,
-    /// The error of the browser; `None` if it opens.
-    pub(crate) no_browser: Mutex<Option<String>>,
-    /// The file that the user chooses in a dialog.
-    pub(crate) chosen: Mutex<Option<PathBuf>>,
-    /// The content of the clipboard.
-    pub(crate) clipboard: Mutex<Option<String>>,
-    /// The notifications that the desktop showed.
-    pub(crate) notified: Mutex<Vec<String>>,
-    /// True if the desktop is dark; `None` if it does not tell.
-    pub(crate) dark: Mutex<Option<bool>>,
-}
-
-impl Recorder {
-    /// The addresses that the browser was given.
-    pub(crate) fn opened(&self) -> Vec<String> {
-        self.opened.lock().unwrap().clone()
-    }
-}
-
-impl Desktop for Recorder {
-    fn open(&self, address: &Url) -> Result<(), String> {
-        self.opened.lock().unwrap().push(address.to_string());
-        self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)
-    }
-
-    fn choose_file(&self) -> Chosen {
-        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
-    }
-
-    fn choose_folder(&self) -> Chosen {
-        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
-    }
-
-    fn choose_target(&self, _suggested: &str) -> Chosen {
-        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
-    }
-
-    fn clipboard(&self) -> Option<String> {
-        self.clipboard.lock().unwrap().clone()
-    }
-
-    fn notify(&self, title: &str, text: &str) -> Result<(), String> {
-        self.notified.lock().unwrap().push(format!("{title}: {text}"));
-        Ok(())
-    }
-
-    fn is_dark(&self) -> Option<bool> {
-        *self.dark.lock().unwrap()
-    }
-}
-
-/// The application as eframe runs it, with the processor time of its longest frames.
-pub(crate) struct Shell {
-    pub(crate) app: App,
-}
-
-impl eframe::App for Shell {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.app.logic();
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.app.ui(ui);
-    }
-}
-
-/// A profile folder, before a window is opened on it.
-pub(crate) struct Home {
-    folder: TempDir,
-}
-
-impl Home {
-    /// A new reader's. Nothing is refreshed at the start, and nothing is marked read by merely looking at it.
-    pub(crate) fn new() -> Self {
-        Self::with("")
-    }
-
-    /// The same with more settings, such as `"archive_limit": 2`.
-    pub(crate) fn with(settings: &str) -> Self {
-        let home = Self { folder: tempfile::tempdir().unwrap() };
-        home.set(&format!(r#""refresh_at_start": false, "mark_read_delay_ms": 60000, {settings}"#));
-        home
-    }
-
-    /// Writes the settings anew.
-    pub(crate) fn set(&self, settings: &str) {
-        let settings = settings.trim().trim_end_matches(',');
-        // A test that wants images or icons turns them on, because publishers count their requests.
-        // A test leaves nothing in the keyring of the developer who runs it, and does not depend on their language.
-        let text = format!(
-            r#"{{"language": "en", "show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
-        );
-        std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
-    }
-
-    /// Follows these feeds already; nothing was fetched.
-    pub(crate) fn follow<'a>(&self, feeds: impl IntoIterator<Item = (&'a str, Url)>) {
-        let names = |path: &str| path.split('/').filter(|n| !n.is_empty()).map(str::to_owned).collect();
-        let feed = |(folder, url): (&str, Url)| NewSubscription {
-            normalised: normalise(&url),
-            url,
-            title: None,
-            site: None,
-            folder: names(folder),
-            attributes: Vec::new(),
-        };
-        let feeds: Vec<NewSubscription> = feeds.into_iter().map(feed).collect();
-        self.profile().store().unwrap().transaction(|tx| tx.import(&feeds, now())).unwrap();
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
-    pub(crate) fn profile(&self) -> Profile {
-        Profile::find(Some(self.folder.path())).unwrap()
-    }
-
-    pub(crate) fn open(self) -> Window {
-        self.open_with(false, None)
-    }
-
-    /// The same where feeds without unread entries are hidden.
-    pub(crate) fn open_hiding(self) -> Window {
-        self.open_with(true, None)
-    }
-
-    /// Opens the window on a desktop that is dark, is not dark, or does not tell.
-    pub(crate) fn open_on(self, dark: Option<bool>) -> Window {
-        self.open_with(false, dark)
-    }
-
-    fn open_with(self, hides: bool, dark: Option<bool>) -> Window {
-        let desktop = Arc::new(Recorder { dark: Mutex::new(dark), ..Recorder::default() });
-        let (profile, watched) = (self.profile(), Arc::clone(&desktop));
-        let harness = Harness::builder()
-            .with_size([1280.0, 1000.0])
-            .allow_missing_glyphs()
-            .with_max_steps(40)
-            .build_eframe(|cc| Shell { app: App::new(&cc.egui_ctx, profile, watched, None).unwrap() });
-        let store = self.profile().reader().unwrap();
-        let mut window = Window { harness: Some(harness), desktop, home: self, store };
-        window.until("the window is there", |w| {
-            w.sees("Menu") && !w.sees("Loading…") && (hides || w.disagreement().is_none())
-        });
-        window
-    }
-}
 
 /// The window, and beside it the database as it is.
 pub(crate) struct Window {
@@ -482,153 +331,12 @@ impl Window {
         self.until_idle();
     }
 
-    /// The unread counts of the subscriptions become what the store says.
-    #[track_caller]
-    pub(crate) fn until_agrees(&mut self) {
-        self.until("sidebar and store agree", |w| w.disagreement().is_none());
-    }
-
-    /// Returns the first difference between the sidebar and the store.
-    pub(crate) fn disagreement(&self) -> Option<String> {
-        let tree = self.tree();
-        let rows = self.feeds();
-        let total: u64 = rows.iter().map(|row| row.unread).sum();
-        let unread = if total > 0 { format!("Unread, {}", grouped(total)) } else { "Unread".to_owned() };
-        let mut expect = vec![unread];
-        // A closed folder and the edge of the window hide rows, so these are not compared.
-        let closed = tree.iter().any(|row| row.ends_with("closed")) || rows.len() > 20;
-        if !closed {
-            expect.extend(
-                rows.iter().map(|row| format!("{}, {} unread", feed_name(&row.title), grouped(row.unread))),
-            );
-        }
-        let is_shown =
-            |expect: &String| tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")));
-        expect
-            .into_iter()
-            .find(|expect| !is_shown(expect))
-            .map(|expect| format!("{expect} is not among {tree:?}"))
-    }
-
-    /// Returns the subscriptions as the store has them.
-    pub(crate) fn feeds(&self) -> Vec<SubscriptionRow> {
-        self.store.subscriptions().unwrap()
-    }
-
-    /// Returns one subscription as the store has it.
-    #[track_caller]
-    pub(crate) fn feed(&self, title: &str) -> SubscriptionRow {
-        let feeds = self.feeds();
-        let found = feeds.iter().find(|row| row.title == title);
-        found.unwrap_or_else(|| panic!("{title} is not among {feeds:#?}")).clone()
-    }
-
-    /// Every entry of the store, newest first.
-    pub(crate) fn entries(&self) -> Vec<EntryRow> {
-        self.rows_of(&Scope::All)
-    }
-
-    fn rows_of(&self, scope: &Scope) -> Vec<EntryRow> {
-        let list = self.store.list(scope, Filter::All, Order::NewestFirst).unwrap();
-        let keys: Vec<_> = list.into_iter().map(|(key, _)| key).collect();
-        self.store.rows(&keys).unwrap()
-    }
-
-    /// Titles of the starred entries of the store, in a list or not.
-    pub(crate) fn starred(&self) -> Vec<String> {
-        self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
-    }
-
-    /// Returns one entry as the store has it.
-    #[track_caller]
-    pub(crate) fn entry(&self, title: &str) -> EntryRow {
-        let entries = self.entries();
-        entries
-            .into_iter()
-            .find(|row| row.title == title)
-            .unwrap_or_else(|| panic!("{title} is not in the store"))
-    }
-
-    /// Titles of the unread entries of the store, newest first.
-    pub(crate) fn unread(&self) -> Vec<String> {
-        self.entries().into_iter().filter(|row| row.unread).map(|row| row.title).collect()
-    }
-
     /// An item of a submenu of the main menu.
     #[track_caller]
     pub(crate) fn menu(&mut self, menu: &str, item: &str) {
         self.click("Menu");
         self.click(menu);
         self.click(item);
-    }
-}
-
-/// A number of less than a million as it is read.
-fn grouped(number: u64) -> String {
-    if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
-}
-
-/// Midnight of a day; day 1 is the first of January 2024.
-pub(crate) fn day(number: u32) -> String {
-    let start = chrono::NaiveDate::from_ymd_opt(2024, 1, 1).unwrap();
-    format!("{}T00:00:00Z", start + chrono::Days::new(u64::from(number - 1)))
-}
-
-/// An entry of that name, published on that day.
-pub(crate) fn post(id: &str, on: u32) -> Entry {
-    Entry::new(id, id)
-        .published(day(on))
-        .updated(day(on))
-        .link(format!("http://pages.example/{id}"))
-        .html(format!("<p>The text of {id}</p>"))
-}
-
-/// Entries `e<number>`, newest first, each published on the day of its number.
-pub(crate) fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry> {
-    numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
-}
-
-/// A feed with those entries.
-pub(crate) fn feed(title: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
-    Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(posts(numbers))
-}
-
-/// A feed whose entries begin with a word of its own.
-pub(crate) fn feed_of(title: &str, word: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
-    let entries = numbers.rev().map(|number| post(&format!("{word}{number}"), number));
-    Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(entries)
-}
-
-/// An archive document of Harbour, with its `prev-archive` where there is one.
-pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
-    let feed = feed("Harbour", numbers).archive().link("current", "/feed");
-    if older.is_empty() { feed } else { feed.link("prev-archive", older) }
-}
-
-/// The subscription document of Harbour.
-pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
-    feed("Harbour", numbers).link("self", "/feed").link("prev-archive", older)
-}
-
-/// Two entries for whoever signs in as ada with the password s3cret.
-pub(crate) fn guarded(request: &Request) -> Reply {
-    if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
-        Reply::from(feed("Harbour", 1..=2))
-    } else {
-        Reply::status(401)
-    }
-}
-
-/// The first screen of the program: the window, or a message about the profile.
-pub(crate) struct Frame(pub(crate) shell::Shell);
-
-impl eframe::App for Frame {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.0.logic();
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.0.ui(ui);
     }
 }
 
