@@ -94,6 +94,26 @@ pub struct EntryChange {
     pub in_view: bool,
 }
 
+impl EntryChange {
+    /// Returns the entry as it is stored under this key after the change. `stretch` is where the document placed it.
+    #[must_use]
+    pub fn stored(&self, key: EntryKey, stretch: Option<StretchId>) -> HeldEntry {
+        HeldEntry {
+            key,
+            id: self.entry.id.clone(),
+            id_source: self.entry.id_source,
+            aliases: Vec::new(),
+            version: self.version.clone(),
+            sort: self.sort,
+            first_seen: self.first_seen,
+            digest: self.entry.digest(),
+            text_digest: self.entry.text_digest(),
+            in_view: self.in_view,
+            stretch,
+        }
+    }
+}
+
 /// The read mark with which a new entry arrives (G5a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {

@@ -16,6 +16,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "the table is there to be read")]
 
+#[path = "../shared/dice.rs"]
 mod dice;
 mod history;
 mod judge;

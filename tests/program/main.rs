@@ -5,6 +5,9 @@
 
 mod commands;
 mod damage;
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
 #[cfg(feature = "desktop")]
 mod display;
 mod documents;

@@ -8,6 +8,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 #![expect(clippy::print_stdout, reason = "the table is what the measurement is made for")]
 
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
 mod publisher;
 #[path = "../corpus/reader.rs"]
 mod reader;
@@ -15,9 +18,10 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use dice::Dice;
 use lacuna::document::{Context, read};
 use lacuna::model::{Completeness, Timestamp};
-use publisher::{Dice, Format, Habit, Publisher};
+use publisher::{Format, Habit, Publisher};
 use reader::Reader;
 use url::Url;
 

@@ -7,7 +7,7 @@ use crate::content::{
 };
 use crate::model::{Enclosure, Entry, EntryId, IdSource};
 
-use super::{url};
+use super::url;
 
 /// A text with styles: `*bold*`, `_italic_`, `` `code` ``, `[link]`.
 pub(crate) fn inline(marked: &str) -> Inline {

@@ -1,7 +1,7 @@
 //! The article pane: what it shows of an entry, and how its text is laid out.
 
-use egui_kittest::kittest::Queryable;
 use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 
 use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::gallery::{self, Sample};

@@ -1,8 +1,8 @@
 //! The dialogs.
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 
 use crate::history::StartAt;
 use crate::model::SubscriptionId;

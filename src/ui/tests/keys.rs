@@ -1,7 +1,7 @@
 //! Keys and the main menu.
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 
 use crate::model::{EntryKey, Filter, GapId};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand};

@@ -1,7 +1,7 @@
 //! The list: its rows, its gaps, its end and the buttons above it.
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};

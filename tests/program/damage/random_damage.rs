@@ -12,8 +12,8 @@ use lacuna::demo::feed::{Entry, Feed};
 use rusqlite::Connection;
 
 use super::repaired_claims::{Claim, assert_no_more, claims, ten_days_pass};
+use crate::dice::Dice;
 use crate::harness::{Program, opml_of};
-use crate::kills::crash::Dice;
 
 const FEEDS: usize = 8;
 const ENTRIES: usize = 400;
@@ -84,6 +84,10 @@ struct Library {
     claims: BTreeMap<String, Claim>,
 }
 
+fn byte(dice: &mut Dice) -> u8 {
+    dice.below(256_u64).to_le_bytes()[0]
+}
+
 impl Library {
     fn new() -> Self {
         let (program, site) = (Program::new(), Site::start());
@@ -138,8 +142,8 @@ impl Library {
 
     /// A page of a table or an index: of the small ones as often as of the large ones.
     fn page(&self, dice: &mut Dice) -> usize {
-        let pages = &self.pages[dice.index(self.pages.len())];
-        pages[dice.index(pages.len())]
+        let pages = &self.pages[dice.below(self.pages.len())];
+        pages[dice.below(pages.len())]
     }
 
     /// The file with some damage, and what that is.
@@ -153,7 +157,7 @@ impl Library {
             let (from, to) = (page * PAGE, (page + 1) * PAGE);
             let what = match dice.below(8) {
                 0 => {
-                    file[from..to].fill_with(|| dice.byte());
+                    file[from..to].fill_with(|| byte(dice));
                     "random".to_owned()
                 }
                 1 => {
@@ -169,7 +173,7 @@ impl Library {
                 3 => {
                     // Another page of the same table.
                     let of_it = self.pages.iter().find(|pages| pages.contains(&page)).unwrap();
-                    let other = of_it[dice.index(of_it.len())];
+                    let other = of_it[dice.below(of_it.len())];
                     let copy = self.file[other * PAGE..(other + 1) * PAGE].to_vec();
                     file[from..to].copy_from_slice(&copy);
                     format!("replaced by its sibling {other}")
@@ -179,18 +183,18 @@ impl Library {
                     "as earlier".to_owned()
                 }
                 5 => {
-                    let sector = from + dice.index(PAGE / 512) * 512;
-                    file[sector..sector + 512].fill_with(|| dice.byte());
+                    let sector = from + dice.below(PAGE / 512) * 512;
+                    file[sector..sector + 512].fill_with(|| byte(dice));
                     "a sector random".to_owned()
                 }
                 6 if dice.below(4) == 0 => {
-                    file.truncate(from + dice.index(PAGE));
+                    file.truncate(from + dice.below(PAGE));
                     "cut off".to_owned()
                 }
                 _ => {
                     let count = dice.below(30) + 1;
                     for _ in 0..count {
-                        file[from + dice.index(PAGE)] = dice.byte();
+                        file[from + dice.below(PAGE)] = byte(dice);
                     }
                     format!("{count} bytes random")
                 }
@@ -290,7 +294,7 @@ fn whatever_is_damaged_repair_never_refuses_and_loses_nothing_that_a_backup_hold
     let library = Library::new();
     let mut damaged = 0;
     for case in 0..cases {
-        let mut dice = Dice::of(seed + case);
+        let mut dice = Dice::new(seed + case);
         let (file, what) = library.damaged(&mut dice);
         library.spoil(&file);
         damaged += u64::from(library.judge(&format!("seed {}: {what}", seed + case)));

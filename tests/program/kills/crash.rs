@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::crash_formats::{data_of_the_user, older_profile};
 use super::crash_site::{Publisher, chain_list};
+use crate::dice::Dice;
 use crate::harness::{Program, Ran, finish, opml_of};
 
 /// Rounds that share a profile: it grows with each, and a profile that grew for ever would be slow to compare.
@@ -32,41 +33,11 @@ enum Activity {
 const ACTIVITIES: [Activity; 5] =
     [Activity::Refresh, Activity::Walk, Activity::Import, Activity::MarkAllRead, Activity::Conversion];
 
-/// Random numbers that a seed repeats.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    /// Neighbouring seeds give numbers that have nothing in common.
-    pub(crate) fn of(seed: u64) -> Self {
-        let mut dice = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        for _ in 0..8 {
-            dice.below(1);
-        }
-        dice
-    }
-
-    /// A place in something that has so many.
-    pub(crate) fn index(&mut self, length: usize) -> usize {
-        usize::try_from(self.below(length as u64)).expect("it is below a length")
-    }
-
-    pub(crate) fn byte(&mut self) -> u8 {
-        self.below(256).to_le_bytes()[0]
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound.max(1)
-    }
-
-    /// An instant of a run that takes so long. Three of four leave its first third alone, in which a process starts.
-    fn instant(&mut self, run: Duration) -> Duration {
-        let micros = u64::try_from(run.as_micros()).unwrap();
-        let from = if self.below(4) == 0 { 0 } else { micros / 3 };
-        Duration::from_micros(from + self.below(micros - from))
-    }
+/// An instant of a run that takes so long. Three of four leave its first third alone, in which a process starts.
+fn instant(dice: &mut Dice, run: Duration) -> Duration {
+    let micros = u64::try_from(run.as_micros()).unwrap();
+    let from = if dice.below(4) == 0 { 0 } else { micros / 3 };
+    Duration::from_micros(from + dice.below(micros - from))
 }
 
 /// What a profile holds, read behind the program's back.
@@ -385,7 +356,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let seed = setting("LACUNA_CRASH_SEED").unwrap_or(u64::from(clock.subsec_nanos())).max(1);
     println!("crash: {rounds} rounds, LACUNA_CRASH_SEED={seed}");
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     // How long each activity takes undisturbed, as far as is known.
     let mut takes: BTreeMap<Activity, Duration> = BTreeMap::new();
     let (mut nothing, mut part, mut everything) = (0, 0, 0);
@@ -399,7 +370,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
         let mut tries = 0;
         loop {
             let attempt = life.prepare(activity);
-            let instant = takes.get(&activity).map(|within| dice.instant(*within));
+            let instant = takes.get(&activity).map(|within| instant(&mut dice, *within));
             let began = Instant::now();
             let (said, ended) = life.run(&attempt, instant);
             let took = began.elapsed();

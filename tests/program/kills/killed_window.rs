@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::crash::Dice;
 use super::crash_site::Publisher;
+use crate::dice::Dice;
 use crate::display::{Process, display, press};
 use crate::harness::{Program, opml_of};
 
@@ -109,7 +109,7 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
     program.settings(r#"{"site_icons": false, "passwords_in_file": true, "mark_read_delay_ms": 50}"#);
     program.ok(&["import", &program.file("l.opml", opml_of(publisher.rivers()))]);
     program.ok(&["refresh"]);
-    let mut dice = Dice::of(17);
+    let mut dice = Dice::new(17);
     let (mut kept, mut grew) = (0, 0);
     for round in 0..rounds() {
         publisher.flow();

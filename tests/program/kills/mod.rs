@@ -1,6 +1,6 @@
 //! The program is killed at any instant of its work, and started again.
 
-pub(crate) mod crash;
+mod crash;
 mod crash_formats;
 mod crash_site;
 mod killed;

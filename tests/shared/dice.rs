@@ -1,8 +1,8 @@
-//! A small generator of numbers: the same seed always gives the same history.
+//! A small generator of numbers: the same seed always gives the same test.
 
-/// Numbers by the rule of `SplitMix64`.
+/// Numbers by the rule of `SplitMix64`. The field is the state, with which a test may begin as well.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     /// Begins at a seed. Neighbouring seeds give unrelated numbers.
@@ -19,9 +19,9 @@ impl Dice {
     }
 
     /// A number below `end`; 0 where `end` is 0.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        let end = u64::try_from(end).unwrap_or(u64::MAX).max(1);
-        usize::try_from(self.next() % end).unwrap_or(0)
+    pub(crate) fn below<N: TryInto<u64> + TryFrom<u64> + Default>(&mut self, end: N) -> N {
+        let end = end.try_into().unwrap_or(0).max(1);
+        N::try_from(self.next() % end).unwrap_or_default()
     }
 
     /// A number from `first` to `last`, both included.
@@ -36,8 +36,8 @@ impl Dice {
     }
 
     /// True in `share` of a hundred cases.
-    pub(crate) fn percent(&mut self, share: usize) -> bool {
-        self.below(100) < share
+    pub(crate) fn percent(&mut self, share: impl TryInto<u64>) -> bool {
+        self.below(100) < share.try_into().unwrap_or(0)
     }
 
     /// One of these.
