@@ -209,12 +209,8 @@ pub struct FeedRecord {
     pub next_is_archive: Option<bool>,
     /// The older document of the chain that the latest document links.
     pub older: Option<Url>,
-    /// The `atom:id` of the feed.
-    pub feed_id: Option<String>,
-    /// The title of the feed.
-    pub title: String,
-    /// The authors of the feed.
-    pub authors: Vec<String>,
+    /// The names by which documents of the feed are recognised (A6).
+    pub identity: FeedIdentity,
     /// The page of the site.
     pub site: Option<Url>,
     /// The address of the latest subscription document, after redirects.
@@ -224,6 +220,17 @@ pub struct FeedRecord {
     pub page_links: Vec<(String, Url)>,
     /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,
+}
+
+/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same (A6).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedIdentity {
+    /// The `atom:id` of the feed.
+    pub id: Option<String>,
+    /// The title of the feed; empty if it has none.
+    pub title: String,
+    /// The authors of the feed.
+    pub authors: Vec<String>,
 }
 
 /// A stored entry, as the merge needs it.

@@ -195,7 +195,7 @@ fn f4_a_start_after_ten_hours_asks_for_each_feed_once_and_for_few_at_a_time() {
     }
     home.follow(sites.iter().flat_map(|site| paths.iter().map(|path| ("", site.url(path)))));
     let mut window = home.open();
-    window.until("all were fetched", |w| w.feeds().iter().all(|row| row.last_fetched.is_some()));
+    window.until("all were fetched", |w| w.feeds().iter().all(|row| row.schedule.last_fetched.is_some()));
     window.until_idle();
     let home = window.close();
     // Ten hours go by, in which each feed would have been asked for ten times.
