@@ -86,7 +86,7 @@ pub struct EntryChange {
     pub sort: SortKey,
     /// When Lacuna first saw it. A replaced entry keeps its time.
     pub first_seen: Timestamp,
-    /// Whether it arrives read or unread, if it is new.
+    /// The read mark of a new entry.
     pub arrival: Arrival,
     /// True if the publisher changed the replaced entry (A6b).
     pub changed: bool,

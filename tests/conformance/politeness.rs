@@ -261,7 +261,7 @@ fn pair(etag: Option<&str>, modified: Option<&str>) -> (Option<String>, Option<S
     (etag.map(str::to_owned), modified.map(str::to_owned))
 }
 
-/// Makes all times of the schedule so much older.
+/// Makes all times of the schedule older by this many hours.
 fn pass(reader: &Reader, hours: i64) {
     let changed = reader.database().execute_batch(&format!(
         "UPDATE subscription SET next_due = next_due - {0}, wait_until = wait_until - {0}, last_poll = last_poll - {0},
@@ -284,7 +284,7 @@ fn wait(reader: &Reader) -> i64 {
 struct AtOnce(Arc<Mutex<(usize, usize)>>);
 
 impl AtOnce {
-    /// Takes so many milliseconds for an answer.
+    /// Takes this many milliseconds for an answer.
     fn during(&self, pause: u64, answer: impl FnOnce() -> Reply) -> Reply {
         {
             let mut counts = self.0.lock().unwrap();

@@ -1,5 +1,5 @@
-//! Someone who follows one feed with the real store, in memory, and the real driver. Both are asked only what every caller may
-//! ask.
+//! A reader that follows one feed with the real store, in memory, and the real driver. It uses only what every caller
+//! may use.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,7 +32,7 @@ pub(crate) struct SeenGap {
 }
 
 impl SeenGap {
-    /// Whether it says that entries went by between two polls.
+    /// True if it says that entries were missed between two polls.
     pub(crate) fn is_of_missed_polls(&self) -> bool {
         self.cause == GapCause::MissedPolls
     }
@@ -57,11 +57,11 @@ pub(crate) struct View {
     pub(crate) removed: Vec<u32>,
 }
 
-/// What a poll came to.
+/// The result of a poll.
 #[derive(Debug)]
 pub(crate) struct Polled {
     pub(crate) asked: Vec<Asked>,
-    /// The program did not come to its end.
+    /// True if the program was broken off before its end.
     pub(crate) was_ended: bool,
     pub(crate) view: View,
 }

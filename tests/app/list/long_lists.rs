@@ -1,5 +1,5 @@
-//! Lists longer than what is read of them at once: every row is reached, and what is done to all of a list is done to
-//! all of it.
+//! Lists of which the window loads only the beginning: the user reaches every row, and a command for the whole list
+//! changes all of its entries.
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
@@ -16,7 +16,7 @@ fn name(number: u32) -> String {
     format!("e{number:04}")
 }
 
-/// Entries of every half hour, up to that number.
+/// This many entries, one for every half hour.
 fn long_feed(newest: u32) -> Feed {
     let entry = |number: u32| {
         let age = i64::from(LENGTH + 10 - number) * 1_800_000;
@@ -33,7 +33,7 @@ fn reading() -> (Site, Window) {
     (site, window)
 }
 
-/// All are read but these.
+/// The numbers of the entries that are unread.
 fn unread_are(home: &Home, unread: &[u32]) {
     let names: Vec<String> = unread.iter().map(|number| name(*number)).collect();
     let mut store = home.profile().store().unwrap();
@@ -81,7 +81,7 @@ fn the_next_unread_entry_is_found_however_far_below_it_is() {
     window.press(Key::N);
     window.until_article("e0010");
     window.until("it is in sight", |w| w.titles().contains(&name(10)));
-    // From the last gap the user comes to the first.
+    // After the last gap, the key goes to the first one.
     window.press(Key::N);
     window.until_article("e2990");
 }

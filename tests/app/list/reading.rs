@@ -52,7 +52,7 @@ fn an_entry_that_was_shown_for_a_while_is_read() {
     let mut window = home.open();
     window.refresh_all();
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
-    // Passed by at speed: those on the way stay unread.
+    // The user passes the entries on the way quickly, so they stay unread.
     for _ in 0..3 {
         window.press(Key::J);
     }
@@ -60,7 +60,7 @@ fn an_entry_that_was_shown_for_a_while_is_read() {
     window.until("e4 is read", |w| !w.entry("e4").unread);
     window.until_agrees();
     assert_eq!(window.unread(), ["e6", "e5", "e3", "e2", "e1"]);
-    // Marked unread by hand it stays so.
+    // An entry that the user marked unread stays unread.
     window.press(Key::M);
     window.until_reads("Harbour, 6 unread");
     window.rest(Duration::from_millis(500));
@@ -226,7 +226,7 @@ fn keys_move_through_list_and_feeds() {
     // Space scrolls on and goes to the next unread entry at the end of the article.
     window.press(Key::Space);
     window.until_article("a1");
-    // g, then a letter.
+    // The user presses g, then a letter.
     for (key, title) in
         [(Key::U, "Unread"), (Key::S, "Starred"), (Key::M, "Missing"), (Key::A, "All entries")]
     {
@@ -234,7 +234,7 @@ fn keys_move_through_list_and_feeds() {
         window.press(key);
         window.until(title, |w| w.harness().query_by_role_and_label(Role::Heading, title).is_some());
     }
-    // When a feed is read, n goes on to the next that has something.
+    // If a feed has no unread entry, n goes on to the next feed that has one.
     window.show("Anchor");
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_reads("Anchor, 0 unread");
@@ -308,7 +308,7 @@ fn filters_apply_to_lists_and_to_search_results() {
     window.until_titles(&["e6", "e3", "e2", "e1"]);
     window.click_on(Role::RadioButton, "Starred");
     window.until_titles(&["e2"]);
-    // Marking all read then means what is listed.
+    // “Mark all as read” then marks only the listed entries.
     window.click("Mark all as read");
     window.until_sees("1 entry marked as read");
     window.until_agrees();

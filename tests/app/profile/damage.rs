@@ -93,7 +93,7 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
         drop(harness);
         let rows = home.profile().reader().unwrap().subscriptions().unwrap();
         assert_eq!(rows.len(), usize::from(choice == "Restore"));
-        // The user has answered: the next start does not ask again, though nothing was done since.
+        // The user has answered, so the next start does not ask again, although nothing was done since.
         let mut harness = open(&home);
         until_reads(&mut harness, if choice == "Restore" { "Folder News" } else { "Add" });
         assert!(!labels(&harness).iter().any(|label| label.contains("are missing")), "{choice}");
@@ -258,7 +258,7 @@ fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
     window.until_agrees();
 }
 
-/// Set in the process whose files may not grow.
+/// The variable that is set in the process whose files may not grow.
 #[cfg(unix)]
 const SMALL: &str = "LACUNA_TEST_SMALL_DISK";
 
@@ -270,7 +270,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
     }
     let (_site, home) = reader();
     let blocks = fs::metadata(home.path().join("lacuna.db")).unwrap().len() / 512;
-    // A signal would end the process; ignored, the write fails as on a full disk.
+    // A signal would end the process. If it is ignored, the write fails as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     let name = "profile::damage::a_full_disk_is_told_of_and_reading_goes_on";
     let output = std::process::Command::new("sh")
@@ -281,7 +281,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
         .output()
         .unwrap();
     assert_passed(&output);
-    // With room again everything is as it was, and goes on.
+    // When the disk has room again, everything is as before, and a refresh works.
     let mut window = home.open();
     window.show("Harbour");
     assert_eq!(window.unread().len(), 3);
@@ -289,7 +289,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
     assert_eq!(window.store.integrity_check().unwrap(), Vec::<String>::new());
 }
 
-/// The window where nothing can be added to any file: on a profile that the other process made.
+/// Uses a window on the profile of the other process, in a process that cannot add to any file.
 #[cfg(unix)]
 fn on_a_full_disk(profile: &std::path::Path) {
     let profile = lacuna::profile::Profile::find(Some(profile)).unwrap();
@@ -319,7 +319,7 @@ fn on_a_full_disk(profile: &std::path::Path) {
     until_reads(&mut harness, "disk");
     harness.key_press(egui::Key::Escape);
     harness.run_steps(3);
-    // The rows that are there can be read.
+    // The stored rows can be read.
     let entry = harness.get_all_by_label_contains("Harbour").next().unwrap();
     entry.click();
     until_reads(&mut harness, "e2");

@@ -12,9 +12,9 @@ use lacuna::model::feed_name;
 
 use crate::support::{Home, Window, assert_passed, feed, guarded};
 
-/// Set where a test runs within such a session; the process of the keyring.
+/// The variable is set if a test runs within such a session. Its value is the process id of the keyring.
 const DAEMON: &str = "LACUNA_TEST_KEYRING";
-/// Starts the keyring, unlocked, runs a program beside it, and ends it.
+/// Starts an unlocked keyring, runs a program beside it, and ends the keyring.
 const SESSION: &str = r#"
 printf secret | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
 export LACUNA_TEST_KEYRING=$!
@@ -60,7 +60,7 @@ fn site() -> Site {
     site
 }
 
-/// A profile whose passwords belong into the keyring.
+/// A profile whose passwords are kept in the keyring.
 fn home(site: &Site) -> Home {
     let home = Home::with(r#""passwords_in_file": false"#);
     home.follow([("", site.url("/guarded"))]);
@@ -86,7 +86,7 @@ fn kept(profile: &Path, site: &Site) -> Option<PasswordPlace> {
     credentials.get(&server).map(|known| known.kept.clone())
 }
 
-/// Waits until the keyring has it and the file does not; gives its name in the keyring.
+/// Waits until the keyring has the password and the file does not. Returns its name in the keyring.
 fn until_moved(window: &mut Window, site: &Site) -> String {
     let mut name = None;
     window.until("the password is in the keyring", |w| {
@@ -112,7 +112,7 @@ fn a_password_is_kept_in_the_keyring_and_removed_from_it() {
     window.until("the feed came", |w| w.feeds().iter().any(|row| row.title == "Harbour"));
     let name = until_moved(&mut window, &site);
     window.until_idle();
-    // After a restart the keyring gives it, to the command line too.
+    // After a restart the keyring gives the password to the window, and to the command line too.
     let home = window.close();
     let mut window = home.open();
     window.refresh_all();
@@ -191,7 +191,7 @@ fn a_keyring_that_does_not_answer_holds_nobody_up() {
     signal("-CONT");
     window.until("it comes by itself", |w| w.feed("Harbour").error.is_none());
     assert!(site.count("/guarded") > asked);
-    // A new password waits for a keyring that hangs a bounded time, and is in the file then.
+    // A keyring that hangs delays a new password for a bounded time. Then the password is in the file.
     window.until_idle();
     signal("-STOP");
     let home = window.close();

@@ -8,7 +8,7 @@ use lacuna::demo::http::Reply;
 
 use crate::support::{Window, day, feed};
 
-/// Turns what follows around, hides it, or ends a line that is none.
+/// Characters that turn the following text around, hide it, or break the line.
 const UNFIT: [char; 10] = [
     '\u{202a}', '\u{202b}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{7}', '\u{1b}',
     '\u{85}',
@@ -30,7 +30,7 @@ fn assert_fit(window: &Window, after: &str) {
 #[test]
 fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window() {
     let spoilt = |text: &str| -> String {
-        // The controls of XML's own making that a document can hold.
+        // The control characters that XML allows in a document.
         let marks: String = UNFIT.into_iter().filter(|c| *c >= '\u{20}').collect();
         format!("{text}{marks}{}", text.chars().rev().collect::<String>())
     };
@@ -82,7 +82,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
         window.rest(Duration::from_millis(100));
         assert_fit(&window, title);
         if title == "gpj.exe" {
-            // All of it is shown, each in its place.
+            // All texts are shown, each in its place.
             for shown in ["adA", "fdp/noitacilppa", "morF", "r:nru", "txet"] {
                 assert!(window.reads(shown), "{shown}: {:?}", window.shown());
             }

@@ -1,4 +1,4 @@
-//! Waiting is shown: what is done and how much of it, with a way to end it where nothing is lost by that.
+//! A task that takes long is shown with its progress. It has a button that stops it, if nothing is lost by that.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use rusqlite::Connection;
 
 use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
 
-/// A database as the version with format 15 left it.
+/// A database of the version with format 15.
 const FORMAT_15: &str = include_str!("../../data/profile_of_format_15.sql");
 
-/// Holds up whoever writes.
+/// Blocks every write to the database.
 fn hold_up(window: &Window) -> Connection {
     let other = Connection::open(window.home.path().join("lacuna.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();

@@ -37,7 +37,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
     let deleted = [json!({"id": "a", "when": day(4)}), json!({"id": "b", "when": day(1)})];
     let told = inspected["deleted"].as_array().unwrap();
     assert!(deleted.iter().all(|one| told.contains(one)) && told.len() == 2, "{told:?}");
-    // The tombstone itself is gone, the entry listed as it was: still deleted.
+    // The tombstone is gone and the entry is listed as before: it stays deleted.
     site.put("/feed", plain(vec![post("c", 3), post("a", 1)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["c", "b"]);

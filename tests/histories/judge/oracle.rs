@@ -153,7 +153,7 @@ impl Judge {
         remarks
     }
 
-    /// Whether the reader took in the document. A program that was killed did if all its news are held.
+    /// Returns true if the reader took in the document. A killed program did if it has stored all new entries.
     fn is_seen(&self, polled: &Polled, document: &Document, news: &BTreeSet<u32>) -> bool {
         let is_answer = |status: u16| matches!(status, 200 | 226 | 304);
         let is_poll = |asked: &&Asked| asked.address == "/feed" && !asked.is_head;
@@ -257,8 +257,8 @@ impl Judge {
         self.undetectable.extend(undetectable);
     }
 
-    /// Whether what was remembered and a document can be explained without a loss as easily as with one, in any order in which
-    /// a reader may take them.
+    /// Returns true if a loss explains the remembered entries and a document no better than no loss does, in any order in
+    /// which a reader may take them.
     fn can_be_explained(&self, document: &Document) -> bool {
         let Some(last) = &self.last else { return false };
         let (Some(front), Some(new)) = (&self.front, document.newest_first()) else {
@@ -556,8 +556,8 @@ fn reversed(list: &[u32]) -> Vec<u32> {
     list.iter().rev().copied().collect()
 }
 
-/// Whether the dates of a document say how it is ordered: of three pairs of neighbours at least, twice as many fall as rise, or
-/// the reverse.
+/// Returns true if the dates of a document say how it is ordered: there are at least three pairs of neighbours, and twice
+/// as many of them fall as rise, or the reverse.
 fn is_in_order(document: &Document) -> bool {
     let dates: Vec<i64> = document.lines.iter().filter_map(|line| line.date).collect();
     let falls = dates.windows(2).filter(|pair| pair[0] > pair[1]).count();
@@ -565,7 +565,8 @@ fn is_in_order(document: &Document) -> bool {
     dates.len() > 3 && (falls >= 2 * rises || rises >= 2 * falls)
 }
 
-/// Whether two windows share nothing but pinned and moved entries. A single entry under a new id cannot be known again.
+/// Returns true if two windows share nothing but pinned and moved entries. A single entry under a new id cannot be known
+/// again.
 fn touch(old: &Window, new: &Window, moved: &BTreeSet<u32>) -> bool {
     let is_pinned = |number: &u32| old.pinned == Some(*number) || new.pinned == Some(*number);
     let stayed: Vec<u32> =
@@ -576,7 +577,7 @@ fn touch(old: &Window, new: &Window, moved: &BTreeSet<u32>) -> bool {
     !same.iter().any(is_known) && (renamed.len() < 2 || !renamed.iter().any(is_known))
 }
 
-/// Whether an entry lies between the bounds of a gap: by its number, by the publisher's order, or by its date.
+/// Returns true if an entry lies between the bounds of a gap: by its number, by the publisher's order, or by its date.
 fn encloses(gap: &SeenGap, publisher: &Publisher, number: u32) -> bool {
     let by_number =
         gap.newer.is_none_or(|newer| newer > number) && gap.older.is_none_or(|older| older < number);

@@ -1,5 +1,5 @@
-//! Readers made up to test the judge: one that knows the truth, one that claims everything, one that warns at every poll. None of
-//! them has anything of the program.
+//! Readers made up to test the judge: one that knows the truth, one that claims everything, one that warns at every
+//! poll. None of them has anything of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::publisher::site::{Asked, End, Site};
 use crate::reader::{Polled, SeenEntry, SeenGap, View};
 use crate::table::Tally;
 
-/// What a made-up reader says.
+/// The way in which a made-up reader speaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// A gap is open exactly while an entry is missing.
@@ -23,10 +23,10 @@ enum Manner {
     Boastful,
     /// Each poll that brings news opens a gap, which closes at once.
     Fearful,
-    /// A gap opens as for one who tells the truth, and never closes.
+    /// A gap opens if an entry is missing, and never closes.
     Stubborn,
-    /// As one who tells the truth. Besides, a gap stands for each archive that was refused, until it is had or an entry is read
-    /// that must lie behind it.
+    /// A gap is open while an entry is missing. Another one is open for each archive that was refused, until the archive is
+    /// sent, or the pretender has read an entry that must lie behind it.
     Careful,
 }
 
@@ -60,7 +60,7 @@ impl Pretender {
         }
     }
 
-    /// Reads the subscription document and all that its link leads to.
+    /// Reads the subscription document and the documents to which its link leads.
     fn read(&mut self) -> Vec<Asked> {
         let mut asked = vec![self.site.look("/feed")];
         let Some(document) = asked[0].document.clone() else { return asked };
@@ -100,7 +100,7 @@ impl Pretender {
         }
     }
 
-    /// Asks for what was refused once more, and forgets what is had or was read by another way.
+    /// Asks for refused archives once more. Forgets those that are sent now, and those whose entries came by another way.
     fn ask_again(&mut self, asked: &mut Vec<Asked>) {
         let behind_links = asked.iter().skip(1).filter_map(Asked::brought).flat_map(Document::numbers);
         let read: BTreeSet<u32> = behind_links.collect();
@@ -186,7 +186,7 @@ impl Follower for Pretender {
     }
 }
 
-/// What the judge says of a made-up reader.
+/// Returns the judgement on a made-up reader.
 fn judged(kind: Kind, manner: Manner) -> Tally {
     let mut all = Tally::default();
     for seed in 0..100 {

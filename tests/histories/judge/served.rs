@@ -15,7 +15,7 @@
 //!    something was lost, that one link broke its promise, however many entries lie behind it. Entries under new ids are
 //!    known again if at least two of them match known entries one to one by link and title.
 //!
-//! In both cases the reader has read the last chain to its end. Who did not ask cannot say that nobody could know.
+//! In both cases the reader has read the last chain to its end. A reader that did not ask cannot say that nobody could know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use crate::reader::{Polled, SeenGap};
 
 /// The address of the subscription document.
 const FEED: &str = "/feed";
-/// Stands in a list of entries for the link to an archive that was read before.
+/// The number that stands in a list of entries for the link to an archive that was read before.
 const LINK: u32 = u32::MAX;
 
 /// The reason that a gap could have been closed, or is not proven to be beyond a reader's knowledge.
@@ -149,7 +149,8 @@ impl Served {
         (chain, true)
     }
 
-    /// Returns the entries that are known with a chain. An older copy, or one that brings nothing and lacks the newest entry, changes nothing.
+    /// Returns the entries that are known with a chain. An older copy, or one that brings nothing and lacks the newest
+    /// entry, changes nothing.
     fn known_with(&self, chain: &[Part]) -> Vec<Line> {
         let before = self.polls.last().map(|poll| poll.known.as_slice()).unwrap_or_default();
         let mut known = flat(chain);

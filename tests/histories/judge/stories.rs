@@ -1,4 +1,4 @@
-//! Whether two windows can be explained without a loss.
+//! Decides if two windows can be explained without a loss.
 //!
 //! This is what a reader could have known who knows every rule but not the truth. The feed went on if some entries of the old
 //! window stayed in the new one, in their order, with new ones above them. Each entry that does not fit is an exception: it

@@ -128,7 +128,7 @@ impl Site {
         *self.quitting() = (quits, false);
     }
 
-    /// Whether the program was killed.
+    /// Returns true if the program was killed.
     pub(crate) fn is_dead(&self) -> bool {
         self.fuse.load(Ordering::SeqCst) == DEAD
     }

@@ -70,7 +70,7 @@ fn slow_site(pause: Duration) -> (Site, Arc<AtOnce>) {
     (site, at_once)
 }
 
-/// Starts a command of which one can read, while it runs, what it has said on standard error so far.
+/// Starts a command. The returned function reads its standard error so far, while the command runs.
 fn spawn_heard(program: &Program, args: &[&str]) -> (Child, impl Fn() -> String) {
     let path = program.beside("said.txt");
     let child = spawn(program.command(args).stderr(File::create(&path).unwrap()));
@@ -111,7 +111,7 @@ fn f4_two_refreshes_at_once_ask_for_nothing_twice_at_once_and_lose_nothing() {
     assert_eq!(at_once.most(), 1);
     assert_eq!(site.log().len(), 36, "the second finds nothing due: {:?}", site.requested());
     assert_all_whole(&program, 12);
-    // Both by force: each document twice, one after the other, conditionally.
+    // Both commands fetch each document, one after the other, and send its validators.
     let runs = [program.spawn(&["refresh", "--now"]), program.spawn(&["refresh", "--now"])].map(finish);
     assert!(runs.iter().all(|ran| ran.status == 0), "{runs:#?}");
     assert_eq!(at_once.most(), 1);
@@ -182,7 +182,7 @@ fn where_locks_mean_nothing_two_refreshes_still_lose_and_double_nothing() {
     program.ok(&["import", &list]);
     let first = program.spawn(&["refresh", "--now"]);
     wait_until("the first asks", || !site.log().is_empty());
-    // A lock that is gone from its folder keeps nobody out.
+    // A lock whose file was removed keeps no command out.
     std::fs::remove_file(program.dir().join("refresh.lock")).unwrap();
     let runs = [first, program.spawn(&["refresh", "--now"])].map(finish);
     assert!(runs.iter().all(|ran| ran.status == 0 && !ran.err.contains("Waiting")), "{runs:#?}");
@@ -234,7 +234,7 @@ fn readers_answer_at_once_while_a_writer_runs() {
         before = entries;
         let rows = program.entries(url.as_str());
         let ids: Vec<_> = rows.iter().filter(|row| row["row"] == "entry").collect();
-        // A3: never whole before all is there.
+        // A3: the feed is not whole before all entries are there.
         if ids.len() < 3 && !ids.is_empty() {
             assert!(rows.iter().any(|row| row["row"] == "gap"), "{rows:#?}");
         }
@@ -267,7 +267,7 @@ fn writers_of_every_sort_run_beside_each_other() {
         program.spawn(&["remove", gone.as_str()]),
         program.spawn(&["refresh", "--now"]),
     ];
-    // The second refresh may have seen the removed feed when it still was there; nothing else may fail.
+    // The second refresh may have listed the feed before it was removed. Nothing else may fail.
     for ran in runs.into_iter().map(finish) {
         let only_gone =
             ran.err.lines().filter(|line| line.starts_with("lacuna: ")).all(|l| l.contains(gone.as_str()));

@@ -1,4 +1,5 @@
-//! F5: passwords that addresses carry are kept apart: sent to their own origin with every document, shown and written nowhere.
+//! F5: passwords in addresses are kept apart. They are sent to their own origin with every request, and shown and
+//! written nowhere else.
 
 use std::fs;
 
@@ -12,7 +13,7 @@ use crate::harness::{Program, opml_of};
 /// A password. It may be in one file only, and in no line of output.
 const SECRET: &str = "s3cret";
 
-/// The document for whoever signs in as ada.
+/// The document that the server sends to a user who signs in as ada.
 fn guarded(document: impl Into<Reply>) -> impl Fn(&Request) -> Reply + Send + Sync + 'static {
     let document = document.into();
     move |request| {
@@ -24,7 +25,7 @@ fn guarded(document: impl Into<Reply>) -> impl Fn(&Request) -> Reply + Send + Sy
     }
 }
 
-/// A feed whose archive is named by its whole address.
+/// A feed that names its archive by the whole address.
 fn publisher() -> Site {
     let site = Site::start();
     let archive = site.url("/archive").to_string();
@@ -105,7 +106,7 @@ fn f5_a_password_in_an_address_goes_with_every_document_of_its_origin_and_is_tol
     check_told_nowhere(&program, &address);
     program.ok(&["refresh", "--now"]);
     assert_kept_apart(&program);
-    // It is the same feed, however it is called.
+    // Each spelling of the address names the same feed.
     assert!(program.ok(&["add", &address]).err.contains("subscribed already"));
 }
 
