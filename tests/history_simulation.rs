@@ -255,7 +255,7 @@ struct Weather {
 
 fn failure(dice: &mut Dice) -> Failure {
     let kinds = [FailureKind::Timeout, FailureKind::Status(500), FailureKind::Status(503), FailureKind::Dns];
-    let kind = kinds[usize::try_from(dice.below(4)).unwrap()];
+    let kind = kinds[dice.below(4_usize)];
     Failure::new(kind, "It failed.", "")
 }
 

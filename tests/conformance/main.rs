@@ -12,6 +12,8 @@ mod examples;
 mod interrupted;
 mod multipart;
 mod pace_feed_state;
+#[path = "../shared/pages.rs"]
+mod pages;
 mod politeness;
 #[path = "../program/network/proxy.rs"]
 mod proxy;

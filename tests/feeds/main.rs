@@ -11,5 +11,7 @@ mod entries;
 mod found;
 mod kinds;
 mod missing;
+#[path = "../shared/pages.rs"]
+mod pages;
 mod recovery;
 mod support;

@@ -33,7 +33,7 @@ struct Tally {
     histories: u32,
     polls: u32,
     losses: u32,
-    /// Losses of feeds that nothing is claimed of: their state is not knowable.
+    /// Losses of feeds of which nothing is claimed, because their state cannot be known.
     unjudged: u32,
     warnings: u32,
     false_warnings: u32,
@@ -107,7 +107,7 @@ fn g6_misleading_feeds_hide_no_loss_either() {
     measure_all(300, &Habit::MISLEADING);
 }
 
-/// Fails if a loss went unwarned that could be told.
+/// Fails if there was no warning of a loss that the two documents show.
 fn measure_all(histories: usize, habits: &[Habit]) {
     let (mut by_habit, mut by_format) = (BTreeMap::new(), BTreeMap::new());
     let mut all = Tally::default();

@@ -146,7 +146,7 @@ impl Publisher {
 
     fn publish(&mut self, posts: usize, pace: i64, dice: &mut Dice) {
         for _ in 0..posts {
-            self.clock += 1 + i64::try_from(dice.below(usize::try_from(pace).unwrap() * 2)).unwrap();
+            self.clock += 1 + dice.below(pace * 2);
             let (number, now) = (self.posts.len(), self.clock);
             self.posts.push(Post {
                 number,

@@ -28,9 +28,7 @@ fn entry(site: &Site, title: &str, on: u32, html: &str) -> Entry {
 
 fn open(settings: &str, site: &Site, feed: Feed) -> Window {
     site.put("/feed", feed);
-    let home = Home::with(settings);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(settings).open_following(site);
     window.refresh_all();
     window
 }

@@ -16,9 +16,7 @@ use crate::support::{Home, Window, day, feed};
 fn open(site: &Site, html: &str) -> Window {
     let entry = Entry::new("With", "With").published(day(5)).html(html);
     site.put("/feed", feed("Harbour", 1..=1).entry(entry));
-    let home = Home::with(r#""show_images": "when-opened""#);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(r#""show_images": "when-opened""#).open_following(site);
     window.refresh_all();
     window.read("With");
     window

@@ -18,9 +18,7 @@ const WORDS: &str = "The tide came in at nine, and with it the boat that nobody 
 fn open(settings: &str, html: &str) -> (Site, Window) {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=1).entry(Entry::new("Long", "Long").published(day(5)).html(html)));
-    let home = Home::with(settings);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(settings).open_following(&site);
     window.refresh_all();
     window.read("Long");
     (site, window)

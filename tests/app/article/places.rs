@@ -22,9 +22,7 @@ fn open() -> (Site, Window) {
     let long = Entry::new("Long", "Long").published(day(5)).html(&html);
     let short = Entry::new("Short", "Short").published(day(4)).html("<p>All of it.</p>");
     site.put("/feed", feed("Harbour", 1..=1).entry(long).entry(short));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     window.refresh_all();
     window.read("Long");
     window.until("it is laid out", |w| top(w).is_some());

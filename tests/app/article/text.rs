@@ -9,9 +9,7 @@ use crate::support::{Home, Window, day};
 
 fn open(site: &Site, entry: Entry) -> Window {
     site.put("/feed", Feed::rss("Harbour").entry(entry));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(site);
     window.refresh_all();
     window
 }

@@ -86,9 +86,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
 #[test]
 fn a8_a_later_walk_is_seen_and_stopped_from_the_foot() {
     let site = chain(60, Duration::from_millis(20));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     window.click("Refresh all");
     window.until_reads("archives read");
     window.until("the sidebar counts", |w| w.reads("Refreshing 0 of 1 feed"));
@@ -101,9 +99,7 @@ fn a8_a_later_walk_is_seen_and_stopped_from_the_foot() {
 #[test]
 fn a7_at_the_limit_the_reader_is_asked() {
     let site = chain(10, Duration::ZERO);
-    let home = Home::with(r#""archive_limit": 2"#);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(r#""archive_limit": 2"#).open_following(&site);
     window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e10", "e9", "e8", "(gap)"]);
@@ -135,9 +131,7 @@ fn a7_at_the_limit_the_reader_is_asked() {
 /// Closes the window in the middle of a walk along a chain.
 fn cut_short() -> (Site, Home) {
     let site = chain(40, Duration::from_millis(15));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     window.click("Refresh all");
     window.until("some archives were read", |w| w.entries().len() > 3);
     (site, window.close())

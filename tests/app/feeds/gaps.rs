@@ -284,9 +284,7 @@ fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     site.put("/a3", archive(5..=6, "/a2"));
     site.put("/a2", Reply::status(410));
     site.put("/a1", archive(1..=2, ""));
-    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
     window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
@@ -325,9 +323,7 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
         Reply::from(archive(5..=6, "")).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
     web.put(&site.url("/a2"), at("2024-03-01T12:00:00Z"), silent);
     web.put(&site.url("/a2"), at("2024-03-02T12:00:00Z"), Reply::status(404));
-    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
     window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e8", "e7", "(gap)"]);

@@ -37,7 +37,7 @@ fn entries_stand_below_their_day() {
     let found = headings(&window);
     let yesterday = found.iter().position(|h| h == "Yesterday").unwrap();
     assert!(found.len() >= yesterday + 4, "{found:?}");
-    // Under its day an entry says the time of day alone.
+    // The row of an entry below the heading of its day shows only the time of day.
     assert!(
         window.rows().iter().filter(|row| row.contains("second a")).all(|row| row.contains(':')),
         "{:?}",
@@ -97,7 +97,7 @@ fn an_entry_read_under_unread_stays_in_its_place_until_the_list_is_left() {
             if by_filter { vec!["e7", "e5", "e4", "e1"] } else { vec!["e6", "e5", "e4", "e3", "e2", "e1"] };
         window.until_titles(&all);
         for (nth, title) in all.iter().enumerate() {
-            // `n` finds the same as `j` where nothing was read before.
+            // `n` goes to the same entry as `j` if all entries are unread.
             window.press(if nth % 2 == 0 { Key::J } else { Key::N });
             window.until_article(title);
             window.until("it is read", |w| !w.entry(title).unread);
@@ -130,7 +130,7 @@ fn an_entry_read_under_unread_stays_in_its_place_until_the_list_is_left() {
             window.until("it is unread again", |w| w.entry(title).unread);
         }
     }
-    // All that is left is dealt with at once.
+    // The user marks all remaining entries at once.
     window.show("Unread");
     window.until_sees("Nothing unread");
 }
@@ -174,9 +174,7 @@ fn scrolling_marks_read_only_where_the_reader_set_it() {
                 .author("Ada")
                 .entries((1..=60).rev().map(|n| post(&format!("e{n:02}"), n))),
         );
-        let home = Home::with(setting);
-        home.follow([("", site.url("/feed"))]);
-        let mut window = home.open();
+        let mut window = Home::with(setting).open_following(&site);
         window.refresh_all();
         window.until("the list is there", |w| w.titles().len() > 5);
         scroll(&mut window, 500.0);
@@ -211,9 +209,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
             reply.delivery(Delivery::Slow { chunk: half, pause: Duration::from_millis(60) }),
         );
     }
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     window.click("Refresh all");
     window.until_reads("Harbour, 1 unread");
     window.show("Harbour");
@@ -224,7 +220,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     window.until("all of it is drawn", |w| {
         picture(w).is_some_and(|text| text.contains(": 20 entries, 20 files, 0 gaps. All entries"))
     });
-    // The same in the feed's information, with what can be done.
+    // The information about the feed says the same, and has buttons.
     window.click("About this feed");
     window.until_sees("Rebuild history");
     window.until("it is drawn twice", |w| {

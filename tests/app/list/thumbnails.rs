@@ -42,9 +42,7 @@ fn site(count: u32) -> Site {
 }
 
 fn open(site: &Site, settings: &str) -> Window {
-    let home = Home::with(settings);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(settings).open_following(site);
     window.refresh_all();
     window.show("Harbour");
     window.until("rows are there", |w| w.titles().len() > 3);
@@ -116,9 +114,7 @@ fn no_image_is_fetched_for_rows_unless_the_user_wants_it_and_the_feed_may() {
         r#""show_images": "when-opened", "thumbnails": true, "offline": true"#,
     ] {
         let site = site(8);
-        let home = Home::with(r#""show_images": "never""#);
-        home.follow([("", site.url("/feed"))]);
-        let mut window = home.open();
+        let mut window = Home::with(r#""show_images": "never""#).open_following(&site);
         window.refresh_all();
         let home = window.close();
         home.set(&format!(r#""refresh_at_start": false, "mark_read_delay_ms": 60000, {settings}"#));
@@ -133,9 +129,7 @@ fn no_image_is_fetched_for_rows_unless_the_user_wants_it_and_the_feed_may() {
 #[test]
 fn a_feed_whose_images_are_off_has_no_thumbnails_and_a_changed_setting_holds_at_once() {
     let site = site(8);
-    let home = Home::with(ON);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(ON).open_following(&site);
     window.refresh_all();
     let id = window.feed("Harbour").id;
     window.show("Harbour");

@@ -51,9 +51,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
             Reply::status(401)
         }
     });
-    let home = Home::with(r#""passwords_in_file": false"#);
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(r#""passwords_in_file": false"#).open_following(&site);
     window.menu_on(Role::TreeItem, feed_name(site.url("/feed").as_str()));
     window.click("Sign in…");
     window

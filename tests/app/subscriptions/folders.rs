@@ -292,9 +292,7 @@ fn notifications_are_off_until_asked_for() {
     let site = Site::start();
     for (settings, told) in [("", 0), (r#""notifications": true"#, 1)] {
         site.put("/feed", feed("Harbour", 1..=2));
-        let home = Home::with(settings);
-        home.follow([("", site.url("/feed"))]);
-        let mut window = home.open();
+        let mut window = Home::with(settings).open_following(&site);
         window.refresh_all();
         window.rest(std::time::Duration::from_millis(200));
         let notified = window.desktop.notified.lock().unwrap().clone();

@@ -80,9 +80,7 @@ fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
     site.put("/1", Reply::status(410));
     let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
     web.put(&site.url("/1"), at, archive(0..0, "").entries((1..=6).rev().map(large)));
-    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
     window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e8", "e7", "(gap)"]);

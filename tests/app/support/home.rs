@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use egui_kittest::Harness;
 use lacuna::app::{App, shell};
+use lacuna::demo::Site;
 use lacuna::model::normalise;
 use lacuna::profile::{Profile, now};
 use lacuna::store::NewSubscription;
@@ -84,7 +85,13 @@ impl Home {
         self.open_with(false, None)
     }
 
-    /// The same where feeds without unread entries are hidden.
+    /// Opens the window of a user who follows `/feed` of a site. Nothing was fetched.
+    pub(crate) fn open_following(self, site: &Site) -> Window {
+        self.follow([("", site.url("/feed"))]);
+        self.open()
+    }
+
+    /// The same as [`Self::open`], where feeds without unread entries are hidden.
     pub(crate) fn open_hiding(self) -> Window {
         self.open_with(true, None)
     }

@@ -128,9 +128,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
 fn the_menu_bar_stays_if_the_user_wants_it() {
     let site = Site::start();
     site.put("/feed", archive(1..=3, ""));
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     window.menu("View", "Menu bar");
     window.until("the menus are there", |w| bar(w).len() == MENUS.len());
     window.rest(std::time::Duration::from_millis(50));

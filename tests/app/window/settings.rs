@@ -1,4 +1,4 @@
-//! The settings: what is set holds at once, is kept, and is refused with a reason where it makes no sense.
+//! The settings: a change takes effect at once and is stored. A value that makes no sense is refused with a reason.
 
 use egui::{Key, Modifiers, Role};
 use lacuna::config::Settings;
@@ -42,7 +42,7 @@ fn appearance_and_reading_are_set_and_kept() {
             && kept.appearance.hide_read_feeds
     });
     assert!(window.harness().ctx.global_style().visuals.dark_mode);
-    // The next window has it all.
+    // The next window has all of these settings.
     let mut window = window.close().open();
     show(&mut window, "Appearance");
     assert_eq!(window.field("Text size"), "120");
@@ -83,9 +83,7 @@ fn a7_a_limit_holds_for_the_next_walk_without_a_restart() {
         let posts = number * 2 - 1..=number * 2;
         site.put(&format!("/{number}"), crate::support::archive(posts, older));
     }
-    let home = Home::new();
-    home.follow([("", site.url("/feed"))]);
-    let mut window = home.open();
+    let mut window = Home::new().open_following(&site);
     show(&mut window, "History");
     window.fill("Ask before downloading more than", "1");
     window.until("it is kept", |w| settings(w).history.archive_limit == 1);
@@ -137,7 +135,7 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.press(Key::J);
     window.rest(std::time::Duration::from_millis(100));
     assert!(window.has_open("b4"), "j means nothing any more");
-    // The sheet of shortcuts and the menus know.
+    // The sheet of shortcuts and the menus show the new key.
     window.press(Key::F1);
     window.until_sees("Next in list: x");
     window.press(Key::Escape);
@@ -169,7 +167,7 @@ fn the_window_follows_the_desktops_theme() {
     }
 }
 
-/// RFC 7089: the archive that is asked for what a gap hides is the reader's choice.
+/// RFC 7089: the user chooses the web archive that is searched for missing entries.
 #[test]
 fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
     let mut window = open("Network");

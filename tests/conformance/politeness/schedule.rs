@@ -5,7 +5,7 @@ use lacuna::demo::feed::{Entry, Feed};
 
 use super::*;
 
-/// Asked to wait for two hours, nobody asks before, whatever the reader says.
+/// A server that asks to wait for two hours gets no request before, whatever the user does.
 fn waits_two_hours(header: &str) {
     let (reader, site, _) = followed(plain().header("ETag", "\"a\""));
     for status in [429, 503] {
@@ -47,7 +47,7 @@ pub(super) fn failures_back_off() {
             waits.push(wait(&reader) / HOUR);
         }
         assert_eq!(waits, [1, 2, 4, 8, 16, 24, 24], "{status}");
-        // It is over with the first answer.
+        // The first answer ends the wait.
         site.put("/feed", plain().header("ETag", "\"a\""));
         reader.refresh();
         assert_eq!(wait(&reader), HOUR);
@@ -69,7 +69,7 @@ pub(super) fn cache_lifetimes_are_honoured() {
         let (reader, site, _) = followed(plain().header("ETag", "\"a\"").header(name, &*value));
         let minutes = (wait(&reader) + 30) / 60;
         assert_eq!(minutes, hours * 60, "{name}: {value}");
-        // A 304 says it as well.
+        // A 304 has the same lifetime.
         reader.refresh();
         assert_eq!(site.log().last().unwrap().status, 304);
         assert!(((wait(&reader) + 30) / 60 - hours * 60).abs() <= 1, "{name}: {value}");
@@ -124,7 +124,7 @@ pub(super) fn ttl_and_sy_are_taken() {
     }
 }
 
-/// When the only feed is due.
+/// Returns the time at which the only feed is due.
 fn due(reader: &Reader) -> DateTime<Utc> {
     let sql = "SELECT next_due FROM subscription";
     let due: i64 = reader.database().query_row(sql, [], |row| row.get(0)).unwrap();

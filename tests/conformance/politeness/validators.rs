@@ -66,7 +66,7 @@ pub(super) fn both_are_of_one_response() {
         if let Some(modified) = modified {
             reply = reply.header("Last-Modified", modified);
         }
-        // Answered whole, whatever it is asked with.
+        // The server sends the whole document, whatever validators the request has.
         site.handle("/feed", move |_| Reply { status: 203, ..reply.clone() });
         reader.refresh();
         expect.push(pair(etag, modified));

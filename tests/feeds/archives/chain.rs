@@ -24,9 +24,7 @@ const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
 #[test]
 fn a2_a_chain_is_walked_to_its_beginning() {
     let site = chain();
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), WHOLE);
     assert_eq!(reader.state(&url), "archived whole");
     assert_eq!(site.requested(), ["/feed", "/a3", "/a2", "/a1"], "A7b: one after the other");
@@ -39,18 +37,14 @@ fn a2_rss_chains_are_walked_as_well() {
     let site = Site::start();
     site.put("/feed", Feed::rss("Harbour").link("prev-archive", "/a1").entry(post("e2", 2)));
     site.put("/a1", Feed::rss("Harbour").archive().link("current", "/feed").entry(post("e1", 1)));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e2 e1 =whole=");
 }
 
 #[test]
 fn a1_a4_polling_asks_for_the_subscription_document_alone() {
     let site = chain();
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     site.clear_log();
     reader.refresh().ok();
     assert_eq!(site.log().iter().map(|logged| logged.status).collect::<Vec<_>>(), [304]);
@@ -72,9 +66,7 @@ fn a1_a4_polling_asks_for_the_subscription_document_alone() {
 fn a1_an_open_gap_is_walked_after_a_304() {
     let site = chain();
     site.put("/a2", Reply::status(503));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
     site.put("/a2", archive(3..=4, "/a1"));
     site.clear_log();
@@ -88,9 +80,7 @@ fn a1_an_open_gap_is_walked_after_a_304() {
 fn a2_a_new_chain_ends_where_an_older_gap_waits_and_both_heal() {
     let site = chain();
     site.put("/a2", Reply::status(403));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     site.put("/a5", archive(11..=12, "/a4"));
     site.put("/a4", archive(7..=10, "/a3"));
     site.put("/feed", subscription(13..=14, "/a5"));
@@ -111,9 +101,7 @@ fn a2_an_archive_that_was_moved_is_followed() {
     let site = chain();
     site.put("/a2", Reply::redirect(301, "/old/a2"));
     site.put("/old/a2", archive(3..=4, "../a1"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), WHOLE);
 }
 
@@ -127,9 +115,7 @@ fn a6_a_document_of_the_chain_that_is_no_feed_is_a_gap() {
     ] {
         let site = chain();
         site.put("/a2", reply);
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -unreadable-", "{name}");
         assert_eq!(reader.gap()["uri"], site.url("/a2").as_str(), "{name}");
         // G3: rarely, and the subscription document is not to blame.
@@ -156,9 +142,7 @@ fn a6_a_foreign_document_is_a_gap_and_brings_nothing() {
         elsewhere.put("/a1", document);
         let site = Site::start();
         site.put("/feed", subscription(2..=3, elsewhere.url("/a1").as_str()));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         let expect = if foreign { "e3 e2 -foreign-" } else { "e3 e2 strange =whole=" };
         assert_eq!(reader.line(&url), expect, "{name}");
     }
@@ -197,9 +181,7 @@ fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
         site.put("/feed", subscription(8..=8, "/a2"));
         site.put("/a2", reply);
         site.put("/a1", archive(1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), expect, "{name}");
         assert_eq!(site.count("/a1"), 0, "{name}: it was not processed");
         let held = reader.gap();
@@ -232,9 +214,7 @@ fn a2_archives_that_overlap_show_each_entry_once() {
     site.put("/feed", subscription(5..=9, "/a2"));
     site.put("/a2", archive(3..=7, "/a1"));
     site.put("/a1", archive(1..=4, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), format!("e9 {WHOLE}"));
 }
 
@@ -245,9 +225,7 @@ fn a2_an_empty_archive_ends_nothing() {
     site.put("/a3", Feed::atom("Harbour").archive().link("prev-archive", "/a2"));
     site.put("/a2", Feed::atom("Harbour").archive().link("prev-archive", "/a1"));
     site.put("/a1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
 }
 
@@ -258,9 +236,7 @@ fn a2_archives_without_any_times_stand_below_the_documents_that_link_them() {
     site.put("/feed", bare(&["f", "e"]).link("prev-archive", "/a2"));
     site.put("/a2", bare(&["d", "c"]).archive().link("prev-archive", "/a1"));
     site.put("/a1", Reply::status(503));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "f e d c -status-");
     site.put("/a1", bare(&["b", "a"]).archive());
     reader.refresh().ok();
@@ -270,9 +246,7 @@ fn a2_archives_without_any_times_stand_below_the_documents_that_link_them() {
 #[test]
 fn a6c_a_cut_subscription_document_takes_nothing_back() {
     let site = chain();
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     let next = subscription(7..=9, "/a3").render();
     let head = next.find("<link").unwrap();
     let entry = next.find("<id>e8</id>").unwrap();
@@ -298,9 +272,7 @@ fn a6c_a_chain_is_walked_though_the_subscription_document_is_always_short() {
     let document = subscription(7..=8, "/a3").render();
     let announced = format!("{document}{}", " ".repeat(9));
     site.put("/feed", Reply::atom(announced).delivery(Delivery::Truncated { after: document.len() }));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), WHOLE.trim_end_matches(" =whole="));
     assert_eq!(reader.state(&url), "archived not-knowable");
 }
@@ -311,9 +283,7 @@ fn a7_the_newest_archive_may_repeat_the_subscription_document() {
     site.put("/feed", subscription(3..=4, "/a2"));
     site.put("/a2", archive(3..=4, "/a1"));
     site.put("/a1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=", "no loop by content");
 }
 
@@ -326,9 +296,7 @@ fn a1_links_of_the_http_header_lead_through_the_chain() {
     site.put("/feed", linked(harbour(5..=6), "/a/2"));
     site.put("/a/2", linked(harbour(3..=4), "1"));
     site.put("/a/1", harbour(1..=2));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 

@@ -188,9 +188,7 @@ fn a5_the_beginning_closes_no_gap_that_lies_nearer() {
         site.put("/feed", subscription_in(make, 5..=6, "/a2"));
         site.put("/a2", archive_in(make, 4..=4, "/a1"));
         site.put("/a1", archive_in(make, 2..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         assert_eq!(reader.state(&url), "archived whole");
         site.put("/a2", archive_in(make, 4..=4, "/between"));
         site.put("/between", Reply::status(404));

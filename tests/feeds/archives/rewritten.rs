@@ -51,9 +51,7 @@ fn a6a_a_chain_that_is_rewritten_in_its_middle() {
         site.put("/b3", archive_in(make, 5..=6, "/b2"));
         site.put("/b2", archive_in(make, 3..=4, "/b1"));
         site.put("/b1", archive_in(make, 1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
         assert_eq!(reader.unread(&url), ["e8", "e7"]);
     });
@@ -67,9 +65,7 @@ fn a6a_a_chain_that_is_the_same_leaves_the_gap() {
             site.put("/feed", subscription_in(make, 3..=4, "/a2"));
             site.put("/a2", archive_in(make, 2..=2, "/a1"));
             site.put("/a1", Reply::status(status));
-            let reader = Reader::new();
-            let url = site.url("/feed");
-            reader.add(&url);
+            let (reader, url) = Reader::of_faulty(&site);
             assert_eq!(reader.line(&url), format!("e4 e3 e2 -{cause}-"));
             assert_eq!(site.requested(), ["/feed", "/a2", "/a1", "/feed"]);
             // Lacuna asks once for each gap (F4).
@@ -109,9 +105,7 @@ fn a6a_a_subscription_document_that_fails_meanwhile_leaves_the_question_open() {
         );
         site.put("/a1", Reply::status(404));
         site.put("/b1", archive_in(make, 1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e4 e3 -not-found-");
         reader.refresh();
         assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
@@ -130,9 +124,7 @@ fn a6a_new_entries_of_the_document_fetched_once_more_are_news() {
             ],
         );
         site.put("/a1", Reply::status(404));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e5 e4 e3 -not-found-");
         assert_eq!(reader.unread(&url), ["e5", "e4", "e3"]);
     });
@@ -145,9 +137,7 @@ fn a6a_the_whole_chain_has_moved_since_the_last_poll() {
         site.put("/feed", subscription_in(make, 5..=6, "/a2"));
         site.put("/a2", archive_in(make, 3..=4, "/a1"));
         site.put("/a1", archive_in(make, 1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         reader.read_all();
         for (old, new) in [("/a2", "/b2"), ("/a1", "/b1")] {
             site.put(old, Reply::status(410));
@@ -168,9 +158,7 @@ fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
         site.put("/feed", subscription_in(make, 7..=8, "/a3"));
         site.put("/a3", archive_in(make, 5..=6, "/a2"));
         site.put("/a2", Reply::status(500));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
         // Meanwhile the publisher closed a further archive and lost the one that is missing here.
         site.put("/feed", subscription_in(make, 9..=10, "/a4"));
@@ -192,9 +180,7 @@ fn a2_a_redirect_to_an_older_archive_leads_past_the_missing_one() {
         let site = Site::start();
         site.put("/feed", subscription_in(make, 3..=4, "/a1"));
         site.put("/a1", archive_in(make, 1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         site.put("/feed", subscription_in(make, 5..=6, "/a2"));
         site.put("/a2", archive_in(make, 3..=4, "/a1"));
         reader.refresh().ok();
@@ -217,9 +203,7 @@ fn a6a_added_changed_and_withdrawn_entries_are_reported() {
             site.put("/feed", subscription_in(make, 7..=8, "/a2"));
             site.put("/a2", archive_in(make, 4..=6, "/a1"));
             site.put("/a1", archive_in(make, 1..=3, ""));
-            let reader = Reader::new();
-            let url = site.url("/feed");
-            reader.add(&url).ok();
+            let (reader, url) = Reader::of(&site);
             let revised = post_updated("e5", 5, 20);
             site.put("/b2", archive_in(make, 6..=6, "/b1").entries([revised, post("found", 4)]));
             site.put("/b1", archive_in(make, 1..=2, ""));
@@ -251,9 +235,7 @@ fn a4_an_archive_that_may_have_other_entries_now_is_requested_with_its_validator
         site.put("/feed", subscription_in(make, 8..=9, "/a2"));
         site.put("/a2", archive_in(make, 4..=7, "/a1"));
         site.put("/a1", Reply::status(404));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         // The new archive is a piece of the next one, and a document behind that one is missing.
         site.put("/a3", archive_in(make, 6..=7, "/a2"));
         site.put("/feed", subscription_in(make, 8..=10, "/a3"));

@@ -19,9 +19,7 @@ fn h1_ids_are_compared_character_by_character() {
     for feed in [Feed::atom("T"), Feed::rss("T")] {
         let site = Site::start();
         site.put("/feed", feed.entries(ids.iter().map(|id| Entry::new(*id, *id).published(day(1)))));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         assert_eq!(reader.ids(&url), ids);
     }
 }
@@ -90,9 +88,7 @@ fn winner(subscribed: Feed, archived: Feed) -> Value {
     let site = Site::start();
     site.put("/feed", subscribed.link("prev-archive", "/a1"));
     site.put("/a1", archived.archive());
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.ids(&url), ["x"]);
     reader.entry(&url, "x")["title"].clone()
 }
@@ -227,9 +223,7 @@ fn h4_within_a_document_the_upper_entry_wins() {
         let site = Site::start();
         site.put("/a1", Feed::atom("T").archive());
         site.put("/feed", feed.entries(pair()));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         assert_eq!(reader.entry(&url, "x")["title"], "upper", "{name}");
         assert_eq!(reader.ids(&url), ["x", "y"], "{name}");
     }
@@ -536,9 +530,7 @@ fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
             |entries: Vec<Entry>, older: &str| make("Harbour").entries(entries).link("prev-archive", older);
         site.put("/a1", make("Harbour").entries([entry(2, "e2"), entry(1, "e1")]).archive());
         site.put("/feed", feed(vec![entry(4, "e4"), entry(3, "e3")], "/a1"));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         site.put("/a2", feed(vec![entry(4, "n4"), entry(3, "n3")], "/a1").archive());
         site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "n4")], "/a2"));
         reader.refresh().ok();

@@ -15,9 +15,7 @@ fn l1_newest_first_by_publication_then_update_then_the_documents_time() {
         Entry::new("updated 3", "x").updated(day(3)),
     ]);
     site.put("/feed", feed);
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.ids(&url), ["published 5", "by document", "updated 3", "published 2, updated 9"]);
 }
 
@@ -72,9 +70,7 @@ fn l1_a_complete_feed_keeps_the_order_of_its_document() {
         "/feed",
         Feed::atom("Top three").complete().entries([post("one", 3), post("two", 9), post("three", 1)]),
     );
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.rows(&url), ["one", "two", "three"]);
     site.put(
         "/feed",

@@ -9,9 +9,7 @@ fn p2_a_paged_feed_is_never_whole() {
     let site = Site::start();
     site.put("/feed", harbour(3..=4).link("next", "/p2").link("first", "/feed"));
     site.put("/p2", harbour(1..=2).link("previous", "/feed"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "paged not-knowable");
     assert_eq!(reader.rows(&url), ["e4", "e3"], "no horizon, no claim");
 }
@@ -20,9 +18,7 @@ fn p2_a_paged_feed_is_never_whole() {
 fn p2_the_last_page_alone_is_paged_as_well() {
     let site = Site::start();
     site.put("/feed", harbour(1..=2).link("first", "/feed").link("last", "/feed"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "paged not-knowable");
 }
 

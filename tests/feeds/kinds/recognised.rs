@@ -304,9 +304,7 @@ fn k7a_a_next_that_leads_to_an_archive_is_a_chain() {
     site.put("/feed", harbour(5..=6).link("next", "/a2"));
     site.put("/a2", archive(3..=4, "/a1"));
     site.put("/a1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "archived whole");
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
     assert_eq!(site.count("/a2"), 1, "what was found by looking is not fetched again");
@@ -321,9 +319,7 @@ fn k7a_next_is_looked_behind_once() {
     let site = Site::start();
     site.put("/feed", harbour(5..=6).link("next", "/p2"));
     site.put("/p2", harbour(3..=4));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", harbour(5..=7).link("next", "/p2"));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "paged not-knowable");
@@ -366,9 +362,7 @@ fn k8_the_document_is_trusted_before_its_header() {
         Reply::from(subscription(2..=2, "/inside")).header("Link", "</outside>; rel=\"prev-archive\""),
     );
     site.put("/inside", archive(1..=1, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e2 e1 =whole=");
     assert_eq!(site.count("/outside"), 0);
 }
@@ -381,9 +375,7 @@ fn k8_an_entrys_links_never_steer_the_walk() {
         harbour(1..=1).entry(post("x", 2).related("prev-archive", "/a1").related("current", "/other")),
     );
     site.put("/a1", archive(1..=1, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "plain whole-since");
     assert_eq!(site.requested(), ["/feed"]);
 }

@@ -17,13 +17,11 @@ fn k4_prev_leads_through_the_snapshots_and_this_is_never_fetched() {
     site.put("/feed", snapshot("/s3", "/s2", 4..=5));
     site.put("/s2", snapshot("/s2", "/s1", 3..=4));
     site.put("/s1", snapshot("/s1", "", 1..=2));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "stateful whole");
     assert_eq!(reader.line(&url), "e5 e4 e3 e2 e1 =whole=");
     assert_eq!(site.requested(), ["/feed", "/s2", "/s1"]);
-    // The `this` of the document applied counts as processed: the next one bridges to it.
+    // The snapshot that the document names as `this` counts as processed, so the next walk ends there.
     site.put("/feed", snapshot("/s4", "/s3", 6..=7));
     reader.refresh().ok();
     assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
@@ -35,9 +33,7 @@ fn k4_missed_snapshots_are_walked_and_a_missing_one_is_a_gap() {
     let site = Site::start();
     site.put("/s1", snapshot("/s1", "", 1..=2));
     site.put("/feed", snapshot("/s1", "", 1..=2));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", snapshot("/s4", "/s3", 7..=8));
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/s2", Reply::status(410));
@@ -56,9 +52,7 @@ fn k4_the_newer_snapshot_wins() {
     site.put("/feed", with(snapshot("/s3", "/s2", 3..=3), "newest"));
     site.put("/s2", with(snapshot("/s2", "/s1", 2..=2).updated("2030-01-01T00:00:00Z"), "older"));
     site.put("/s1", with(snapshot("/s1", "", 1..=1), "oldest"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.entry(&url, "x")["title"], "newest");
 }
 
@@ -67,24 +61,20 @@ fn k4_the_drafts_between_wrote_an_element() {
     let site = Site::start();
     site.put("/feed", harbour(2..=2).marker("incremental", "true").marker("prev", site.url("/s1").as_str()));
     site.put("/s1", harbour(1..=1).marker("incremental", "true"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e2 e1 =whole=");
     assert_eq!(reader.state(&url), "stateful whole");
 }
 
 #[test]
 fn k4_snapshots_repeat_entries_and_the_newest_wins_whole() {
-    // H4, H5: the newer snapshot replaces, though the older one has later times and says more.
+    // H4, H5: the newer snapshot counts, although the older one has later times and longer texts.
     let site = Site::start();
     let old =
         Entry::new("x", "older").updated(day(300)).link("/x").author("Ada").html("<p>Long</p>").category("c");
     site.put("/feed", snapshot("/s2", "/s1", 3..=4).entry(Entry::new("x", "newer").updated(day(2))));
     site.put("/s1", snapshot("/s1", "", 2..=3).entry(old).updated(day(300)));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e4 e3 x e2 =whole=", "each stands once");
     let x = reader.entry(&url, "x");
     assert_eq!(
@@ -93,7 +83,7 @@ fn k4_snapshots_repeat_entries_and_the_newest_wins_whole() {
         "{x}"
     );
     assert_eq!(x["author"], serde_json::Value::Null, "no field of the old one survives: {x}");
-    // H4: within one document the one nearer the top wins.
+    // H4: within one document the version nearer the top wins.
     let twice = snapshot("/s3", "/s2", 5..=5).entries([Entry::new("y", "upper"), Entry::new("y", "lower")]);
     site.put("/feed", twice);
     reader.refresh().ok();
@@ -106,9 +96,7 @@ fn h6_a_snapshot_that_comes_years_later_changes_nothing_newer() {
     let x = |title: &str| Entry::new("x", title);
     site.put("/s1", Reply::status(404));
     site.put("/feed", snapshot("/s2", "/s1", 3..=3).entry(x("second")));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     site.put("/feed", snapshot("/s3", "/s2", 4..=4).entry(x("third")));
     reader.refresh();
     site.put("/s1", snapshot("/s1", "", 1..=2).entry(x("first").updated(day(300))));
@@ -143,9 +131,7 @@ fn k4_this_alone_makes_a_feed_stateful_as_pace_feed_state_has_it() {
     let pace = |this: &str, numbers| harbour(numbers).link("this", this);
     site.put("/feed", pace("/s2", 3..=4).link("prev", "/s1"));
     site.put("/s1", pace("/s1", 1..=3));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     assert_eq!(
         (reader.line(&url).as_str(), reader.state(&url).as_str()),
         ("e4 e3 e2 e1 =whole=", "stateful whole")
@@ -156,9 +142,7 @@ fn k4_this_alone_makes_a_feed_stateful_as_pace_feed_state_has_it() {
 fn k4_a_prev_that_is_the_documents_own_snapshot_is_a_loop_and_not_fetched() {
     let site = Site::start();
     site.put("/feed", snapshot("/s2", "/s2", 3..=4));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "e4 e3 -loop-");
     assert_eq!(site.requested(), ["/feed"]);
 }
@@ -169,9 +153,7 @@ fn a2_snapshots_that_lead_in_a_circle_end_in_a_gap() {
     site.put("/feed", snapshot("/s3", "/s2", 5..=6));
     site.put("/s2", snapshot("/s2", "/s1", 3..=4));
     site.put("/s1", snapshot("/s1", "/s3", 1..=2));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 -loop-");
     assert_eq!(site.requested(), ["/feed", "/s2", "/s1"]);
 }
@@ -181,9 +163,7 @@ fn a6c_the_snapshot_of_a_cut_document_is_no_known_one() {
     let site = Site::start();
     site.put("/s1", snapshot("/s1", "", 1..=2));
     site.put("/feed", snapshot("/s1", "", 1..=2));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     // The server always cuts this document in half. Then the publisher moves on.
     let mut cut = Reply::from(snapshot("/s2", "/s1", 3..=8));
     cut.body.truncate(cut.body.len() * 2 / 3);
@@ -246,7 +226,7 @@ fn k9_a_stateful_flag_that_changes_loses_nothing() {
     site.put("/feed", flagged("0", 7..=7));
     reader.refresh().ok();
     assert_eq!((reader.state(&url).as_str(), reader.line(&url).as_str()), ("complete latest-only", "e7"));
-    // Back again: previous entries are part of the feed (draft -00 §3), and what was missed meanwhile is walked.
+    // The feed is stateful again. Its previous entries are part of it (draft -00 §3), and a walk brings the missed ones.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/feed", snapshot("/s4", "/s3", 8..=8));
     reader.refresh().ok();
@@ -264,15 +244,13 @@ fn k9_a_feed_that_changes_to_archives_keeps_the_gaps_of_its_snapshots() {
     let site = Site::start();
     site.put("/feed", snapshot("/s3", "/s2", 5..=6));
     site.put("/s2", Reply::status(503));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     site.put("/feed", harbour(6..=7).link("prev-archive", "/a1"));
     site.put("/a1", harbour(5..=6).archive().link("prev-archive", "/a0"));
     site.put("/a0", Reply::status(403));
     reader.refresh();
     assert_eq!(reader.gaps().len(), 2, "{}", reader.line(&url));
-    // The snapshot is found again: it is not the beginning, for it has a prev of its own.
+    // The snapshot is there again. It is not the beginning, because it has a `prev` link.
     site.put("/s2", snapshot("/s2", "/s1", 3..=4));
     site.put("/s1", Reply::status(410));
     reader.run(&["refresh", "--now", "--retry-gaps"]);
@@ -288,9 +266,7 @@ fn k4_the_drafts_between_resume_and_tell_gaps_too() {
     site.put("/feed", between(5..=6, " s2\n"));
     site.put("/s2", between(3..=4, "s1"));
     site.put("/s1", Reply::status(404));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(
         (reader.line(&url).as_str(), reader.state(&url).as_str()),
         ("e6 e5 e4 e3 -not-found-", "stateful gaps 1")
@@ -318,7 +294,7 @@ fn g8_a_stateful_feed_without_snapshots_is_never_called_whole() {
     site.put("/feed", flagged(3..=5));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "stateful whole-since");
-    // G6: two polls that share nothing, and no prev to look behind.
+    // G6: two polls share no entry, and there is no `prev` link to follow.
     site.put("/feed", flagged(8..=10));
     reader.refresh().ok();
     assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e5 e4 e3 e2 e1");
@@ -330,7 +306,7 @@ fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
-    // Draft -00 has it that a document without a prev is the oldest. But a link may be left out once.
+    // By draft -00 a document without `prev` is the oldest. But a publisher may leave the link out once.
     site.put("/feed", snapshot("/s7", "", 5..=8));
     reader.add(&url).ok();
     assert_eq!(reader.state(&url), "stateful whole-since");
@@ -347,7 +323,7 @@ fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
     site.put("/feed", snapshot("/s8", "", 7..=11));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "stateful whole-since");
-    // Snapshots that lead to one without a prev do.
+    // Snapshots that lead to one without `prev` reach the beginning.
     site.put("/feed", snapshot("/t2", "/t1", 13..=13));
     site.put("/t1", snapshot("/t1", "/t0", 4..=12));
     site.put("/t0", snapshot("/t0", "", 1..=3));

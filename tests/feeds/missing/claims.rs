@@ -15,7 +15,8 @@ use crate::support::{MARKED, Make, Reader, day, in_each, posts};
 /// A chain of three documents behind `/feed`: `/d3`, `/d2`, `/d1`, two entries each.
 struct Chain {
     name: &'static str,
-    /// The document of that number, 4 the newest; the number of the older one, 0 for none, may be wrong.
+    /// Makes the document with this number, of which 4 is the newest. The third value is the number of the document that it
+    /// links as the older one: 0 for none, and a wrong one for a fault.
     document: fn(Make, u32, u32) -> Reply,
 }
 
@@ -124,7 +125,7 @@ fn states(reader: &Reader) -> BTreeMap<String, (String, u64)> {
     feeds.as_array().unwrap().iter().map(state).collect()
 }
 
-/// Follows a feed of its own for each fault at `path`: one reader, so that the program runs but a few times.
+/// Makes one profile follow a feed for each fault at `path`, so that the program runs only a few times.
 fn follow(make: Make, sites: &[Site], path: &str, good: &Reply, healed: &str, about: &str) {
     let faults = |site: &Site| faults(make, good, &site.url(path));
     for (which, site) in sites.iter().enumerate() {
@@ -140,7 +141,7 @@ fn follow(make: Make, sites: &[Site], path: &str, good: &Reply, healed: &str, ab
     let found = states(&reader);
     for (which, url) in urls.iter().enumerate() {
         let (state, entries) = &found[url];
-        // M2: what the publisher of pages says is gone for good is no part of the feed any more.
+        // M2: a page that its publisher calls gone for good is no part of the feed any more.
         let is_gone = is_gone(which) && state == "whole-since";
         assert!(state == "gaps" || is_gone, "{}: {state}", named(which));
         assert!(*entries >= 2 && *entries < 8, "{}: {entries}", named(which));
@@ -187,9 +188,7 @@ fn g8_a_link_that_leads_nowhere_is_no_beginning() {
             let site = Site::start();
             site.put("/feed", make("Harbour").entries(entries(2)).link("prev-archive", "/d1"));
             site.put("/d1", make("Harbour").entries(entries(1)).archive().link("prev-archive", href));
-            let reader = Reader::new();
-            let url = site.url("/feed");
-            reader.add(&url);
+            let (reader, url) = Reader::of_faulty(&site);
             assert_eq!(reader.state(&url), "archived gaps 1", "{href}: {}", reader.line(&url));
         }
     });
@@ -221,15 +220,14 @@ fn g8_no_multipart_feed_with_a_fault_is_called_whole() {
         let sites: Vec<Site> = (0..FAULTS).map(|_| published()).collect();
         follow(make, &sites, &format!("/p{broken}"), &page(broken).into(), "whole", "multipart");
     }
-    // HEAD is answered as it should be, and GET leads to another page, or to the same under another name.
+    // The server answers HEAD correctly. It redirects GET to another page, or to the same page under another name.
     for other in ["/feed", "/p3", "/index"] {
         let site = published();
         let good = Reply::from(page(2));
         let led = Reply::redirect(302, other);
         let head = good.clone();
         site.handle("/p2", move |request| if request.method == "HEAD" { head.clone() } else { led.clone() });
-        let (reader, url) = (Reader::new(), site.url("/feed"));
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.state(&url), "multipart gaps 1", "{other}: {}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 6, "{other}");
         site.put("/p2", good);
@@ -250,7 +248,7 @@ fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
     site.put("/feed", page(1..5));
     reader.add(&url).ok();
     assert_eq!(reader.state(&url), "multipart whole");
-    // It moves on, and shares an entity with what it was.
+    // The page moves on, and shares an entity with its former content.
     site.put("/feed", page(3..9));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "multipart whole");

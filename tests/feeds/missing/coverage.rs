@@ -2,23 +2,15 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
-use url::Url;
 
 use crate::support::{Reader, archive, harbour, post, subscription};
-
-/// A reader who follows `/feed` of a site that already has its first document.
-fn follow(site: &Site) -> (Reader, Url) {
-    let (reader, url) = (Reader::new(), site.url("/feed"));
-    reader.add(&url).ok();
-    (reader, url)
-}
 
 /// Polls one document after the other; answers the state at the end.
 fn state_after(documents: impl IntoIterator<Item = Reply>) -> String {
     let site = Site::start();
     let mut documents = documents.into_iter();
     site.put("/feed", documents.next().unwrap());
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     for document in documents {
         site.put("/feed", document);
         reader.refresh();
@@ -55,7 +47,7 @@ fn g6_the_newest_entry_may_be_withdrawn_and_the_only_one_corrected() {
 fn g4_a_walk_that_ends_closes_no_gap_that_it_did_not_bridge() {
     let site = Site::start();
     site.put("/feed", harbour(1..=4));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", harbour(7..=9));
     reader.refresh();
     site.put("/a1", archive(7..=9, ""));
@@ -69,7 +61,7 @@ fn g6_archives_that_grew_in_place_are_asked_again() {
     let site = Site::start();
     site.put("/a1", archive(1..=3, ""));
     site.put("/feed", subscription(4..=6, "/a1"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     site.put("/a1", archive(1..=7, ""));
     site.put("/a2", archive(8..=10, "/a1"));
     site.put("/feed", subscription(11..=13, "/a2"));
@@ -83,7 +75,7 @@ fn g6_a_short_window_that_rolls_over_before_its_archive_appears_is_a_gap_until_i
     let site = Site::start();
     site.put("/a1", archive(1..=2, ""));
     site.put("/feed", subscription(3..=4, "/a1"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", subscription(9..=10, "/a1"));
     reader.refresh();
     assert_eq!(reader.line(&url), "e10 e9 -missed-polls- e4 e3 e2 e1");
@@ -98,7 +90,7 @@ fn g8_one_entry_that_is_in_no_archive_is_neither_warned_of_nor_claimed() {
     let site = Site::start();
     site.put("/a1", archive(1..=2, ""));
     site.put("/feed", subscription(3..=3, "/a1"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", subscription(9..=10, "/a1"));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "archived whole-since");
@@ -110,7 +102,7 @@ fn a2_an_address_that_redirects_to_the_newest_archive_for_the_moment_is_asked_ag
     site.put("/a1", archive(1..=3, ""));
     site.put("/latest", Reply::redirect(302, "/a1"));
     site.put("/feed", subscription(4..=5, "/latest"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "archived whole");
     site.put("/a2", archive(4..=8, "/a1"));
     site.put("/latest", Reply::redirect(302, "/a2"));
@@ -125,7 +117,7 @@ fn g4_a_link_that_came_too_early_leaves_no_gap_once_it_is_withdrawn() {
     let site = Site::start();
     site.put("/a2", archive(1..=4, ""));
     site.put("/feed", subscription(5..=8, "/a2"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     site.put("/feed", subscription(5..=9, "/a3"));
     reader.refresh();
     assert_eq!(reader.state(&url), "archived gaps 1");
@@ -145,7 +137,7 @@ fn a7_a_link_that_differs_at_each_poll_costs_a_few_requests_a_poll() {
     };
     site.handle_under("/older/", older);
     site.put("/feed", subscription(21..=21, "/older/20-0"));
-    let (reader, url) = follow(&site);
+    let (reader, url) = Reader::of(&site);
     assert_eq!(reader.state(&url), "archived whole");
     for poll in 1..=3 {
         site.clear_log();

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::{Reader, archive, day, harbour, post, subscription};
 
-/// A chain of three archives whose middle one, of e3 and e4, answers so.
+/// A chain of three archives. The server gives this answer for the middle one, with e3 and e4.
 fn with_middle(reply: impl Into<Reply>) -> Site {
     let site = Site::start();
     site.put("/feed", subscription(7..=8, "/a3"));
@@ -68,7 +68,7 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
         reader.refresh();
         assert_eq!(site.count("/a2") > 0, soon, "{name}: {:?}", site.requested());
         assert_eq!(reader.gap()["since"], since.as_str(), "{name}");
-        // G4: healed, it vanishes and its entries appear in their place.
+        // G4: the closed gap vanishes, and its entries appear in its place.
         site.put("/a2", middle());
         reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
         assert_eq!(reader.line(&url), WHOLE, "{name}");
@@ -104,7 +104,7 @@ fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_neve
         if !schedule {
             continue;
         }
-        // A week of vain tries later its time has come again.
+        // After a week of failed tries the gap is due again.
         with_gap(&|open| {
             open.gap.tries = 7;
             open.gap.retry = Retry::At(Timestamp::from_seconds(0));
@@ -119,9 +119,7 @@ fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_neve
 #[test]
 fn g3_retry_gaps_asks_though_the_subscription_document_fails() {
     let site = with_middle(Reply::status(404));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     site.put("/a2", middle());
     site.put("/feed", Reply::status(500));
     let run = reader.run(&["refresh", "--now", "--retry-gaps"]);
@@ -132,9 +130,7 @@ fn g3_retry_gaps_asks_though_the_subscription_document_fails() {
 #[test]
 fn f2_g3_an_archive_that_asks_to_wait_is_not_hurried() {
     let site = with_middle(Reply::status(503).header("Retry-After", "3600"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, _) = Reader::of_faulty(&site);
     reader.refresh();
     assert_eq!(site.count("/a2"), 1);
     assert_eq!(reader.gap()["cause"], "status");
@@ -151,9 +147,7 @@ fn f5_g3_an_address_of_another_scheme_is_refused_as_policy() {
     ] {
         let site = Site::start();
         site.put("/feed", subscription(1..=2, address));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e2 e1 -policy-", "{address}");
         assert_eq!(reader.gap()["uri"].as_str().unwrap().split(':').next(), address.split(':').next());
         reader.refresh().ok();
@@ -170,18 +164,14 @@ fn g2_a_server_that_is_not_there_is_the_network() {
     };
     let site = Site::start();
     site.put("/feed", subscription(1..=2, &format!("http://127.0.0.1:{port}/a1")));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "e2 e1 -network-");
 }
 
 #[test]
 fn g5_a_gap_is_no_entry() {
     let site = with_middle(Reply::status(403));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     let feed = reader.feed(&url);
     assert_eq!((&feed["entries"], &feed["gaps"], &feed["unread"]), (&4.into(), &1.into(), &2.into()));
     reader.mark(|store, _| {
@@ -197,9 +187,7 @@ fn g5_a_gap_is_no_entry() {
 #[test]
 fn g5_a_dismissed_gap_is_not_shown_but_counts() {
     let site = with_middle(Reply::status(403));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     let dismiss = |dismissed: bool| {
         reader.mark(|store, _| {
             let gap = store.gaps(None).unwrap()[0].id;
@@ -232,11 +220,9 @@ fn g5a_entries_published_since_the_last_poll_arrive_unread() {
     let site = Site::start();
     site.put("/feed", subscription(10..=12, "/a1"));
     site.put("/a1", archive(1..=9, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     reader.read_all();
-    // Two archives were filled meanwhile; the older one cannot be had at first.
+    // Two archives were filled meanwhile. At first the server does not send the older one.
     site.put("/a2", Reply::status(503));
     site.put("/a3", archive(21..=25, "/a2"));
     site.put("/feed", subscription(26..=27, "/a3"));
@@ -258,9 +244,7 @@ fn g5a_a_gap_of_that_time_arrives_unread_though_its_chain_was_rewritten() {
     let site = Site::start();
     site.put("/feed", subscription(10..=12, "/a1"));
     site.put("/a1", archive(1..=9, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
+    let (reader, url) = Reader::of(&site);
     reader.read_all();
     // The new archive's address is replaced between the two requests.
     site.put_each("/feed", [subscription(20..=21, "/a2").into(), subscription(20..=21, "/b2").into()]);
@@ -338,9 +322,7 @@ fn g3_a_gap_that_a_clock_that_was_ahead_put_off_is_tried_again() {
     ] {
         for (ahead, polled_ahead) in [(3000 * day, false), (3000 * day, true), (100 * day, true)] {
             let site = with_middle(reply.clone());
-            let reader = Reader::new();
-            let url = site.url("/feed");
-            reader.add(&url);
+            let (reader, url) = Reader::of_faulty(&site);
             site.put("/a2", middle());
             reader.refresh();
             assert!(reader.line(&url).starts_with("e8 e7 e6 e5 -"), "{name}: it is not due");
@@ -365,9 +347,7 @@ fn g1_the_gap_stands_among_entries_of_overlapping_documents() {
     site.put("/feed", subscription(7..=8, "/a3"));
     site.put("/a3", archive(5..=6, "/a2").entry(post("pinned", 1)));
     site.put("/a2", Reply::status(403));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
+    let (reader, url) = Reader::of_faulty(&site);
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 pinned -forbidden-");
 }
 

@@ -170,9 +170,7 @@ fn g6_archived_feeds_have_their_chain_for_it() {
         let site = Site::start();
         site.put("/feed", subscription_in(make, 4..=5, "/a1"));
         site.put("/a1", archive_in(make, 1..=3, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         site.put("/a2", archive_in(make, 4..=9, "/a1"));
         site.put("/feed", subscription_in(make, 10..=12, "/a2"));
         reader.refresh().ok();
@@ -356,9 +354,7 @@ fn k9_a_feed_that_lost_its_archives_is_judged_by_its_earlier_documents() {
         let site = Site::start();
         site.put("/feed", crate::support::subscription_in(make, 3..=6, "/a1"));
         site.put("/a1", crate::support::archive_in(make, 1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url).ok();
+        let (reader, url) = Reader::of(&site);
         assert_eq!(reader.state(&url), "archived whole");
         site.put("/feed", make("Harbour").id("urn:harbour").entries(posts(20..=24)));
         reader.refresh();
@@ -376,9 +372,7 @@ fn g6a_pages_that_lead_in_a_circle_come_to_an_end() {
         site.put("/feed", page(1..=4, "/2"));
         site.put("/2", page(101..=104, "/3"));
         site.put("/3", page(91..=94, "/2"));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
+        let (reader, _) = Reader::of_faulty(&site);
         site.put("/feed", page(201..=204, "/2"));
         reader.run(&["refresh", "--now", "--whole"]);
         assert!(site.count("/2") <= 4, "{:?}", site.requested());

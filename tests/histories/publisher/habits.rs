@@ -64,7 +64,7 @@ impl Kind {
             Self::Unstable => "unstable",
         }
     }
-    /// Whether the feed has a chain at its end, which can close every gap.
+    /// Returns true if the feed has a chain at its end, which can close every gap.
     pub(crate) const fn ends_as_chain(self) -> bool {
         matches!(self, Self::Archived | Self::Stateful | Self::Multipart | Self::Breaking | Self::Unstable)
     }

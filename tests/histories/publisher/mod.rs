@@ -64,7 +64,7 @@ pub(crate) struct Publisher {
     pub(super) former: BTreeMap<String, Archive>,
     /// Entries of multipart pages that were removed.
     pub(super) removed: BTreeSet<u32>,
-    /// Archives that can not be had.
+    /// Archives that the server does not send.
     pub(super) down: BTreeMap<String, Outage>,
     /// Entries that wait for a late archive: at which step it appears.
     pub(super) waiting: Vec<(u32, Vec<u32>)>,
@@ -85,7 +85,7 @@ pub(crate) struct Publisher {
     /// The entry that was brought to the top, and the step of that.
     bumps: Vec<(u32, u32)>,
     past: Vec<Document>,
-    /// What a web archive took, and when.
+    /// The captures of a web archive, and their times.
     pub(super) captures: Vec<(i64, Document)>,
     /// What the subscription document's address serves.
     pub(crate) shown: Document,
@@ -172,18 +172,18 @@ impl Publisher {
         self.bumps.iter().filter(|(_, at)| *at > step).map(|(number, _)| *number).collect()
     }
 
-    /// Whether an archive of the present chain is refused for ever.
+    /// Returns true if an archive of the present chain is refused for ever.
     pub(crate) fn refuses_for_ever(&self) -> bool {
         let outages = self.archives.iter().filter_map(|archive| self.down.get(&archive.address));
         outages.into_iter().any(|outage| outage.until.is_none())
     }
 
-    /// Whether an entry stood on a multipart page that was removed.
+    /// Returns true if an entry stood on a multipart page that was removed.
     pub(crate) fn has_removed(&self, number: u32) -> bool {
         self.removed.contains(&number)
     }
 
-    /// Whether any multipart page was removed.
+    /// Returns true if any multipart page was removed.
     pub(crate) fn has_removed_any(&self) -> bool {
         !self.removed.is_empty()
     }
@@ -197,7 +197,7 @@ impl Publisher {
         self.order.iter().copied().filter(|number| self.is_live(*number)).collect()
     }
 
-    /// Something happens: a little later than what happened before.
+    /// Moves the clock on a little, because something happens.
     fn touch(&mut self, what: impl FnOnce() -> String) {
         self.now += 60;
         self.touched = self.now;
@@ -254,7 +254,7 @@ impl Publisher {
         self.recent.insert(0, number);
     }
 
-    /// Time passes until the next poll, and what the publisher does in it.
+    /// Lets the time pass until the next poll. In it the publisher publishes, edits and withdraws entries.
     pub(crate) fn advance(&mut self, seconds: i64) {
         let end = self.now + seconds;
         self.begin_step();
@@ -278,7 +278,7 @@ impl Publisher {
         self.write();
     }
 
-    /// Time passes, everything is served again, and little is published.
+    /// Lets time pass in which everything is served again and little is published.
     pub(crate) fn heal(&mut self, seconds: i64) {
         let end = self.now + seconds;
         self.begin_step();
@@ -614,7 +614,7 @@ impl Publisher {
         })
     }
 
-    /// Whether archives of this publisher break RFC 5005 in this way.
+    /// Returns true if archives of this publisher break RFC 5005 in this way.
     pub(super) fn breaks(&self, breach: Breach) -> bool {
         self.habits.breach == Some(breach)
     }

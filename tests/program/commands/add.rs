@@ -13,8 +13,7 @@ fn feed(title: &str) -> Feed {
 
 #[test]
 fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let page = r#"<!doctype html><html><head><title>A site</title>
         <link rel="stylesheet" href="/style.css">
         <link rel="alternate" type="application/atom+xml" title="Posts" href="/posts.atom">
@@ -38,8 +37,7 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
 
 #[test]
 fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/", Reply::redirect(302, "/blog/"));
     site.put(
         "/blog/",
@@ -59,8 +57,7 @@ fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
 
 #[test]
 fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let bare = || Reply::html("<html><head><title>Bare</title></head><body><p>Words</p></body></html>");
     site.put("/", bare());
     site.put("/rss", Feed::rss("Guessed").entry(Entry::new("a", "A")));
@@ -89,8 +86,7 @@ fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
 
 #[test]
 fn f6_a_page_whose_feed_is_none_or_ill() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let page = |href: &str| {
         Reply::html(format!(
             "<html><head><link rel=alternate type='application/atom+xml' href='{href}'></head></html>"
@@ -113,8 +109,7 @@ fn f6_a_page_whose_feed_is_none_or_ill() {
 
 #[test]
 fn f3c_an_address_without_a_feed_is_not_subscribed_and_the_reason_is_printed() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/page", Reply::html("<html><head><title>Just a page</title></head><body></body></html>"));
     site.put("/text", Reply::ok("text/plain", "some words"));
     site.put("/image", Reply::ok("image/png", b"\x89PNG\r\n\x1a\n\0\0\0".to_vec()));
@@ -137,8 +132,7 @@ fn f3c_an_address_without_a_feed_is_not_subscribed_and_the_reason_is_printed() {
 
 #[test]
 fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/reset", Reply::ok("text/plain", "").delivery(Delivery::Reset));
     for status in [401, 429, 500, 502, 503] {
         site.put(&format!("/{status}"), Reply::status(status));
@@ -174,8 +168,7 @@ fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
 
 #[test]
 fn several_addresses_of_which_one_fails() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/one", feed("One"));
     site.put("/two", feed("Two"));
     let (one, bad, two) = (site.url("/one"), site.url("/bad"), site.url("/two"));
@@ -189,8 +182,7 @@ fn several_addresses_of_which_one_fails() {
 
 #[test]
 fn a_feed_is_subscribed_once() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("Once"));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
@@ -213,8 +205,7 @@ fn a_feed_is_subscribed_once() {
 
 #[test]
 fn folders_lie_in_folders() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     for path in ["/a", "/b", "/c"] {
         site.put(path, feed(path));
     }
@@ -229,8 +220,7 @@ fn folders_lie_in_folders() {
 
 #[test]
 fn k2_the_address_of_an_archive_subscribes_to_the_current_document() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("Chain").link("prev-archive", "/a1"));
     site.put("/a1", Feed::atom("Chain").archive().link("current", "/f").entry(Entry::new("old", "Old")));
     let ran = program.ok(&["add", site.url("/a1").as_str()]);
@@ -247,8 +237,7 @@ fn k2_the_address_of_an_archive_subscribes_to_the_current_document() {
 
 #[test]
 fn g5a_history_of_a_first_subscription_arrives_read_and_its_number_is_said() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("Long").link("prev-archive", "/1"));
     let old =
         (0..7).map(|n| Entry::new(format!("o{n}"), "Old").published(format!("2020-01-0{}T00:00:00Z", n + 1)));
@@ -262,8 +251,7 @@ fn g5a_history_of_a_first_subscription_arrives_read_and_its_number_is_said() {
 
 #[test]
 fn add_prints_the_result_of_each_address_as_json() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F"));
     let (url, bad) = (site.url("/f"), site.url("/none"));
     let ran = program.run(&["add", "--json", url.as_str(), bad.as_str()]);
@@ -278,8 +266,7 @@ fn add_prints_the_result_of_each_address_as_json() {
 
 #[test]
 fn remove_unsubscribes_and_starred_entries_stay() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let entries = [("keep", "2024-01-02T00:00:00Z"), ("drop", "2024-01-01T00:00:00Z")]
         .map(|(id, time)| Entry::new(id, format!("Lighthouse to {id}")).published(time));
     site.put("/f", Feed::atom("Stars").entries(entries));

@@ -7,8 +7,7 @@ use crate::harness::Program;
 
 /// A profile with a feed whose archive is not there, and one that missed polls.
 fn with_gaps() -> (Program, Site) {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let entry =
         |n: u32| Entry::new(format!("=e{n}"), format!("e{n}")).updated(format!("2024-01-{n:02}T00:00:00Z"));
     site.put("/a", Feed::atom("Harbour, \"north\"").entry(entry(9)).link("prev-archive", "/none"));

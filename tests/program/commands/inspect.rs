@@ -62,8 +62,7 @@ fn feed() -> Feed {
 
 #[test]
 fn inspect_of_an_address_a_file_and_standard_input_agree() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Reply::redirect(302, "/new"));
     site.put("/new", feed());
     site.put("/old", Feed::atom("Rope and tar").archive().link("current", "/new"));
@@ -170,8 +169,7 @@ fn inspect_names_faults_with_severity_clause_and_sentence() {
 
 #[test]
 fn inspect_of_a_document_that_is_no_feed_fails_with_a_reason() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/page", Reply::html("<html><head><title>Page</title></head><body></body></html>"));
     let page = program.file("page.html", "<html><head><title>Page</title></head><body></body></html>");
     let empty = program.file("empty.xml", "");

@@ -32,8 +32,7 @@ fn messages_are_in_the_language_of_the_system() {
 
 #[test]
 fn json_is_the_same_in_all_languages() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let feed = Feed::atom("Harbour").entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"));
     site.put("/feed", feed.link("prev-archive", "/older"));
     let address = site.url("/feed");

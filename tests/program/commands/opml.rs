@@ -33,8 +33,7 @@ fn subscriptions(program: &Program) -> Vec<(String, String, String)> {
 
 #[test]
 fn o1_import_keeps_folders_counts_duplicates_and_fetches_nothing() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let file = program.file("list.opml", LIST.replace("http://127.0.0.1:9/deep", site.url("/deep").as_str()));
     let ran = program.ok(&["import", &file]);
     assert_eq!(ran.out, "");
@@ -215,8 +214,7 @@ fn o2_an_export_that_fails_leaves_the_old_file() {
 #[test]
 fn o2_added_feeds_are_exported_in_their_folders() {
     use lacuna::demo::feed::{Entry, Feed};
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Feed::rss("A & B").site("http://a.example/home").entry(Entry::new("a", "A")));
     program.ok(&["add", site.url("/f").as_str(), "--folder", "Out", "--folder", "In"]);
     let second = Program::new();

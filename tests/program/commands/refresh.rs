@@ -20,8 +20,7 @@ fn answer(program: &Program, args: &[&str]) -> Value {
 
 #[test]
 fn f2_only_due_feeds_are_fetched() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F"));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
@@ -41,8 +40,7 @@ fn f2_only_due_feeds_are_fetched() {
 
 #[test]
 fn f2_hints_of_server_and_document_move_the_next_poll() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/age", Reply::from(feed("Age")).header("Cache-Control", "max-age=10800"));
     site.put("/century", Reply::from(feed("Century")).header("Cache-Control", "max-age=999999999"));
     let ttl = "<ttl>240</ttl>";
@@ -59,8 +57,7 @@ fn f2_hints_of_server_and_document_move_the_next_poll() {
 
 #[test]
 fn f2_retry_after_is_never_broken() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let date =
         lacuna::demo::http::http_date(Timestamp::from(chrono::Utc::now() + chrono::TimeDelta::hours(5)));
     let rows = [
@@ -100,8 +97,7 @@ fn f2_retry_after_is_never_broken() {
 
 #[test]
 fn f3_a_410_stops_the_polling_and_a_404_does_not() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     for (path, status, counted) in [("/gone", 410, 2), ("/lost", 404, 4)] {
         site.put(path, feed("F"));
         let url = site.url(path);
@@ -130,8 +126,7 @@ fn f3_a_410_stops_the_polling_and_a_404_does_not() {
 
 #[test]
 fn one_failing_feed_does_not_keep_the_others_back() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     for path in ["/a", "/b", "/c"] {
         site.put(path, feed(path));
         program.ok(&["add", site.url(path).as_str()]);
@@ -154,8 +149,7 @@ fn one_failing_feed_does_not_keep_the_others_back() {
 
 #[test]
 fn refresh_prints_the_answer_of_each_feed_as_json() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F").link("prev-archive", "/1"));
     site.put("/1", Feed::atom("F").archive().entry(Entry::new("o", "Old").published("2020-01-01T00:00:00Z")));
     let file = program.file(
@@ -180,8 +174,7 @@ fn refresh_prints_the_answer_of_each_feed_as_json() {
 
 #[test]
 fn json_keeps_the_order_of_the_subscriptions() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let urls: Vec<String> = (0..6).map(|n| site.url(&format!("/{n}")).as_str().to_owned()).collect();
     for (n, _) in urls.iter().enumerate() {
         // The first ones are the slowest.
@@ -203,8 +196,7 @@ fn json_keeps_the_order_of_the_subscriptions() {
 
 #[test]
 fn g3_gaps_keep_their_own_schedule() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     for (path, status) in [("/lost", 404), ("/gone", 410), ("/ill", 503)] {
         site.put(path, feed(path).link("prev-archive", format!("{path}/1")));
         site.put(&format!("{path}/1"), Reply::status(status));
@@ -239,8 +231,7 @@ fn g3_gaps_keep_their_own_schedule() {
 
 #[test]
 fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F").link("prev-archive", "/1"));
     site.put("/1", Reply::status(503).header("Retry-After", "7200"));
     let url = site.url("/f");
@@ -263,8 +254,7 @@ fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
 
 #[test]
 fn a4_processed_archives_are_asked_for_again_on_request_only() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let old =
         |title: &str, time: &str| Entry::new("o", title).published("2020-01-01T00:00:00Z").updated(time);
     site.put("/f", feed("F").link("prev-archive", "/1"));
@@ -283,8 +273,7 @@ fn a4_processed_archives_are_asked_for_again_on_request_only() {
 
 #[test]
 fn f1_redirects_are_followed_and_the_address_stays() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     for status in [301, 302, 303, 307, 308] {
         let (from, to) = (format!("/from/{status}"), format!("/to/{status}"));
         site.put(&from, Reply::redirect(status, to.as_str()));
@@ -303,8 +292,7 @@ fn f1_redirects_are_followed_and_the_address_stays() {
 
 #[test]
 fn f3a_a_permanent_redirect_is_believed_after_several_days() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let old = |path: &str| program.feeds().iter().any(|row| row["url"] == site.url(path).as_str());
     let plain = || feed("F");
     for path in ["/perm", "/temp", "/mixed"] {
@@ -361,8 +349,7 @@ fn f3a_a_login_page_is_never_believed() {
 
 #[test]
 fn f5_a_circle_of_redirects_and_other_schemes_are_errors() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let check = |path: &str, to: &str, kind: &str| {
         site.put(path, feed("F"));
         let url = site.url(path);

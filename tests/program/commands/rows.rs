@@ -77,8 +77,7 @@ fn feeds_before_the_first_fetch_has_nulls() {
 
 #[test]
 fn g8_feeds_names_kind_state_and_error() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let link = |feed: Feed, rel: &str, to: &str| feed.link(rel, to).entry(dated("a", 2)).entry(dated("b", 1));
     site.put("/complete", link(Feed::atom("Complete").complete(), "self", "/complete"));
     site.put("/whole", link(Feed::atom("Whole"), "prev-archive", "/whole/1"));
@@ -132,8 +131,7 @@ fn g8_feeds_names_kind_state_and_error() {
 
 #[test]
 fn g1_entries_shows_entries_and_the_gap_in_its_place() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let first = dated("e3", 20)
         .updated("2024-05-21T10:00:00Z")
         .link("/e3")
@@ -184,8 +182,7 @@ fn g1_entries_shows_entries_and_the_gap_in_its_place() {
 
 #[test]
 fn g2_every_cause_has_its_name_and_status() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let check = |answer: Reply, cause: &str, status: Value| {
         let name = cause.replace('-', "") + &status.to_string();
         let (feed, archive) = (format!("/{name}"), format!("/{name}/1"));
@@ -270,8 +267,7 @@ fn a2_a_loop_and_the_limit_are_gaps() {
 
 #[test]
 fn g7_the_horizon_states_the_meaning_of_the_end() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/plain", Feed::rss("Plain").entry(dated("a", 2)).entry(dated("b", 1)));
     site.put("/whole", Feed::atom("Whole").link("prev-archive", "/1").entry(dated("a", 2)));
     site.put("/1", Feed::atom("Whole").archive().entry(dated("b", 1)));
@@ -294,8 +290,7 @@ fn g7_the_horizon_states_the_meaning_of_the_end() {
 
 #[test]
 fn p3_a_page_boundary_is_a_row() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Feed::atom("Paged").link("next", "/f?2").entry(dated("a", 3)).entry(dated("b", 2)));
     site.put("/f?2", Feed::atom("Paged").link("previous", "/f").entry(dated("c", 1)));
     let url = site.url("/f");

@@ -8,8 +8,7 @@ use crate::harness::{Program, assert_shape};
 
 #[test]
 fn search_finds_words_as_people_mean_them() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let feed = Feed::atom("Mixed")
         .entry(
             Entry::new("cafe", "Ein Café am Hafen")
@@ -84,8 +83,7 @@ fn search_finds_words_as_people_mean_them() {
 
 #[test]
 fn search_follows_changes_of_entries() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let put =
         |title: &str, time: &str| site.put("/f", Feed::atom("F").entry(Entry::new("a", title).updated(time)));
     put("Walrus", "2024-01-01T00:00:00Z");

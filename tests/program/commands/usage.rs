@@ -92,8 +92,7 @@ fn an_address_that_is_not_subscribed_is_named() {
 
 #[test]
 fn progress_and_messages_stay_off_standard_output() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Feed::atom("Quiet").entry(lacuna::demo::feed::Entry::new("a", "A")));
     let url = site.url("/f");
     assert_eq!(program.ok(&["add", url.as_str()]).out, "");
@@ -105,8 +104,7 @@ fn progress_and_messages_stay_off_standard_output() {
 
 #[test]
 fn a_publisher_cannot_steer_the_terminal() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let body = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "\u001b[31mRed\u0007 \u009b2J", "items": [
         {"id": "1", "title": "Bell\u0007\u001b]0;title\u0007", "content_text": "Harbour \u001b[2J\r gone"}]}"#;
     site.put("/f", lacuna::demo::http::Reply::json(body));
@@ -140,8 +138,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 
 #[test]
 fn messages_that_nobody_reads_do_not_end_the_work() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.handle("/none", |_| {
         std::thread::sleep(std::time::Duration::from_millis(150));
         lacuna::demo::http::Reply::status(404)
@@ -166,8 +163,7 @@ fn a_result_that_cannot_be_written_is_a_failure() {
 
 #[test]
 fn the_log_goes_to_standard_error() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Feed::atom("Loud"));
     program.ok(&["add", site.url("/f").as_str()]);
     let ran =

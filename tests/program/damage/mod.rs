@@ -2,6 +2,7 @@
 
 mod backups;
 mod disk;
+mod full_disk;
 mod profile;
 mod random_damage;
 mod repaired_claims;

@@ -10,8 +10,7 @@ use crate::harness::Program;
 
 #[test]
 fn h7_xml_base_then_content_location_then_the_uri_after_redirects() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let entry = || Entry::new("a", "A").link("x/page").html("<img src=\"pic.png\">");
     let check = |path: &str, reply: Reply, base: &str| {
         site.put(path, reply);
@@ -35,8 +34,7 @@ fn h7_xml_base_then_content_location_then_the_uri_after_redirects() {
 
 #[test]
 fn h7_the_chain_is_resolved_alike() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let head = Feed::atom("F")
         .base(site.url("/deep/").as_str())
         .link("prev-archive", "one")
@@ -56,8 +54,7 @@ fn h7_the_chain_is_resolved_alike() {
 
 #[test]
 fn c1_a_complete_feed_is_its_latest_document_and_c3_nothing_broken_empties_it() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let complete = |ids: &[&str]| {
         Reply::from(Feed::atom("Chart").complete().entries(ids.iter().map(|id| Entry::new(*id, *id))))
     };
@@ -97,8 +94,7 @@ fn c1_a_complete_feed_is_its_latest_document_and_c3_nothing_broken_empties_it() 
 
 #[test]
 fn f5_a_prev_archive_of_another_scheme_is_a_gap_and_is_not_asked_for() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let check = |path: &str, to: &str| {
         site.put(path, Feed::atom(path).link("prev-archive", to).entry(Entry::new("a", "A")));
         let url = site.url(path);
@@ -114,8 +110,7 @@ fn f5_a_prev_archive_of_another_scheme_is_a_gap_and_is_not_asked_for() {
 
 #[test]
 fn g6_windows_that_share_nothing_are_a_suspected_or_proven_gap() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let window = |from: u32| {
         let entry = |n: u32| {
             Entry::new(format!("n{n}"), format!("Number {n}")).published(format!(

@@ -332,7 +332,7 @@ fn assert_sound_file(program: &Program) {
     assert!(!broken, "a row hangs on one that is missing");
 }
 
-/// Whether the program had said, before it was killed, that all of it was done.
+/// Returns true if the program had said, before it was killed, that all of it was done.
 fn says_done(activity: Activity, said: &Ran) -> bool {
     match activity {
         Activity::Import => said.err.contains(" added, "),

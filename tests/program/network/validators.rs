@@ -32,8 +32,7 @@ fn pair(etag: Option<&str>, modified: Option<&str>) -> (Option<String>, Option<S
 
 #[test]
 fn f1_validators_come_back_byte_for_byte_from_one_response() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let rows: [(&str, Option<&str>, Option<&str>); 12] = [
         ("strong", Some("\"abc\""), Some(MODIFIED)),
         ("weak", Some("W/\"abc\""), None),
@@ -115,8 +114,7 @@ fn f1_bytes_that_are_no_utf_8_come_back_as_they_were() {
 
 #[test]
 fn f1_validators_survive_errors_and_are_renewed_by_a_304() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let fresh = |etag: &str| feed("F").header("ETag", etag).header("Last-Modified", MODIFIED);
     site.put("/f", fresh("\"one\""));
     let url = site.url("/f");
@@ -149,8 +147,7 @@ fn f1_validators_survive_errors_and_are_renewed_by_a_304() {
 
 #[test]
 fn f1_a_304_costs_no_parse_and_changes_nothing() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F"));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
@@ -163,8 +160,7 @@ fn f1_a_304_costs_no_parse_and_changes_nothing() {
 
 #[test]
 fn f1_gzip_is_taken_and_understood() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let many = (0..50).map(|n| Entry::new(format!("e{n}"), "A title that compresses well ".repeat(5)));
     site.put("/f", Feed::atom("Zipped").entries(many));
     let url = site.url("/f");
@@ -178,8 +174,7 @@ fn f1_gzip_is_taken_and_understood() {
 
 #[test]
 fn f4_no_document_is_asked_for_without_validators_twice() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/f", Reply::from(Feed::atom("F").link("prev-archive", "/a").entry(Entry::new("e", "E"))));
     site.put("/a", Feed::atom("F").archive().entry(Entry::new("o", "O")));
     program.ok(&["add", site.url("/f").as_str()]);
@@ -202,8 +197,7 @@ fn f4_no_document_is_asked_for_without_validators_twice() {
 
 #[test]
 fn f4_a_server_without_validators_is_polled_once_a_day_by_the_schedule() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     site.put("/bare", feed("Bare").without_etag());
     site.put("/kind", feed("Kind"));
     for path in ["/bare", "/kind"] {
@@ -225,8 +219,7 @@ fn f4_a_server_without_validators_is_polled_once_a_day_by_the_schedule() {
 #[test]
 fn f1_a_304_confirms_no_other_document_than_the_one_that_was_fetched() {
     const EARLIER: &str = "Mon, 01 Jan 2024 03:04:05 GMT";
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let version = |titles: &[&str], modified: &str| {
         let entries = titles.iter().map(|title| Entry::new(*title, *title));
         Reply::from(Feed::atom("F").entries(entries)).without_etag().header("Last-Modified", modified)
@@ -248,8 +241,7 @@ fn f1_a_304_confirms_no_other_document_than_the_one_that_was_fetched() {
 
 #[test]
 fn f1_validators_of_another_address_are_not_sent_to_a_new_one() {
-    let program = Program::new();
-    let site = Site::start();
+    let (program, site) = (Program::new(), Site::start());
     let version =
         |title: &str| Reply::from(Feed::atom("F").entry(Entry::new(title, title))).header("ETag", "\"1\"");
     site.put("/old", version("a"));
