@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::place::Chain;
+use super::place::{Chain, Walked};
 use super::story::{Story, story};
 use super::{Coverage, Seen, Sighting};
 use crate::model::EntryKey;
@@ -12,8 +12,8 @@ use crate::model::EntryKey;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LinkVerdict {
     Joins(usize),
-    /// The only unarchived entry is gone. Its publisher may have withdrawn it.
-    Doubtful,
+    /// The only unarchived entry of this stretch is gone. Its publisher may have withdrawn it.
+    Doubtful(usize),
     Refuted,
     Nothing,
 }
@@ -87,14 +87,43 @@ impl Coverage {
         let Some((entries, _)) = chain.documents.first() else { return LinkVerdict::Nothing };
         let stretch = chain.documents.iter().find_map(|(_, name)| name.and_then(|name| self.find(name)));
         let Some(at) = stretch.filter(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
-        let is_unarchived = |seen: &&Seen| !seen.archived && !self.pinned.contains(&seen.key);
-        let unarchived: Vec<Seen> = self.stretches[at].front.iter().filter(is_unarchived).copied().collect();
         let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
-        let story = story(&unarchived, &run, |seen| self.is_known(seen), &self.pinned, 1);
+        // Entries that the walk found in new archives show as well that the run continues the front.
+        let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+        self.judge_reached(at, &run, |seen| here.contains(&seen.key), has_news)
+    }
+
+    /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave its
+    /// archives new addresses (rule 2).
+    pub(super) fn judge_known(&self, walked: &Walked<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
+        let last = walked.run.iter().filter(|seen| walked.last.contains(&seen.key) && !seen.is_edited);
+        let reached = last.filter_map(|seen| self.stretch_of(seen)).min();
+        match reached.filter(|at| !joined.contains(at)) {
+            Some(at) => self.judge_reached(at, walked.run, |_| false, true),
+            None => LinkVerdict::Nothing,
+        }
+    }
+
+    /// Judges a run that reached an archive of a lower stretch. `is_new_in_archives` returns true for archived entries of
+    /// its front that no archive had before.
+    fn judge_reached(
+        &self,
+        at: usize,
+        run: &[Sighting],
+        is_new_in_archives: impl Fn(&Seen) -> bool,
+        has_news: bool,
+    ) -> LinkVerdict {
+        let front = self.stretches[at].front.iter().filter(|seen| !self.pinned.contains(&seen.key));
+        let unarchived: Vec<Seen> = front.clone().filter(|seen| !seen.archived).copied().collect();
+        let telling: Vec<Seen> =
+            front.filter(|seen| !seen.archived || is_new_in_archives(seen)).copied().collect();
+        let story_of = |front: &[Seen]| story(front, run, |seen| self.is_known(seen), &self.pinned, 1);
+        let (alone, with_archived) = (story_of(&unarchived), story_of(&telling));
         match unarchived.len() {
             0 => LinkVerdict::Joins(at),
-            1 if story.stayed.is_empty() => LinkVerdict::Doubtful,
-            _ if story.goes_on => LinkVerdict::Joins(at),
+            _ if with_archived.goes_on && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
+            1 if alone.stayed.is_empty() => LinkVerdict::Doubtful(at),
+            _ if alone.goes_on => LinkVerdict::Joins(at),
             _ if has_news => LinkVerdict::Refuted,
             _ => LinkVerdict::Nothing,
         }

@@ -19,16 +19,17 @@
 //! # Rules
 //!
 //! 1. A run joins every stretch that it continues (see [`story`]).
-//! 2. A link to a processed archive joins the stretch of that archive. Two or more unarchived entries in the front
+//! 2. A link to a processed archive joins the stretch of that archive. So does a walk whose last archive has known
+//!    entries of a stretch, because publishers give archives new addresses. Two or more unarchived entries in the front
 //!    refute the link, if the run explains them worse than a roll-over does. If the front has exactly one unarchived
-//!    entry, and it is gone, its publisher may have withdrawn it: then the boundary is not judged.
+//!    entry, and it is gone, its publisher may have withdrawn it: then the boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: it contains entries that a roll-over
 //!    made pinned, among others and in their old order. Then there was no roll-over.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are in the old front become
-//!    pinned.
+//!    pinned. If its archives are still to be read, this is decided when they were read.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
 //!    opens no boundary. If it still has the first entry of the front, then entries that are gone between others were

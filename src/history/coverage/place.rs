@@ -183,7 +183,7 @@ impl Coverage {
                     Latest::InNoOrder => 4 * fit.cost_of_roll_over <= window.len(),
                     Latest::Complete => false,
                 };
-                let is_judged = can_tell && !is_in_no_order && verdict != LinkVerdict::Doubtful;
+                let is_judged = can_tell && !is_in_no_order && !matches!(verdict, LinkVerdict::Doubtful(_));
                 placed.opened =
                     self.roll_over(&fit, &window, link, is_judged, verdict == LinkVerdict::Refuted, now);
                 0
@@ -264,7 +264,7 @@ impl Coverage {
         }
         let verdict = match walked.stop {
             Some(chain) => self.judge_link(chain, walked.run, &joined, true),
-            None => LinkVerdict::Nothing,
+            None => self.judge_known(walked, &joined),
         };
         if let LinkVerdict::Joins(at) = verdict {
             joined.insert(at);
@@ -274,16 +274,31 @@ impl Coverage {
             joined = BTreeSet::from([top]);
         }
         let (first, last) = (*joined.first().unwrap_or(&top), *joined.last().unwrap_or(&top));
+        if walked.is_fresh && next == Some(Boundary::Stated) {
+            self.pin_exceptions(top + 1, walked.run);
+        }
+        let doubted = match verdict {
+            LinkVerdict::Doubtful(at) => self.stretches.get(at).map(|stretch| stretch.id),
+            _ => None,
+        };
         let lowest_before = self.stretches.last().map(|lowest| lowest.lowest.clone()).unwrap_or_default();
         let closed = self.merge(first, last);
         let mut placed = Placed { closed, ..self.placed_on(first) };
+        if let Some(below) = self.stretches.get_mut(first + 1)
+            && below.above == Boundary::Missed
+            && Some(below.id) == doubted
+        {
+            // The archives lead down to the entry that may have been withdrawn: there is no warning any more (rule 2).
+            below.above = Boundary::Unjudged;
+            placed.closed.push(below.id);
+        }
         self.note_lowest(first, walked, &lowest_before);
         let is_stated = walked.failed || walked.stated.iter().any(|name| self.find(*name) == Some(first));
         let below = self.stretches.get(first + 1).filter(|below| below.above == Boundary::Stated);
         if let Some(below) = below.map(|below| below.id)
             && !is_stated
         {
-            let boundary = if verdict == LinkVerdict::Doubtful || self.latest == Latest::Complete {
+            let boundary = if matches!(verdict, LinkVerdict::Doubtful(_)) || self.latest == Latest::Complete {
                 Boundary::Unjudged
             } else {
                 Boundary::Missed
@@ -403,11 +418,11 @@ impl Coverage {
         ask_again: bool,
         now: Timestamp,
     ) -> Option<Opened> {
-        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
         let size = self.stretches[0].front.len();
-        let shared: Vec<EntryKey> =
-            self.stretches[0].front.iter().map(|seen| seen.key).filter(|key| here.contains(key)).collect();
-        self.pinned.extend(shared);
+        // The archives behind an unread link may still show which of them stayed.
+        if !matches!(link, Link::Unread) {
+            self.pin_shared(0, |key| window.iter().any(|seen| seen.key == key));
+        }
         let boundary = if !is_judged || self.order.habit == Habit::Unsorted {
             Boundary::Unjudged
         } else if matches!(link, Link::Unread) {
@@ -421,6 +436,23 @@ impl Coverage {
         let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
+    }
+
+    /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue the
+    /// stretch (rule 5).
+    fn pin_shared(&mut self, below: usize, is_pinned: impl Fn(EntryKey) -> bool) {
+        let front = self.stretches[below].front.iter().map(|seen| seen.key);
+        self.pinned.extend(front.filter(|key| is_pinned(*key)));
+    }
+
+    /// Does so for the newest document above a stretch, when its archives were read. Entries that stayed are not pinned.
+    fn pin_exceptions(&mut self, below: usize, run: &[Sighting]) {
+        let story = self.story_at(below, run);
+        let window: BTreeSet<EntryKey> =
+            self.stretches[below - 1].front.iter().map(|seen| seen.key).collect();
+        self.pin_shared(below, |key| {
+            window.contains(&key) && !(story.goes_on && story.stayed.contains(&key))
+        });
     }
 
     /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the

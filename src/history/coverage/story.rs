@@ -60,6 +60,8 @@ pub(super) fn story(
         return Story { goes_on, cost: gone_in_all, cost_of_roll_over, ..Story::default() };
     }
     // news[i]: the number of the first i entries of the run that are news.
+    let old: BTreeSet<EntryKey> = front.iter().map(|seen| seen.key).collect();
+    let is_known = |seen: &Sighting| old.contains(&seen.key) || is_known(seen);
     let news = sums(run.iter().map(|seen| !is_known(seen)));
     let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
     // For each shared entry: the fewest exceptions down to it if it stayed, and the entry above it that stayed as well.

@@ -199,6 +199,33 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
+        "nor is such a window if all archives have new addresses",
+        &[
+            ("a1 3..1; feed 5 4 >a1", "archived whole"),
+            ("b1 3..1; feed 9 8 >b1", "archived gaps 1; list 9 8 - 5..1"),
+            ("b2 9..4 >b1; feed 10 >b2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        6,
+        "nor is such a window that overlapped its archive",
+        &[
+            ("a1 3..1; feed 5..3 >a1", "archived whole"),
+            ("b1 3..1; feed 10..8 >b1", "archived gaps 1; list 10..8 - 5..1"),
+            ("b2 9..4 >b1; feed 11 10 >b2", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        6,
+        "a single entry in no archive causes no claim either if all archives have new addresses",
+        &[
+            ("a1 3..1; feed 4 >a1", "archived whole"),
+            ("b1 3..1; feed 9 >b1", "archived whole-since; list 9 4..1"),
+            ("b2 9..4 >b1; feed 10 >b2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        6,
         "nor is a window of three entries",
         &[
             ("a1 2 1; feed 5..3 >a1", "archived whole"),
@@ -433,6 +460,15 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        13,
+        "a link that was missing for one poll leaves no gap if only one entry is gone",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("feed 5", "plain gaps 1; list 5 - 3..1"),
+            ("a2 5 4 >a1; feed 6 >a2", "archived whole-since; list 6..1"),
+        ],
+    ),
+    case(
         14,
         "the only shared entry was corrected in place",
         &[("feed 1", ""), ("feed 2 1!", "plain whole-since; list 2 1!; since 1")],
@@ -449,6 +485,31 @@ pub(crate) const CASES: &[Case] = &[
         14,
         "the newest entry was withdrawn",
         &[("feed 5..1", ""), ("feed 9..6 4", "plain whole-since; list 9..1; since 1")],
+    ),
+    case(
+        14,
+        "the newest entry was withdrawn, and all archives have new addresses",
+        &[
+            ("b1 2 1; feed 3 >b1", "archived whole"),
+            ("c1 3..1; feed 4 >c1", "archived whole"),
+            ("d1 3..1; feed 5 >d1", "archived whole-since; list 5..1"),
+        ],
+    ),
+    case(
+        14,
+        "two of four entries were withdrawn, and the others moved on into a new archive",
+        &[
+            ("a1 3..1; feed 7..4 >a1", "archived whole"),
+            ("a2 9 8 5 4 >a1; feed 11 10 >a2", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        14,
+        "and so if one of these is still in the document",
+        &[
+            ("a1 3..1; feed 7..4 >a1", "archived whole"),
+            ("a2 9 8 5 4 >a1; feed 10 9 8 5 >a2", "archived whole; list 10..1"),
+        ],
     ),
     case(
         15,
