@@ -7,6 +7,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "shared/dice.rs"]
+mod dice;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
@@ -19,26 +23,7 @@ use lacuna::model::{
 };
 use url::Url;
 
-/// A small generator of numbers, so that every run is the same (`SplitMix64`).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn percent(&mut self, n: u64) -> bool {
-        self.below(100) < n
-    }
-}
+use dice::Dice;
 
 fn url(path: &str) -> Url {
     Url::parse(&format!("http://feed.example/{path}")).unwrap()
@@ -202,19 +187,7 @@ impl Disk {
             self.next_key += 1;
             let before = self.entries.get(&change.entry.id).and_then(|(held, _)| held.stretch);
             let stretch = before.or(stretch);
-            let held = HeldEntry {
-                stretch,
-                key: change.held.unwrap_or(EntryKey(self.next_key)),
-                id: change.entry.id.clone(),
-                id_source: change.entry.id_source,
-                aliases: Vec::new(),
-                version: change.version.clone(),
-                sort: change.sort,
-                first_seen: change.first_seen,
-                digest: change.entry.digest(),
-                text_digest: change.entry.text_digest(),
-                in_view: change.in_view,
-            };
+            let held = change.stored(change.held.unwrap_or(EntryKey(self.next_key)), stretch);
             stored.push(held.key);
             self.entries.insert(held.id.clone(), (held, change.entry.clone()));
         }
@@ -282,7 +255,7 @@ struct Weather {
 
 fn failure(dice: &mut Dice) -> Failure {
     let kinds = [FailureKind::Timeout, FailureKind::Status(500), FailureKind::Status(503), FailureKind::Dns];
-    let kind = kinds[usize::try_from(dice.below(4)).unwrap()];
+    let kind = kinds[dice.below(4_usize)];
     Failure::new(kind, "It failed.", "")
 }
 

@@ -50,7 +50,11 @@ const LAYERS: &[Layer] = &[
     },
     Layer { module: "opml", modules: &["model", "encoding"], crates: &["url", "thiserror", "tracing"] },
     // similar: which words of two versions differ.
-    Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "similar", "tracing"] },
+    Layer {
+        module: "content",
+        modules: &["model", "encoding"],
+        crates: &["url", "html5ever", "similar", "tracing"],
+    },
     // psl: which part of a name was registered, for limits count by that.
     Layer {
         module: "fetch",

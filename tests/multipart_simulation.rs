@@ -8,6 +8,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "shared/dice.rs"]
+mod dice;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
@@ -20,26 +24,7 @@ use lacuna::model::{
 };
 use url::Url;
 
-/// A small generator of numbers, so that every run is the same (`SplitMix64`).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn percent(&mut self, n: u64) -> bool {
-        self.below(100) < n
-    }
-}
+use dice::Dice;
 
 fn url(path: &str) -> Url {
     Url::parse(&format!("http://feed.example/{path}")).unwrap()
@@ -136,19 +121,7 @@ impl Disk {
     fn apply(&mut self, update: &DocumentUpdate) {
         for change in &update.entries {
             self.next_key += 1;
-            let held = HeldEntry {
-                stretch: None,
-                key: change.held.unwrap_or(EntryKey(self.next_key)),
-                id: change.entry.id.clone(),
-                id_source: change.entry.id_source,
-                aliases: Vec::new(),
-                version: change.version.clone(),
-                sort: change.sort,
-                first_seen: change.first_seen,
-                digest: change.entry.digest(),
-                text_digest: change.entry.text_digest(),
-                in_view: change.in_view,
-            };
+            let held = change.stored(change.held.unwrap_or(EntryKey(self.next_key)), None);
             if change.in_view {
                 self.hidden.remove(&held.id);
             } else {
@@ -203,7 +176,7 @@ struct Weather {
 
 fn failure(dice: &mut Dice) -> Failure {
     let kinds = [FailureKind::Timeout, FailureKind::Status(500), FailureKind::Status(503), FailureKind::Dns];
-    Failure::new(kinds[usize::try_from(dice.below(4)).unwrap()], "It failed.", "")
+    Failure::new(kinds[dice.below(4_usize)], "It failed.", "")
 }
 
 /// One refresh. `Ok` says whether the newest page was seen; `Err` is a crash: what was not yet applied is forgotten.

@@ -19,7 +19,8 @@ pub enum Chosen {
 }
 
 impl Chosen {
-    /// If there is no dialog: a file of this name in the user's documents folder, beside the files that are there.
+    /// Returns the answer. If there is no dialog, returns a path at which there is no file yet, with this name in the
+    /// user's documents folder.
     #[must_use]
     pub fn or_in_documents(self, name: &str) -> Self {
         if self == Self::NoDialog { Self::Path(unused(&documents(), name)) } else { self }

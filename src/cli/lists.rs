@@ -31,8 +31,11 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let kind = row.kind.map_or("unknown", crate::model::FeedKind::name);
         let state = words(row.state, row.error.is_some());
         let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
-        let risk =
-            row.at_risk().map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart))).unwrap_or_default();
+        let risk = row
+            .schedule
+            .at_risk()
+            .map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart)))
+            .unwrap_or_default();
         out.line(&format!(
             "{:>6} {}  {kind:<10} {state:<32} {}  {}{error}{risk}",
             row.unread,

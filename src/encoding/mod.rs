@@ -1,8 +1,10 @@
-//! From bytes to characters: the charset of a text, character references, and the characters that XML allows.
+//! From bytes to characters: the charset of a text, character references, the characters that XML allows, and the
+//! elements of HTML without an end tag.
 //!
-//! `document` and `opml` read markup that people and programs wrote with mistakes. Both use these functions, which accept
-//! every mistake and report it.
+//! `document`, `opml` and `content` read markup that people and programs wrote with mistakes. They use these functions,
+//! which accept every mistake and report it.
 
 pub mod charset;
 pub mod cleaning;
+pub mod html;
 pub mod references;

@@ -52,7 +52,7 @@ struct Call {
     /// request.
     absolute: Option<String>,
     received: u64,
-    /// The place or share of its body.
+    /// The place or share that the body of the fetch has in memory.
     holding: Option<Holding>,
     /// True if the hop uses a kept-alive connection and has received nothing over it yet.
     stale: bool,
@@ -215,7 +215,7 @@ impl CallScope {
         })
     }
 
-    /// Hands out the place or share of a body that was read. From now on its server does not count.
+    /// Hands out the place or share of a body that was read. The speed of its server does not matter any more.
     pub(super) fn held(&self) -> Option<Share> {
         with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }

@@ -69,6 +69,6 @@ pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_cla
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
 pub use update::{
-    Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry,
-    PageBoundary, ProcessedDocument, UriState, ViewChange,
+    Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedIdentity, FeedRecord, GapChange,
+    Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,
 };

@@ -84,6 +84,7 @@ mod tests {
     use url::Url;
 
     use super::*;
+    use crate::history::FeedIdentity;
     use crate::model::SubscriptionId;
 
     fn at(second: i64) -> Timestamp {
@@ -102,9 +103,7 @@ mod tests {
             dated: true,
             next_is_archive: None,
             older: None,
-            feed_id: None,
-            title: "A feed".to_owned(),
-            authors: Vec::new(),
+            identity: FeedIdentity { title: "A feed".to_owned(), ..FeedIdentity::default() },
             site: None,
             document: Url::parse("https://a.example/feed").unwrap(),
             page_links: Vec::new(),

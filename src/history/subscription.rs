@@ -19,9 +19,9 @@ use super::merge::renamed::{Renaming, renamings};
 use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::{
-    ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace,
-    GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting, SortKey, StretchId,
-    UriState, ViewChange,
+    ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause,
+    GapChange, GapPlace, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting,
+    SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -440,9 +440,11 @@ impl<'a> SubscriptionDocument<'a> {
             dated: head.updated.is_some(),
             next_is_archive: self.next_is_archive,
             older: self.older.clone(),
-            feed_id: head.id.clone(),
-            title: head.title.clone(),
-            authors: head.authors.clone(),
+            identity: FeedIdentity {
+                id: head.id.clone(),
+                title: head.title.clone(),
+                authors: head.authors.clone(),
+            },
             site: head.site.clone(),
             document: document.uri.clone(),
             page_links: links,

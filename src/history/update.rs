@@ -86,12 +86,32 @@ pub struct EntryChange {
     pub sort: SortKey,
     /// When Lacuna first saw it. A replaced entry keeps its time.
     pub first_seen: Timestamp,
-    /// Whether it arrives read or unread, if it is new.
+    /// The read mark of a new entry.
     pub arrival: Arrival,
     /// True if the publisher changed the replaced entry (A6b).
     pub changed: bool,
     /// True if the list of the feed shows it. Entries of a browsed page are not in the list (P6).
     pub in_view: bool,
+}
+
+impl EntryChange {
+    /// Returns the entry as it is stored under this key after the change. `stretch` is where the document placed it.
+    #[must_use]
+    pub fn stored(&self, key: EntryKey, stretch: Option<StretchId>) -> HeldEntry {
+        HeldEntry {
+            key,
+            id: self.entry.id.clone(),
+            id_source: self.entry.id_source,
+            aliases: Vec::new(),
+            version: self.version.clone(),
+            sort: self.sort,
+            first_seen: self.first_seen,
+            digest: self.entry.digest(),
+            text_digest: self.entry.text_digest(),
+            in_view: self.in_view,
+            stretch,
+        }
+    }
 }
 
 /// The read mark with which a new entry arrives (G5a).
@@ -189,12 +209,8 @@ pub struct FeedRecord {
     pub next_is_archive: Option<bool>,
     /// The older document of the chain that the latest document links.
     pub older: Option<Url>,
-    /// The `atom:id` of the feed.
-    pub feed_id: Option<String>,
-    /// The title of the feed.
-    pub title: String,
-    /// The authors of the feed.
-    pub authors: Vec<String>,
+    /// The names by which documents of the feed are recognised (A6).
+    pub identity: FeedIdentity,
     /// The page of the site.
     pub site: Option<Url>,
     /// The address of the latest subscription document, after redirects.
@@ -204,6 +220,17 @@ pub struct FeedRecord {
     pub page_links: Vec<(String, Url)>,
     /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,
+}
+
+/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same (A6).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedIdentity {
+    /// The `atom:id` of the feed.
+    pub id: Option<String>,
+    /// The title of the feed; empty if it has none.
+    pub title: String,
+    /// The authors of the feed.
+    pub authors: Vec<String>,
 }
 
 /// A stored entry, as the merge needs it.

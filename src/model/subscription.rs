@@ -37,6 +37,15 @@ pub struct SubscriptionRow {
     pub oldest: Option<Timestamp>,
     /// Time of the newest entry in the view.
     pub newest: Option<Timestamp>,
+    /// The times of its polls.
+    pub schedule: Schedule,
+    /// The last failure, if the latest poll failed.
+    pub error: Option<StoredFailure>,
+}
+
+/// The times of a subscription's polls, and how long entries stay in its document meanwhile.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schedule {
     /// The last time the server sent the document, or confirmed it with a 304.
     pub last_fetched: Option<Timestamp>,
     /// The time of the next poll; `None` means at once, or never if `stopped`.
@@ -47,11 +56,9 @@ pub struct SubscriptionRow {
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
-    /// The last failure, if the latest poll failed.
-    pub error: Option<StoredFailure>,
 }
 
-impl SubscriptionRow {
+impl Schedule {
     /// Returns how long entries stay in the document and the time between two polls, if that time is longer, so that
     /// entries may be lost (G6b).
     #[must_use]

@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
-    GapTarget, PollWindow, Retry, SortKey,
+    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedIdentity, FeedRecord, Gap, GapCause,
+    GapPlace, GapTarget, PollWindow, Retry, SortKey,
 };
 use crate::model::{
     Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
@@ -105,9 +105,7 @@ pub(super) fn record() -> FeedRecord {
         dated: true,
         next_is_archive: None,
         older: None,
-        feed_id: None,
-        title: "A feed".to_owned(),
-        authors: Vec::new(),
+        identity: FeedIdentity { title: "A feed".to_owned(), ..FeedIdentity::default() },
         site: None,
         document: url("https://a.example/document"),
         page_links: Vec::new(),

@@ -4,7 +4,7 @@ use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widg
 
 use super::actions::action::Action;
 use super::actions::command::{Command, WindowCommand};
-use super::actions::keys::perform;
+use super::actions::perform::perform;
 use super::gap::art::{GapColors, gap_ground};
 use super::look::icons::Icon;
 use super::look::theme::palette;

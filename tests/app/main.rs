@@ -4,38 +4,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod adding;
-mod archived;
-mod article_pane;
-mod articles;
-mod damage;
-mod folders;
-mod frames;
-mod gaps;
-mod hostile;
-mod images;
-mod instance;
-mod keeping;
-#[cfg(all(feature = "desktop", target_os = "linux"))]
-mod keyring;
-mod language;
-mod listing;
-mod long_lists;
-mod menus;
-mod moving;
-mod multipart;
-mod opml;
-mod paged;
-mod passwords;
-mod places;
-mod privacy;
-mod reading;
-mod refreshing;
-mod settings;
-mod several;
+mod article;
+mod feeds;
+mod list;
+mod profile;
 mod subscriptions;
 mod support;
-mod text;
-mod thumbnails;
-mod trouble;
-mod waiting;
+mod window;

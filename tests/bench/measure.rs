@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkGroup, measurement::WallTime};
 
-/// Measures, and gives the time of the fastest single run: noise only ever slows.
+/// Measures, and returns the time of the fastest run, because noise only makes a run slower.
 pub(crate) fn fastest(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -119,7 +119,7 @@ static TABLE: &[Statement] = &[
         "§5",
         Says,
         "without a prev processing stops",
-        "history::chain::walk::HistoryWalk::finish",
+        "history::chain::walk::finish::HistoryWalk::finish",
         &[the_steps_give_the_feed],
     ),
     asks(
@@ -133,7 +133,7 @@ static TABLE: &[Statement] = &[
         "§5",
         Should,
         "the reader is warned where the state is not complete",
-        "history::chain::walk::HistoryWalk::miss",
+        "history::chain::walk::missing::HistoryWalk::miss",
         &[a_missing_snapshot_is_told],
     ),
     asks(

@@ -12,8 +12,10 @@ mod examples;
 mod interrupted;
 mod multipart;
 mod pace_feed_state;
+#[path = "../shared/pages.rs"]
+mod pages;
 mod politeness;
-#[path = "../program/proxy.rs"]
+#[path = "../program/network/proxy.rs"]
 mod proxy;
 mod reader;
 mod rfc5005;

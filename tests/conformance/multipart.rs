@@ -6,6 +6,7 @@ use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 use lacuna::demo::multipart::{Entity, Page};
 
+use crate::pages::{WHOLE, asked, entity, page, publish};
 use crate::reader::{Reader, inspect, tells};
 use crate::table::Level::{May, Must, Says};
 use crate::table::{Statement, asks, asks_publisher, hold};
@@ -161,34 +162,8 @@ static TABLE: &[Statement] = &[
     ),
 ];
 
-const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
-
 fn day(number: u32) -> String {
     format!("2024-01-{number:02}T00:00:00Z")
-}
-
-fn entity(number: u32) -> Entity {
-    Entity::new(&format!("e{number}"), &day(number))
-}
-
-/// Page `number` of `last`, of two entities.
-fn page(number: u32, last: u32) -> Page {
-    let mut page =
-        Page::new([entity(number * 2 - 1), entity(number * 2)]).link("self", format!("/p{number}"));
-    if number > 1 {
-        page = page.link("prev", format!("/p{}", number - 1));
-    }
-    if number < last {
-        page = page.link("next", format!("/p{}", number + 1));
-    }
-    page
-}
-
-fn publish(site: &Site, last: u32) {
-    for number in 1..=last {
-        site.put(&format!("/p{number}"), page(number, last));
-    }
-    site.put("/feed", page(last, last));
 }
 
 fn site(last: u32) -> Site {
@@ -201,21 +176,17 @@ fn line(reader: &Reader, site: &Site) -> String {
     reader.line(&site.url("/feed")).replace(['<', '>'], "")
 }
 
-/// The list and the state of one who subscribes.
+/// Returns the list and the state of a reader that subscribes.
 fn read(site: &Site) -> (String, String) {
     let reader = Reader::of(&site.url("/feed"));
     (line(&reader, site), reader.state())
 }
 
-/// The list of one who begins there.
+/// Returns the list of a reader that begins at this point.
 fn from(site: &Site, start: &str) -> String {
     let reader = Reader::new();
     reader.run(&["add", site.url("/feed").as_str(), "--from", start]);
     line(&reader, site)
-}
-
-fn asked(site: &Site) -> Vec<String> {
-    site.log().iter().map(|logged| format!("{} {}", logged.request.method, logged.request.target)).collect()
 }
 
 /// Returns true if a message of `inspect` about an address of the site contains these words.
@@ -240,7 +211,7 @@ fn an_empty_page_ends_nothing() {
 fn the_ends_are_where_the_links_end() {
     let site = site(3);
     assert_eq!(read(&site).0, "e6 e5 e4 e3 e2 e1 =whole=");
-    // Subscribed to in the middle, both ends are found.
+    // The user subscribed to a page in the middle. Both ends are found.
     let reader = Reader::of(&site.url("/p2"));
     assert_eq!(reader.line(&site.url("/p2")).replace(['<', '>'], ""), "e6 e5 e4 e3 e2 e1 =whole=");
 }

@@ -97,14 +97,14 @@ static TABLE: &[Statement] = &[
         "Rebuilding",
         Must,
         "consumers warn when they do not have the complete state",
-        "history::chain::walk::HistoryWalk::miss",
+        "history::chain::walk::missing::HistoryWalk::miss",
         &[a_document_that_is_not_there_is_warned_of, an_unfinished_walk_is_warned_of],
     ),
     asks(
         "Rebuilding",
         Says,
         "publishers need not keep every document",
-        "history::chain::walk::HistoryWalk::handle_failure",
+        "history::chain::walk::missing::HistoryWalk::handle_failure",
         &[a_document_that_is_not_there_is_warned_of],
     ),
 ];

@@ -183,7 +183,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Says,
         "the newest archive has no next-archive, and needs none",
-        "history::chain::walk::HistoryWalk::finish",
+        "history::chain::walk::finish::HistoryWalk::finish",
         &[|| {
             let site = archived_site();
             assert_eq!(Reader::of(&site.url("/feed")).line(&site.url("/feed")), WHOLE);
@@ -217,7 +217,7 @@ static TABLE: &[Statement] = &[
         "§4.1",
         May,
         "publishers refuse archives, or cannot serve them",
-        "history::chain::walk::HistoryWalk::handle_failure",
+        "history::chain::walk::missing::HistoryWalk::handle_failure",
         &[refused_archives_are_gaps],
     ),
     asks(
@@ -245,14 +245,14 @@ static TABLE: &[Statement] = &[
         "§4.2",
         Says,
         "or an error",
-        "history::chain::walk::HistoryWalk::handle_failure",
+        "history::chain::walk::missing::HistoryWalk::handle_failure",
         &[refused_archives_are_gaps],
     ),
     asks(
         "§4.2",
         Says,
         "or the end, which is a missing prev-archive",
-        "history::chain::walk::HistoryWalk::finish",
+        "history::chain::walk::finish::HistoryWalk::finish",
         &[the_first_without_one_is_the_beginning],
     ),
     asks(
@@ -280,7 +280,7 @@ static TABLE: &[Statement] = &[
         "§4.2",
         Should,
         "the reader is warned where the feed cannot be rebuilt",
-        "history::chain::walk::HistoryWalk::miss",
+        "history::chain::walk::missing::HistoryWalk::miss",
         &[refused_archives_are_gaps, a_gap_is_told_everywhere],
     ),
     asks(

@@ -1,4 +1,4 @@
-//! Every document of the corpus is read; those that hold an item or entry give some entry.
+//! Every document of the corpus is read. A document with an item or entry must give an entry.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(crate) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Returns true if the content of a document is a feed with at least one item or entry.
 fn holds_entries(bytes: &[u8]) -> bool {
-    // Wide charsets are seen through by leaving out the zero bytes.
+    // Without its zero bytes, a document in a wide charset looks like ASCII.
     let narrow: Vec<u8> = bytes.iter().copied().filter(|b| *b != 0).collect();
     let text = String::from_utf8_lossy(&narrow);
     let start = text.trim_start_matches(['\u{feff}', '\u{fffd}', ' ', '\n', '\r', '\t']);
@@ -93,7 +93,7 @@ fn cut_documents_never_panic_and_keep_their_whole_entries() {
             let cut = bytes.len() * part / 8 + part;
             let Some(start) = bytes.get(..cut) else { continue };
             let Ok(cut) = read(start, &Context::new(&uri)) else { continue };
-            // A6c: what is said to be whole is so in the whole document.
+            // A6c: an entry that counts as whole in the cut document is the same in the whole document.
             let kept: Vec<&str> = cut.whole_entries().iter().map(|entry| entry.title.as_str()).collect();
             let full: Vec<&str> =
                 whole.entries.iter().map(|entry| entry.title.as_str()).take(kept.len()).collect();

@@ -51,19 +51,7 @@ impl Reader {
                 self.entries.retain(|_, held| held.key != key);
             }
             self.next_key += 1;
-            let held = HeldEntry {
-                stretch,
-                key: change.held.unwrap_or(EntryKey(self.next_key)),
-                id: change.entry.id.clone(),
-                id_source: change.entry.id_source,
-                aliases: Vec::new(),
-                version: change.version.clone(),
-                sort: change.sort,
-                first_seen: change.first_seen,
-                digest: change.entry.digest(),
-                text_digest: change.entry.text_digest(),
-                in_view: change.in_view,
-            };
+            let held = change.stored(change.held.unwrap_or(EntryKey(self.next_key)), stretch);
             stored.push(held.key);
             self.entries.insert(held.id.clone(), held);
         }

@@ -143,9 +143,7 @@ fn entry(item: &Item) -> Entry {
 /// A site with a feed, and a reader who follows it.
 fn follow(site: &Site, document: Feed) -> (Reader, Url) {
     site.put("/feed", document);
-    let (reader, url) = (Reader::new(), site.url("/feed"));
-    reader.add(&url);
-    (reader, url)
+    Reader::of_faulty(site)
 }
 
 /// Entries that are known by link, title and time whatever their ids are.

@@ -5,27 +5,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod archived;
-mod claims;
+mod archives;
 mod clauses;
-mod complete;
-mod coverage;
-mod deleted;
-mod demo;
-mod forecast;
+mod entries;
 mod found;
-mod gaps;
-mod identity;
 mod kinds;
-mod limits;
-mod missed_polls;
-mod multipart;
-mod numbered;
-mod order;
-mod paged;
-mod recheck;
-mod resume;
-mod rewritten;
-mod stateful;
+mod missing;
+#[path = "../shared/pages.rs"]
+mod pages;
+mod recovery;
 mod support;
-mod web_archive;

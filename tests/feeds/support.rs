@@ -57,6 +57,21 @@ impl Reader {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
+    /// Makes a user who subscribed to `/feed` of a site. Returns the address too.
+    #[track_caller]
+    pub(crate) fn of(site: &Site) -> (Self, Url) {
+        let (reader, url) = (Self::new(), site.url("/feed"));
+        reader.add(&url).ok();
+        (reader, url)
+    }
+
+    /// The same for a feed of which the program may report that it failed.
+    pub(crate) fn of_faulty(site: &Site) -> (Self, Url) {
+        let (reader, url) = (Self::new(), site.url("/feed"));
+        reader.add(&url);
+        (reader, url)
+    }
+
     /// Makes a user whose settings file has this object.
     pub(crate) fn with_settings(settings: &Value) -> Self {
         let reader = Self::new();

@@ -4,29 +4,29 @@ use std::sync::Arc;
 
 use lacuna::store::Writer;
 
-use super::dice::Dice;
-use super::document::{Document, FOOTERS};
-use super::habits::{Event, Kind};
-use super::oracle::Judge;
-use super::publisher::{BEGINNING, DAY, Publisher};
-use super::reader::{Polled, Reader, SeenEntry};
-use super::site::{End, Site};
-use super::table::Tally;
+use crate::dice::Dice;
+use crate::judge::Judge;
+use crate::publisher::document::{Document, FOOTERS};
+use crate::publisher::habits::{Event, Kind};
+use crate::publisher::site::{End, Site};
+use crate::publisher::{BEGINNING, DAY, Publisher};
+use crate::reader::{Polled, Reader, SeenEntry};
+use crate::table::Tally;
 
-/// Polls of a history, and those at its end at which everything is served again.
+/// The number of polls of a history, and the number of those at its end at which everything is served again.
 const STEPS: u32 = 14;
 const HEALTHY: u32 = 3;
 
 /// Someone who can be asked to poll.
 pub(crate) trait Follower {
-    /// Polls once, and tries all gaps again where that is wished for.
+    /// Polls once. Tries all gaps again if the caller wishes it.
     fn poll(&mut self, retry_gaps: bool, end: End) -> Polled;
 
     /// Number and version of each listed entry, by its text.
     fn versions(&self, listed: &[SeenEntry]) -> Vec<(u32, u32)>;
 }
 
-/// Runs one history with the real driver; with `is_told` it is told poll by poll.
+/// Runs one history with the real driver. If `is_told` is true, prints it poll by poll.
 pub(crate) fn run(kind: Kind, seed: u64, store: &Writer, is_told: bool) -> Tally {
     run_with(kind, seed, |site| Reader::new(site, store.clone()), is_told)
 }
@@ -75,8 +75,8 @@ pub(crate) fn run_with<F: Follower>(
         let may_end = habits.may(Event::Kill) && !is_healthy && dice.percent(25);
         let end = match (may_end, dice.percent(60)) {
             (false, _) => End::None,
-            (true, true) => End::Killed(i64::try_from(dice.below(14)).unwrap_or(0)),
-            (true, false) => End::Quits(i64::try_from(dice.below(4)).unwrap_or(0)),
+            (true, true) => End::Killed(dice.below(14)),
+            (true, false) => End::Quits(dice.below(4)),
         };
         let polled = reader.poll(retries, end);
         let remarks = judge.after_poll(&site.publisher(), &polled, clock);
@@ -94,9 +94,9 @@ pub(crate) fn run_with<F: Follower>(
     judge.tally
 }
 
-/// Tells of one poll.
+/// Prints one poll.
 fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &[String]) {
-    let time = super::document::written(clock);
+    let time = crate::publisher::document::written(clock);
     println!("\n{} at {time}: {}", publisher.step, publisher.story.join(", "));
     println!("  shows {}", in_short(&publisher.shown));
     for asked in &polled.asked {
@@ -122,7 +122,7 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
 /// A document in a line: its entries in the order in which they are sent, and its links. Each stroke behind a number is
 /// a new id.
 fn in_short(document: &Document) -> String {
-    let number = |line: &super::document::Line| {
+    let number = |line: &crate::publisher::document::Line| {
         let variant = line.id.rsplit(':').next().and_then(|variant| variant.parse().ok()).unwrap_or(0);
         let (number, ids) = (line.number, "'".repeat(variant));
         match line.version {

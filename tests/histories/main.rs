@@ -16,28 +16,19 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "the table is there to be read")]
 
-mod captures;
-mod chain;
-mod delta;
+#[path = "../shared/dice.rs"]
 mod dice;
-mod document;
-mod habits;
 mod history;
-mod oracle;
-mod parts;
-mod pretenders;
+mod judge;
 mod publisher;
 mod reader;
-mod served;
-mod site;
-mod stories;
 mod table;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use habits::Kind;
+use publisher::habits::Kind;
 use table::Tally;
 
 /// Histories of each kind, where nothing else is said.

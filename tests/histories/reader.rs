@@ -1,5 +1,5 @@
-//! Someone who follows one feed with the real store, in memory, and the real driver. Both are asked only what every caller may
-//! ask.
+//! A reader that follows one feed with the real store, in memory, and the real driver. It uses only what every caller
+//! may use.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,11 +11,11 @@ use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Service
 use lacuna::store::{Database, Filter, NewSubscription, Order, Scope, Store, StoreError, Writer};
 use url::Url;
 
-use super::captures::{ARCHIVE, LISTS};
-use super::document::{number_of, version_in};
-use super::habits::Kind;
-use super::history::Follower;
-use super::site::{Asked, End, Site, address_of};
+use crate::history::Follower;
+use crate::publisher::captures::{ARCHIVE, LISTS};
+use crate::publisher::document::{number_of, version_in};
+use crate::publisher::habits::Kind;
+use crate::publisher::site::{Asked, End, Site, address_of};
 
 /// An open gap as the reader sees it.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct SeenGap {
 }
 
 impl SeenGap {
-    /// Whether it says that entries went by between two polls.
+    /// True if it says that entries were missed between two polls.
     pub(crate) fn is_of_missed_polls(&self) -> bool {
         self.cause == GapCause::MissedPolls
     }
@@ -57,11 +57,11 @@ pub(crate) struct View {
     pub(crate) removed: Vec<u32>,
 }
 
-/// What a poll came to.
+/// The result of a poll.
 #[derive(Debug)]
 pub(crate) struct Polled {
     pub(crate) asked: Vec<Asked>,
-    /// The program did not come to its end.
+    /// True if the program was broken off before its end.
     pub(crate) was_ended: bool,
     pub(crate) view: View,
 }

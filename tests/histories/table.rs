@@ -1,4 +1,4 @@
-//! What came of all histories of a kind: sums, and the seeds of those to look at.
+//! The results of all histories of a kind: sums, and the seeds of the histories to look at.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl Tally {
         self.seeds.get(finding).map_or(0, Vec::len)
     }
 
-    /// False warnings of a hundred.
+    /// The share of false warnings, in a hundred.
     pub(crate) fn false_share(&self) -> f64 {
         share(self.false_warnings, self.true_warnings + self.touching + self.false_warnings)
     }

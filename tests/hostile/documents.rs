@@ -17,7 +17,7 @@ fn scaled(count: usize) -> usize {
     if std::env::var_os("LACUNA_PROGRAM").is_some() { count } else { count / 5 }
 }
 
-/// `count` pieces, `{n}` in them replaced by their number.
+/// Repeats a piece `count` times, and replaces `{n}` by the number of the repetition.
 pub(crate) fn many(count: usize, piece: &str) -> String {
     (0..scaled(count)).map(|n| piece.replace("{n}", &n.to_string())).collect()
 }

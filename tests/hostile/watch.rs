@@ -23,7 +23,7 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Watches a process until it ends, and keeps what it says on standard error; one that does not end is ended.
+    /// Watches a process until it ends, and keeps its standard error. Ends a process that takes too long.
     pub(crate) fn to_its_end(mut child: Child) -> Self {
         let began = Instant::now();
         let mut memory = 0;

@@ -34,7 +34,7 @@ use publisher::Publisher;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     feeds: u32,
-    /// Entries of each.
+    /// The number of entries of each feed.
     each: u32,
 }
 
@@ -51,7 +51,7 @@ impl Size {
     }
 }
 
-/// Most that the database may take for each byte of what was published.
+/// The most bytes that the database may take for each published byte.
 const MOST_OF_CONTENT: f64 = 1.5;
 /// Most memory of any command, in megabytes.
 const MOST_MEMORY: f64 = 200.0;
@@ -90,7 +90,7 @@ fn hold(folder: &Path, arguments: &[&str], seconds: f64) -> Cost {
     cost
 }
 
-/// The first half of the feeds, then the second: it may not take much longer.
+/// Adds the first half of the feeds, then the second. The second half may not take much longer.
 fn fill(folder: &Path, publisher: &Publisher, size: Size) {
     let list = folder.join("list.opml");
     let half = size.feeds / 2;
@@ -113,7 +113,7 @@ fn fill(folder: &Path, publisher: &Publisher, size: Size) {
 fn use_it(folder: &Path, publisher: &Publisher, size: Size) {
     let feed = publisher.address(7);
     let feeds = f64::from(size.feeds);
-    // Lists and single feeds: whatever the number of entries.
+    // The time of these commands must not grow with the number of entries.
     hold(folder, &["feeds"], 0.2 + feeds * 0.000_5);
     hold(folder, &["gaps"], 0.2 + feeds * 0.000_5);
     hold(folder, &["entries", feed.as_str()], 1.0);

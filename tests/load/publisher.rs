@@ -103,7 +103,7 @@ impl State {
         self.clock.store(time.millis(), Ordering::Relaxed);
     }
 
-    /// From now on the feeds get new entries.
+    /// Lets the feeds get new entries from now on.
     pub(crate) fn live(&self) {
         self.began.store(self.now().millis(), Ordering::Relaxed);
         self.lives.store(true, Ordering::Relaxed);
@@ -157,7 +157,7 @@ impl State {
         let tag = format!("\"{feed}-{ever}-{lives}\"");
         let known = request.header("If-None-Match") == Some(tag.as_str());
         let reply = if known && manners != Manners::WithoutValidators {
-            // The server makes a 304 of it.
+            // The server answers a conditional request with 304.
             Reply::rss("")
         } else {
             Reply::rss(self.document(feed, ever, if lives { WINDOW } else { ever }, manners))
@@ -264,7 +264,7 @@ impl Publisher {
         text + "</body></opml>\n"
     }
 
-    /// Forgets what was asked for: who serves a day long must not grow with it.
+    /// Forgets the requests so far, so that the memory of the test does not grow during the day.
     pub(crate) fn forget(&self) {
         self.sites.iter().for_each(Site::clear_log);
     }

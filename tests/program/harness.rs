@@ -10,7 +10,7 @@ use lacuna::model::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The program on a profile of its own, which goes when this is dropped.
+/// The program on a profile of its own, which is removed when this is dropped.
 pub(crate) struct Program {
     folder: TempDir,
 }
@@ -38,7 +38,7 @@ impl Program {
         self.folder.path().join(name)
     }
 
-    /// Writes a file beside the profile and answers its path.
+    /// Writes a file beside the profile and returns its path.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.beside(name);
         std::fs::write(&path, content).unwrap();
@@ -55,7 +55,7 @@ impl Program {
         command_on(&self.dir(), args)
     }
 
-    /// Runs to the end, whatever comes of it.
+    /// Runs the program to its end, with any status.
     pub(crate) fn run(&self, args: &[&str]) -> Ran {
         finish(self.spawn(args))
     }
@@ -64,14 +64,14 @@ impl Program {
         spawn(&mut self.command(args))
     }
 
-    /// Runs with a text on standard input.
+    /// Runs the program with a text on standard input.
     pub(crate) fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
         let mut child = spawn(self.command(args).stdin(Stdio::piped()));
         child.stdin.take().unwrap().write_all(input).unwrap();
         finish(child)
     }
 
-    /// Runs what has to succeed.
+    /// Runs a command that must succeed.
     #[track_caller]
     pub(crate) fn ok(&self, args: &[&str]) -> Ran {
         let ran = self.run(args);
@@ -79,7 +79,7 @@ impl Program {
         ran
     }
 
-    /// Runs what has to fail with status 1, a failure named, and nothing on standard output.
+    /// Runs a command that must fail with status 1, say why on standard error, and print nothing on standard output.
     #[track_caller]
     pub(crate) fn fails(&self, args: &[&str]) -> Ran {
         let ran = self.run(args);
@@ -89,7 +89,7 @@ impl Program {
         ran
     }
 
-    /// Runs what has to succeed and print JSON and nothing else.
+    /// Runs a command that must succeed and print only JSON.
     #[track_caller]
     pub(crate) fn json(&self, args: &[&str]) -> Value {
         let ran = self.ok(args);
@@ -106,7 +106,7 @@ impl Program {
         self.rows(&["feeds", "--json"])
     }
 
-    /// The row of `feeds` of that address.
+    /// The row of `feeds` with this address.
     #[track_caller]
     pub(crate) fn feed(&self, url: &str) -> Value {
         let feeds = self.feeds();
@@ -139,7 +139,7 @@ impl Program {
         self.rows(&["gaps", "--json"])
     }
 
-    /// The database, behind the program's back: for what the command line has no word for, such as the passing of days.
+    /// Opens the database without the program, for changes that no command makes, such as the passing of days.
     pub(crate) fn database(&self) -> rusqlite::Connection {
         let connection = rusqlite::Connection::open(self.dir().join("lacuna.db")).unwrap();
         connection.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
@@ -212,8 +212,8 @@ pub(crate) fn finish(child: Child) -> Ran {
     }
 }
 
-/// Holds an object to its names and types, none missing and none beyond: `string`, `number`, `boolean`, `time`, `array`,
-/// `object`, `null`; with a `?` it may be null.
+/// Fails unless an object has exactly these names, with values of these types: `string`, `number`, `boolean`, `time`,
+/// `array`, `object` or `null`. A value whose type ends with `?` may be null.
 #[track_caller]
 pub(crate) fn assert_shape(value: &Value, names: &[(&str, &str)]) {
     let fields = value.as_object().unwrap_or_else(|| panic!("no object: {value:#?}"));

@@ -3,42 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod add;
-mod archive;
-mod backups;
-mod crash;
-mod crash_formats;
-mod crash_site;
-mod disk;
+mod commands;
+mod damage;
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
 #[cfg(feature = "desktop")]
 mod display;
 mod documents;
-mod fields;
-mod gap_report;
 mod harness;
-mod hostile;
-mod inspect;
-mod internet;
-mod killed;
-mod killed_repairs;
-#[cfg(feature = "desktop")]
-mod killed_window;
-mod language;
-mod logins;
-mod marks;
-mod net;
-mod opml;
-mod profile;
-mod proxy;
-mod publisher;
-mod random_damage;
-mod refresh;
-mod repaired_claims;
-mod rivals;
-mod rows;
-mod search;
-mod slow;
-mod tls;
-mod together;
-mod usage;
-mod validators;
+mod kills;
+mod network;

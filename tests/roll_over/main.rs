@@ -8,6 +8,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 #![expect(clippy::print_stdout, reason = "the table is what the measurement is made for")]
 
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
 mod publisher;
 #[path = "../corpus/reader.rs"]
 mod reader;
@@ -15,9 +18,10 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use dice::Dice;
 use lacuna::document::{Context, read};
 use lacuna::model::{Completeness, Timestamp};
-use publisher::{Dice, Format, Habit, Publisher};
+use publisher::{Format, Habit, Publisher};
 use reader::Reader;
 use url::Url;
 
@@ -29,7 +33,7 @@ struct Tally {
     histories: u32,
     polls: u32,
     losses: u32,
-    /// Losses of feeds that nothing is claimed of: their state is not knowable.
+    /// Losses of feeds of which nothing is claimed, because their state cannot be known.
     unjudged: u32,
     warnings: u32,
     false_warnings: u32,
@@ -103,7 +107,7 @@ fn g6_misleading_feeds_hide_no_loss_either() {
     measure_all(300, &Habit::MISLEADING);
 }
 
-/// Fails if a loss went unwarned that could be told.
+/// Fails if there was no warning of a loss that the two documents show.
 fn measure_all(histories: usize, habits: &[Habit]) {
     let (mut by_habit, mut by_format) = (BTreeMap::new(), BTreeMap::new());
     let mut all = Tally::default();

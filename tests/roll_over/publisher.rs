@@ -3,26 +3,7 @@
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::model::Timestamp;
 
-/// A small generator of numbers, so that every run is the same (`SplitMix64`).
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % u64::try_from(n.max(1)).unwrap()).unwrap()
-    }
-
-    pub(crate) fn percent(&mut self, n: usize) -> bool {
-        self.below(100) < n
-    }
-}
+use crate::dice::Dice;
 
 /// The habit of a publisher that distinguishes its feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +146,7 @@ impl Publisher {
 
     fn publish(&mut self, posts: usize, pace: i64, dice: &mut Dice) {
         for _ in 0..posts {
-            self.clock += 1 + i64::try_from(dice.below(usize::try_from(pace).unwrap() * 2)).unwrap();
+            self.clock += 1 + dice.below(pace * 2);
             let (number, now) = (self.posts.len(), self.clock);
             self.posts.push(Post {
                 number,

@@ -80,7 +80,7 @@ impl App {
     /// Sets the interval of a feed at risk to half the time that an entry stays in it, and checks it at once. The
     /// schedule still waits as long as the server asks (F2).
     fn check_more_often(&mut self, id: SubscriptionId) {
-        let Some(holds) = self.list.subscription(id).and_then(|row| row.holds) else { return };
+        let Some(holds) = self.list.subscription(id).and_then(|row| row.schedule.holds) else { return };
         let minutes = u32::try_from(holds.as_secs() / 120).unwrap_or(u32::MAX);
         let minutes = minutes.clamp(*FeedSettings::MINUTES.start(), *FeedSettings::MINUTES.end());
         let work = move |tx: &mut Tx<'_>| {

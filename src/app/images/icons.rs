@@ -102,7 +102,7 @@ impl SiteIcons {
     pub(in crate::app) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
         self.hosts = feeds
             .iter()
-            .filter(|row| row.last_fetched.is_some())
+            .filter(|row| row.schedule.last_fetched.is_some())
             .filter_map(|row| Some((row.id, host_of(&row.url)?)))
             .collect();
         for host in self.hosts.values() {

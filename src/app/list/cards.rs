@@ -31,12 +31,12 @@ impl App {
 
 /// Describes a feed at risk: why, and from when on entries may be lost.
 fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
-    let (holds, apart) = row.at_risk()?;
+    let (holds, apart) = row.schedule.at_risk()?;
     let mut notes = Vec::new();
-    if !row.due_reason.is_empty() {
-        notes.push(t!("app-why", reason = row.due_reason));
+    if !row.schedule.due_reason.is_empty() {
+        notes.push(t!("app-why", reason = row.schedule.due_reason));
     }
-    if let (Some(last), Some(next)) = (row.last_fetched, row.next_due) {
+    if let (Some(last), Some(next)) = (row.schedule.last_fetched, row.schedule.next_due) {
         notes.push(forecast(last.plus(holds), next, times));
     }
     Some(FeedCard {
@@ -65,8 +65,8 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
         notes.push(error.hint.to_string());
     }
     let since = times.day_and_time(error.since);
-    notes.push(match row.next_due {
-        _ if row.stopped => t!("app-failing-stopped", since),
+    notes.push(match row.schedule.next_due {
+        _ if row.schedule.stopped => t!("app-failing-stopped", since),
         Some(next) => t!("app-failing-checked", since, check = times.day_and_time(next)),
         None => t!("app-failing", since),
     });

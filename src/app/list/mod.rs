@@ -80,7 +80,7 @@ impl List {
         let inside = move |row: &&SubscriptionRow| match scope {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
             Scope::Folder(path) => row.folder.starts_with(path),
-            Scope::AtRisk => row.at_risk().is_some(),
+            Scope::AtRisk => row.schedule.at_risk().is_some(),
             Scope::Failed => row.error.is_some(),
             _ => true,
         };

@@ -39,7 +39,7 @@ pub(in crate::app) fn build(
 ) -> SidebarView {
     let unread = subscriptions.iter().map(|row| row.unread).sum();
     let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
-    let at_risk = subscriptions.iter().filter(|row| row.at_risk().is_some()).count() as u64;
+    let at_risk = subscriptions.iter().filter(|row| row.schedule.at_risk().is_some()).count() as u64;
     let smart = [
         (Scope::All, t!("app-scope-all"), 0),
         (Scope::Today, t!("app-scope-today"), 0),
@@ -145,7 +145,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         folder: row.folder.clone(),
         unread: row.unread,
         marked_gaps: gaps::marked(row),
-        at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
+        at_risk: row.schedule.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
         error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),
         icon: shape.icons.get(&row.id).copied(),
@@ -190,6 +190,7 @@ mod tests {
     use url::Url;
 
     use super::*;
+    use crate::model::Schedule;
 
     fn row(number: i64, folder: &[String]) -> SubscriptionRow {
         SubscriptionRow {
@@ -206,11 +207,7 @@ mod tests {
             unread: 2,
             oldest: None,
             newest: None,
-            last_fetched: None,
-            next_due: None,
-            due_reason: crate::locale::Message::default(),
-            holds: None,
-            stopped: false,
+            schedule: Schedule::default(),
             error: None,
         }
     }

@@ -32,7 +32,7 @@ pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> R
             Scope::Subscriptions(
                 rows.filter(|row| match scope {
                     ShownScope::Failed => row.error.is_some(),
-                    _ => row.at_risk().is_some(),
+                    _ => row.schedule.at_risk().is_some(),
                 })
                 .map(|row| row.id)
                 .collect(),

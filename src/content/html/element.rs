@@ -3,27 +3,11 @@
 use html5ever::tokenizer::states::RawKind;
 
 use crate::content::article::Style;
+use crate::encoding::html;
 
-/// Returns true for elements without content.
+/// Returns true for elements without content. Browsers read `image` and the obsolete `param` so as well.
 pub(in crate::content) fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "image"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
+    matches!(name, "image" | "param") || html::is_void(name)
 }
 
 /// Returns true for elements that are dropped with their content, even if they are never closed.

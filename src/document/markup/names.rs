@@ -354,14 +354,6 @@ fn extension(dialect: Dialect, section: Section, ns: Ns, name: &str) -> Action {
     }
 }
 
-/// Returns true for elements of HTML that have no end tag.
-pub(in crate::document) fn is_void(name: &str) -> bool {
-    const VOID: [&str; 13] = [
-        "br", "img", "hr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr",
-    ];
-    VOID.iter().any(|void| void.eq_ignore_ascii_case(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,7 @@ use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::repairs::Repair;
 use crate::document::values::links;
 use crate::encoding::cleaning::push_clean;
+use crate::encoding::html::is_void;
 use crate::encoding::references;
 
 /// Deepest nesting that is followed inside a field or an unknown element.
@@ -233,7 +234,7 @@ impl<'a> Pass<'a, '_> {
             // Only the text of such a child element is kept, for example an address inside a person.
             self.text.push(' ');
         }
-        let void = names::is_void(name);
+        let void = is_void(name);
         if capture.inner.len() >= MAX_INNER {
             capture.overflow += u32::from(!tag.empty && !void);
             self.repairs.count(Repair::Depth);
@@ -293,7 +294,7 @@ impl<'a> Pass<'a, '_> {
             return true;
         }
         // An end tag such as `</br>` is ignored.
-        names::is_void(name) && !open
+        is_void(name) && !open
     }
 
     pub(super) fn end_capture(&mut self) {

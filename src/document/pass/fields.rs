@@ -67,9 +67,9 @@ impl<'a> Pass<'a, '_> {
 
     /// Returns true if one more field may be written. The number is bounded because the crates keep every field.
     fn may_write(&mut self) -> bool {
-        let written = if self.in_entry() { &mut self.written_in_entry } else { &mut self.written_in_head };
-        let may = *written < LISTED;
-        *written += usize::from(may);
+        let written = self.written();
+        let may = written.fields < LISTED;
+        written.fields += usize::from(may);
         self.repairs.add(Repair::LongList, u32::from(!may));
         may
     }

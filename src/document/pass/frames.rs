@@ -85,14 +85,14 @@ impl<'a> Pass<'a, '_> {
             if frame.is_entry {
                 self.in_entry = false;
                 let end = if self.dialect == Dialect::Atom { "</entry>" } else { "</item></channel></rss>" };
-                self.entry.push_str(end);
+                self.entry.markup.push_str(end);
                 let side = std::mem::take(&mut self.entry_side);
                 if let Some(sink) = &mut self.sink
-                    && !sink(&self.entry, side)
+                    && !sink(&self.entry.markup, side)
                 {
                     self.sink = None;
                 }
-                self.entry.clear();
+                self.entry.markup.clear();
             }
         }
     }
@@ -122,10 +122,14 @@ impl<'a> Pass<'a, '_> {
             frame.is_entry = true;
         }
         self.in_entry = true;
-        self.entry.clear();
-        self.entry.push_str(if self.dialect == Dialect::Atom { "<entry>" } else { "<rss><channel><item>" });
+        self.entry.markup.clear();
+        self.entry.markup.push_str(if self.dialect == Dialect::Atom {
+            "<entry>"
+        } else {
+            "<rss><channel><item>"
+        });
         self.entry_side = EntrySide::default();
-        self.written_in_entry = 0;
+        self.entry.fields = 0;
         let about =
             Attributes::new(tag.attributes).find(|(name, _)| *name == "about" || name.ends_with(":about"));
         if let Some((_, about)) = about {

@@ -39,6 +39,21 @@ pub(super) struct Outcome {
 /// Gets the canonical XML of an entry and its side record. Returns true if it accepts more entries.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&str, EntrySide) -> bool;
 
+/// The head section or an entry, written anew without the mistakes of the publisher.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) markup: String,
+    /// Number of fields in the markup.
+    pub(super) fields: usize,
+}
+
+impl Written {
+    /// Begins with this start tag.
+    fn beginning(tag: &str) -> Self {
+        Self { markup: tag.to_owned(), fields: 0 }
+    }
+}
+
 /// The pass over one document.
 pub(super) struct Pass<'a, 's> {
     tokens: Tokens<'a>,
@@ -53,14 +68,10 @@ pub(super) struct Pass<'a, 's> {
     pub(super) text: String,
     /// Text directly in an author element.
     pub(super) person: String,
-    head: String,
-    pub(super) entry: String,
+    pub(super) head: Written,
+    pub(super) entry: Written,
     pub(super) in_entry: bool,
     root_closed: bool,
-    /// Number of fields written for the entry.
-    pub(super) written_in_entry: usize,
-    /// Number of fields written for the head section.
-    pub(super) written_in_head: usize,
     /// True if the text contains characters that must be removed.
     pub(super) dirty: bool,
     pub(super) entry_side: EntrySide,
@@ -93,12 +104,10 @@ impl<'a, 's> Pass<'a, 's> {
             skipped: None,
             text: String::new(),
             person: String::new(),
-            head: String::from(if root.dialect == Dialect::Atom { "<feed>" } else { "<rss><channel>" }),
-            entry: String::new(),
+            head: Written::beginning(if root.dialect == Dialect::Atom { "<feed>" } else { "<rss><channel>" }),
+            entry: Written::default(),
             in_entry: false,
             root_closed: false,
-            written_in_entry: 0,
-            written_in_head: 0,
             dirty,
             entry_side: EntrySide::default(),
             head_side: HeadSide::default(),
@@ -148,16 +157,21 @@ impl<'a, 's> Pass<'a, 's> {
             (false, false) => Ending::Cut { last_entry_incomplete },
         };
         self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
-        self.head.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
-        Outcome { head: self.head, side: self.head_side, ending, repairs: self.repairs }
+        self.head.markup.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
+        Outcome { head: self.head.markup, side: self.head_side, ending, repairs: self.repairs }
     }
 
     const fn is_full(&self) -> bool {
         self.sink.is_none()
     }
 
-    pub(super) fn out(&mut self) -> &mut String {
+    /// The section that is being written.
+    pub(super) const fn written(&mut self) -> &mut Written {
         if self.in_entry { &mut self.entry } else { &mut self.head }
+    }
+
+    pub(super) const fn out(&mut self) -> &mut String {
+        &mut self.written().markup
     }
 
     pub(super) const fn in_entry(&self) -> bool {

@@ -4,27 +4,25 @@
 //! A walk closes an open gap. It starts at the document of the gap, and every result is a change of that gap. So a walk
 //! can stop at any instant, and the stored gap is enough to resume it (A3).
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
 
-use crate::history::coverage::missed::{boundary_gap, closed, missed_times, newly_placed};
-use crate::history::coverage::{A_DAY, Chain, Walked};
+use crate::history::coverage::Chain;
+use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
-use crate::history::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
+use crate::history::subscription::{HistoryOptions, this_snapshot};
 use crate::history::{
-    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget,
-    Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
+    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
+    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,
 };
-use crate::locale::Message;
-use crate::model::{
-    Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
-};
+use crate::model::{Ending, EntryKey, Failure, FeedDocument, FeedKind, GapId, Timestamp, Validators};
 
 mod advance;
 mod again;
+mod finish;
+mod missing;
 mod pages;
 mod refuse;
 mod stop;
@@ -333,115 +331,6 @@ impl HistoryWalk {
         self.finish(feed, coverage, update, Some(&held.chain), false, now)
     }
 
-    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
-    /// chain first (A6a).
-    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
-        if failure.kind == FailureKind::Storage {
-            // A failure of the local disk says nothing about the feed.
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
-            return DocumentUpdate::default();
-        }
-        let cause = GapCause::of(failure);
-        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            return self
-                .miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), failure.message.clone());
-        }
-        if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
-            self.phase = Phase::Rechecking(failure.clone());
-            return DocumentUpdate::default();
-        }
-        self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
-    }
-
-    /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
-    /// processed documents behind the latest subscription document (rule 8 of coverage).
-    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
-        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
-            return;
-        }
-        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
-            self.phase = Phase::Passing(older);
-        } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
-            self.phase = Phase::Confirming(last);
-        }
-    }
-
-    /// Returns the last document of a chain that seems to end where the missing document would follow, if Lacuna has
-    /// not read it for a day (rule 8 of coverage).
-    fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
-        let (last, read) = chain.last.as_ref()?;
-        let is_due =
-            *read <= now.minus(A_DAY) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
-        is_due.then(|| last.clone())
-    }
-
-    /// Returns the entries of the latest subscription document.
-    fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
-        let mut run = coverage.front_of_top();
-        run.truncate(self.record.window.marks.len());
-        run
-    }
-
-    /// Returns true if a chain leads past the missing document (rule 8 of coverage).
-    fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
-        let run = self.window_run(coverage);
-        Coverage::is_passed(&self.gap, &run, run.len(), chain)
-    }
-
-    /// Takes in the subscription document that was fetched once more, with the stored facts about it; `None` if the
-    /// fetch failed (A6a).
-    pub fn handle_recheck(
-        &mut self,
-        feed: &LogicalFeed,
-        document: Option<(&SubscriptionDocument<'_>, &Held)>,
-        now: Timestamp,
-    ) -> DocumentUpdate {
-        let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
-        let failure = failure.clone();
-        let applied =
-            document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
-        // Without an answer the next try asks again.
-        self.gap.chain_rechecked = applied.is_some();
-        let mut update = applied.unwrap_or_default();
-        if let Some(record) = &update.feed {
-            self.record = record.clone();
-        }
-        let opened =
-            update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.is_stated()));
-        let is_rewritten = opened.is_some();
-        if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
-            // The chain leads another way now, or only further. A gap of its own walks it from its new start. This gap
-            // stays until that walk has led past it.
-            rewritten.chain_rechecked = true;
-            // If this gap is of the latest poll, the new gap hides the same entries, so they arrive in the same way
-            // (G5a).
-            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.poll) {
-                rewritten.unread_after = self.gap.unread_after;
-            }
-        }
-        // If the document links the missing one again, the gap lies below this document too.
-        for change in &update.gaps {
-            if let GapChange::Put(id, named) = change
-                && *id == self.id
-            {
-                self.gap.target.clone_from(&named.target);
-            }
-        }
-        let cause = GapCause::of(&failure);
-        let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
-        update.gaps.extend(missing.gaps);
-        if is_rewritten {
-            self.phase = Phase::Finished(Outcome::Rewritten);
-        }
-        update
-    }
-
-    /// Returns the stretch of the documents that the walk reads.
-    fn stretch(&self, feed: &LogicalFeed) -> Option<StretchId> {
-        let within = self.gap.within().iter().filter_map(|name| feed.coverage.find(*name)).min();
-        within.and_then(|at| feed.coverage.stretches.get(at)).map(|stretch| stretch.id)
-    }
-
     /// Replaces the provisional keys of entries with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
         if let Some(last) = self.run.last_mut()
@@ -451,140 +340,6 @@ impl HistoryWalk {
             *last = resolved.collect();
         }
         self.gap.resolve(stored);
-    }
-
-    /// Returns all entries read so far, newest first, each once.
-    fn whole_run(&self) -> Vec<Sighting> {
-        let mut seen_keys = BTreeSet::new();
-        self.run
-            .iter()
-            .flat_map(|part| part.iter())
-            .filter(|seen| seen_keys.insert(seen.key))
-            .copied()
-            .collect()
-    }
-
-    /// Returns true if a document has entries of a stretch below that of the walk.
-    fn reaches_lower_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
-        let place = |name: StretchId| feed.coverage.find(name);
-        let own = self.gap.within().iter().copied().filter_map(place).max();
-        entries.iter().filter_map(|seen| place(seen.stretch?)).any(|at| Some(at) > own)
-    }
-
-    fn settle(
-        &self,
-        feed: &LogicalFeed,
-        coverage: &mut Coverage,
-        stop: Option<&Chain>,
-        ended: bool,
-        failed: bool,
-        passed: &[GapChange],
-    ) -> crate::history::coverage::Placed {
-        let is_other = |open: &&OpenGap| open.id != self.id && !passed.contains(&GapChange::Close(open.id));
-        let others = feed.gaps.iter().filter(is_other);
-        let stated: Vec<StretchId> = others.flat_map(|open| open.gap.within().iter().copied()).collect();
-        let last: Vec<EntryKey> = match self.run.as_slice() {
-            [_, .., last] => last.iter().map(|seen| seen.key).collect(),
-            _ => Vec::new(),
-        };
-        coverage.settle(&Walked {
-            within: self.gap.within(),
-            run: &self.whole_run(),
-            last: &last,
-            stop,
-            ended,
-            failed,
-            is_fresh: self.is_fresh,
-            stated: &stated,
-        })
-    }
-
-    /// Returns the changes to other gaps of missing documents that the read entries lead past (rule 8 of coverage).
-    fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
-        let run = self.whole_run();
-        let named = self.run.first().map_or(0, |first| first.len());
-        let chain = stop.cloned().unwrap_or_default();
-        let earlier = feed.gaps.iter().filter(|open| open.gap.poll < self.gap.poll);
-        let changes = earlier.filter_map(|open| {
-            if !Coverage::is_passed(&open.gap, &run, named, &chain) {
-                return None;
-            }
-            // If this walk read the archives itself, they need not be fetched again.
-            let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
-            Some(if is_read {
-                GapChange::Close(open.id)
-            } else {
-                GapChange::Put(open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() })
-            })
-        });
-        changes.collect()
-    }
-
-    /// Ends the walk at a processed document, or at the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
-    /// A2). If the documents show that the two sides of the gap join, it closes. Otherwise it becomes the gap of the
-    /// boundary between them.
-    fn finish(
-        &mut self,
-        feed: &LogicalFeed,
-        mut coverage: Coverage,
-        mut update: DocumentUpdate,
-        stop: Option<&Chain>,
-        ended: bool,
-        now: Timestamp,
-    ) -> DocumentUpdate {
-        let stretch = self.stretch(feed);
-        let last = self.run.last().cloned().unwrap_or_default();
-        let passed = self.passed(feed, stop);
-        let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
-        if ended {
-            let end = update.processed.first().map(|document| document.uri.clone());
-            coverage.note_found_end(feed.coverage.has_beginning(), end, now);
-        }
-        update.gaps.extend(closed(feed, &placed));
-        let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
-        self.phase = Phase::Finished(outcome);
-        if let Some(opened) = &placed.opened {
-            let mut gap = Gap {
-                dismissed: self.gap.dismissed,
-                since: self.gap.since,
-                unread_after: self.gap.unread_after,
-                ..boundary_gap(opened, feed, self.gap.poll, self.options, now)
-            };
-            gap.place = GapPlace {
-                newer: self.gap.place.newer.clone(),
-                newer_time: self.gap.place.newer_time,
-                position: self.gap.place.position,
-                ..gap.place
-            };
-            if let Some(archive) = self.record.older.clone() {
-                gap = gap.with_archive(&archive, opened.ask_again, now);
-            }
-            self.gap = gap;
-            update.gaps.push(self.put());
-            if opened.ask_again {
-                self.phase = Phase::Fetching;
-                self.run = vec![coverage_run(&self.run)];
-            }
-        } else {
-            update.gaps.push(GapChange::Close(self.id));
-        }
-        update.gaps.extend(passed);
-        let placed = newly_placed(feed, &last);
-        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
-        update
-    }
-
-    /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
-    /// documents (A7, RFC 5005 §6).
-    pub fn stop_at_cap(&mut self) -> DocumentUpdate {
-        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
-            return DocumentUpdate::default();
-        }
-        self.phase = Phase::Finished(Outcome::AtLimit);
-        self.gap.cause = GapCause::Limit;
-        self.gap.retry = Retry::OnRequest;
-        self.gap.message = msg!("history-storage-limit");
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
     fn merge<'g>(&self, missed: &'g [(Timestamp, Timestamp)], now: Timestamp) -> Merge<'g> {
@@ -635,20 +390,6 @@ impl HistoryWalk {
         [itself].into_iter().chain(named).chain(this).collect()
     }
 
-    /// Ends the walk with a gap that warns the user (RFC 5005 §4.2, G1).
-    fn miss(
-        &mut self,
-        cause: GapCause,
-        status: Option<u16>,
-        message: impl Into<Message>,
-        retry_after: Option<Timestamp>,
-        now: Timestamp,
-    ) -> DocumentUpdate {
-        self.gap.fail(cause, status, message, retry_after, now);
-        self.phase = Phase::Finished(Outcome::Missing(cause));
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
-    }
-
     fn put(&self) -> GapChange {
         GapChange::Put(self.id, self.gap.clone())
     }
@@ -680,9 +421,4 @@ fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
         }
         GapTarget::MultipartPage => Vec::new(),
     }
-}
-
-/// Joins the parts of a run.
-fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
-    run.iter().flat_map(|part| part.iter()).copied().collect()
 }

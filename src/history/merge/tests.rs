@@ -66,19 +66,7 @@ impl Shelf {
             let old = self.held.iter().position(|(held, _)| held.key == key);
             let mut aliases = old.map(|at| self.held[at].0.aliases.clone()).unwrap_or_default();
             aliases.extend(old.map(|at| self.held[at].0.id.clone()).filter(|id| *id != change.entry.id));
-            let row = HeldEntry {
-                stretch: None,
-                key,
-                id: change.entry.id.clone(),
-                id_source: change.entry.id_source,
-                aliases,
-                version: change.version.clone(),
-                sort: change.sort,
-                first_seen: change.first_seen,
-                digest: change.entry.digest(),
-                text_digest: change.entry.text_digest(),
-                in_view: change.in_view,
-            };
+            let row = HeldEntry { aliases, ..change.stored(key, None) };
             match old {
                 Some(at) => self.held[at] = (row, change.entry.clone()),
                 None => self.held.push((row, change.entry.clone())),

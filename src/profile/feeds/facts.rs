@@ -25,7 +25,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
         fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
     }
-    match (row.last_fetched, state.last_try) {
+    match (row.schedule.last_fetched, state.last_try) {
         (Some(fetched), Some(tried)) if tried > fetched => {
             fact(
                 t!("profile-fact-checked"),
@@ -36,14 +36,17 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         (None, Some(tried)) => fact(t!("profile-fact-checked"), t!("profile-failed", time = moment(tried))),
         (None, None) => {}
     }
-    match row.next_due {
-        _ if row.stopped => fact(t!("profile-fact-next"), t!("profile-next-never").to_owned()),
+    match row.schedule.next_due {
+        _ if row.schedule.stopped => fact(t!("profile-fact-next"), t!("profile-next-never").to_owned()),
         Some(due) => {
-            fact(t!("profile-fact-next"), t!("profile-next", time = moment(due), reason = row.due_reason));
+            fact(
+                t!("profile-fact-next"),
+                t!("profile-next", time = moment(due), reason = row.schedule.due_reason),
+            );
         }
         None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
     }
-    match (row.at_risk(), row.holds) {
+    match (row.schedule.at_risk(), row.schedule.holds) {
         (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
         (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}

@@ -67,7 +67,7 @@ pub(crate) fn of(
     let (Some(newest), Some(oldest)) = (times.first(), times.last()) else {
         return Ok(HistoryStrip::default());
     };
-    let to = row.last_fetched.unwrap_or(*newest).max(*newest);
+    let to = row.schedule.last_fetched.unwrap_or(*newest).max(*newest);
     let unit = match to.millis().saturating_sub(oldest.millis()) {
         span if span <= DAYS => BarUnit::Day,
         span if span <= MONTHS => BarUnit::Month,
@@ -97,7 +97,7 @@ pub(crate) fn of(
         state: row.state,
         oldest: row.oldest,
         horizon: horizon(row.kind, row.state, row.oldest).map(|end| end.meaning),
-        last_poll: row.last_fetched,
+        last_poll: row.schedule.last_fetched,
     })
 }
 

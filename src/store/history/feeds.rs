@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use crate::history::{Coverage, FeedRecord, LogicalFeed, PageBoundary, PollWindow, SortKey};
+use crate::history::{Coverage, FeedIdentity, FeedRecord, LogicalFeed, PageBoundary, PollWindow, SortKey};
 use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{
     Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_times_to_blob,
@@ -107,9 +107,11 @@ impl Database {
                 dated: judged & UNDATED == 0,
                 next_is_archive: row.get("next_is_archive")?,
                 older: row.get::<_, Col<_>>("older")?.0,
-                feed_id: row.get("feed_id")?,
-                title: row.get("title")?,
-                authors: names_of_json(row.get_ref("authors")?.as_str()?),
+                identity: FeedIdentity {
+                    id: row.get("feed_id")?,
+                    title: row.get("title")?,
+                    authors: names_of_json(row.get_ref("authors")?.as_str()?),
+                },
                 site: row.get::<_, Col<_>>("site")?.0,
                 document: row.get::<_, Col<_>>("document")?.0,
                 page_links: links_of_json(row.get_ref("page_links")?.as_str()?),
@@ -188,12 +190,12 @@ impl Tx<'_> {
             ":window_states": mark_times_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
             ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": judged,
             ":next_is_archive": record.next_is_archive,
-            ":older": record.older.as_ref().map(Url::as_str), ":feed_id": record.feed_id, ":title": record.title,
-            ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
+            ":older": record.older.as_ref().map(Url::as_str), ":feed_id": record.identity.id, ":title": record.identity.title,
+            ":authors": names_to_json(&record.identity.authors), ":site": site, ":document": record.document.as_str(),
             ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),
         })?;
         self.connection.prepare_cached(HEAD)?.execute(named_params! {
-            ":id": id.0, ":kind": record.kind.name(), ":title": record.title, ":site": site,
+            ":id": id.0, ":kind": record.kind.name(), ":title": record.identity.title, ":site": site,
             ":holds": Col(record.holds),
         })?;
         Ok(())

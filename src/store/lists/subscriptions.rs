@@ -7,7 +7,7 @@ use url::Url;
 
 use super::folders::FolderTree;
 use crate::locale::Message;
-use crate::model::{StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title};
+use crate::model::{Schedule, StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title};
 use crate::store::schema::convert::{
     Col, failure_kind_of, message_of, pairs_to_json, state_of, uncount, uncount32, url_of,
 };
@@ -204,11 +204,13 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
         unread: uncount(row.get("unread")?),
         oldest: row.get::<_, Col<_>>("oldest")?.0,
         newest: row.get::<_, Col<_>>("newest")?.0,
-        last_fetched: row.get::<_, Col<_>>("last_poll")?.0,
-        next_due: row.get::<_, Col<_>>("next_due")?.0,
-        due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
-        holds: row.get::<_, Col<_>>("holds")?.0,
-        stopped: row.get("stopped")?,
+        schedule: Schedule {
+            last_fetched: row.get::<_, Col<_>>("last_poll")?.0,
+            next_due: row.get::<_, Col<_>>("next_due")?.0,
+            due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
+            holds: row.get::<_, Col<_>>("holds")?.0,
+            stopped: row.get("stopped")?,
+        },
         error: stored_failure(row)?,
     })
 }

@@ -4,7 +4,7 @@ use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
 use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
-use super::keys::{is_possible, perform};
+use super::perform::{is_possible, perform};
 use super::texts::{action_text, feeds_text};
 use crate::model::{Filter, ListOrder, Theme};
 use crate::ui::article::text::open;

@@ -6,4 +6,5 @@ pub mod keymap;
 pub(super) mod keys;
 pub(super) mod menu;
 pub(super) mod menu_bar;
+pub(super) mod perform;
 pub(super) mod texts;

@@ -6,7 +6,7 @@ use super::focus_first;
 use crate::locale::{self, Language};
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, without_ellipsis};
 use crate::ui::actions::command::{Command, ListCommand};
-use crate::ui::actions::keys::is_possible;
+use crate::ui::actions::perform::is_possible;
 use crate::ui::actions::texts::action_text;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;

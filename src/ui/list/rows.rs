@@ -3,28 +3,24 @@
 use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::history::{GapCause, Horizon, TimelineItem};
-use crate::model::{Completeness, EntryRow, GapId};
+use crate::model::{Completeness, GapId};
 
+use super::entry_row::{Beside, Thumbnail, entry_ui};
 use super::scroll::VisibleRow;
-use crate::ui::find::marks;
 use crate::ui::gap::art::{GapColors, gap_ground};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::theme::{focus_stroke, palette, size};
-use crate::ui::look::widgets::{
-    Look, button, feed_icon, tell_selected, text_line, text_line_marked, text_line_right, text_lines_marked,
-};
+use crate::ui::look::theme::{focus_stroke, palette};
+use crate::ui::look::widgets::{Look, button, tell_selected, text_line};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
-const SIDE: f32 = 6.0;
+pub(super) const SIDE: f32 = 6.0;
 /// The left and right insets of text within a row, in points.
-const TEXT_LEFT: f32 = 32.0;
-const TEXT_RIGHT: f32 = 18.0;
-/// The width that the star takes at the right end of a line, in points.
-const STAR: f32 = 22.0;
+pub(super) const TEXT_LEFT: f32 = 32.0;
+pub(super) const TEXT_RIGHT: f32 = 18.0;
 
 /// Options that change how a row looks.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
@@ -70,26 +66,6 @@ impl ListEnd {
 const END_LINES: f32 = 74.0;
 const END_LINE: f32 = 18.0;
 const END_BUTTON: f32 = 40.0;
-
-/// The image beside an entry.
-#[derive(Clone, Copy, Debug)]
-enum Thumbnail {
-    /// The image is loading or cannot be shown. It keeps its place.
-    Empty,
-    /// The image can be drawn.
-    Ready(egui::TextureId),
-}
-
-/// The content of a row besides its entry.
-#[derive(Clone, Copy, Debug, Default)]
-struct Beside<'a> {
-    /// The name of the feed; empty if the row does not show it.
-    feed: &'a str,
-    /// The icon of the feed's site.
-    icon: Option<egui::TextureId>,
-    /// The image beside the entry, if it has one.
-    thumbnail: Option<Thumbnail>,
-}
 
 /// The input of the user on a row.
 #[derive(Clone, Debug)]
@@ -166,7 +142,7 @@ pub(super) fn row_ui(
     }
 }
 
-fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
+pub(super) fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
     let p = palette(ui);
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
@@ -177,234 +153,6 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
     if style.focused {
         ui.painter().rect_stroke(inner, 8.0, focus_stroke(p), StrokeKind::Inside);
     }
-}
-
-fn entry_ui(
-    ui: &Ui,
-    id: Id,
-    rect: Rect,
-    entry: &EntryRow,
-    beside: Beside<'_>,
-    style: RowStyle<'_>,
-) -> (Option<RowEvent>, egui::Response) {
-    let p = palette(ui);
-    let Beside { feed, icon, thumbnail } = beside;
-    let response = ui.interact(rect, id, Sense::CLICK);
-    let title = title_of(entry);
-    let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, spoken(entry, title, feed, &time)));
-    tell_selected(&response, style.selected);
-    ground(ui, rect, &response, style);
-    // The text ends before the image.
-    let rect = match thumbnail {
-        Some(image) => rect.with_max_x(thumbnail_ui(ui, rect, image).left() + TEXT_RIGHT - 12.0),
-        None => rect,
-    };
-
-    let left = rect.left() + TEXT_LEFT;
-    let right = rect.right() - TEXT_RIGHT;
-    let painter = ui.painter();
-    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected, style.compact);
-    let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
-    let top = rect.top() + if style.compact { 9.0 } else { 10.0 };
-    let clock = text_line_right(
-        painter,
-        pos2(if style.compact { right - STAR } else { right }, top + 1.0),
-        &time,
-        fonts::regular(12.0),
-        p.weak,
-    );
-    let title_right = clock.left() - 10.0;
-    let mut title_left = left;
-    if style.compact && !feed.is_empty() {
-        let square = Rect::from_min_size(pos2(left, top + 2.0), vec2(14.0, 14.0));
-        feed_icon(ui, square, feed, icon);
-        title_left += 21.0;
-    }
-    // The operation of a multipart entry is before the title (M6).
-    if let Some(operation) = &entry.operation {
-        let font = fonts::semibold(11.0);
-        let width = title_right - title_left;
-        let at = text_line(painter, pos2(title_left, top + 2.0), operation.word(), font, p.accent, width);
-        title_left = at.right() + 7.0;
-    }
-    let (font, color) =
-        if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-    let found = (&*marks(title, style.searched), p.mark);
-    // Beside an operation the title has one line, because a second one would begin below the title and not below it.
-    let most = if style.compact || entry.operation.is_some() { 1 } else { 2 };
-    let width = (title_right - title_left).max(0.0);
-    let at = pos2(title_left, top);
-    let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
-    if !style.compact {
-        below_title_ui(ui, rect, entry, (title, lines), beside, style);
-    }
-    let event = star.or(dot).or_else(|| {
-        if response.double_clicked() || response.middle_clicked() {
-            Some(RowEvent::Open)
-        } else {
-            response.clicked().then_some(RowEvent::Select)
-        }
-    });
-    (event, response)
-}
-
-/// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
-fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
-    let side = size::THUMBNAIL;
-    let center = pos2(row.right() - TEXT_RIGHT - side / 2.0, row.center().y);
-    let rect = Rect::from_center_size(center, vec2(side, side));
-    match image {
-        Thumbnail::Ready(image) => {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
-            ui.painter().add(shape.with_texture(image, whole));
-        }
-        Thumbnail::Empty => {
-            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
-        }
-    }
-    rect
-}
-
-/// Draws what stands below the title, in as many lines as the title leaves: the beginning of the text, and in lists of
-/// several feeds the feed.
-fn below_title_ui(
-    ui: &Ui,
-    rect: Rect,
-    entry: &EntryRow,
-    (title, lines): (&str, usize),
-    Beside { feed, icon, .. }: Beside<'_>,
-    style: RowStyle<'_>,
-) {
-    let p = palette(ui);
-    let painter = ui.painter();
-    let left = rect.left() + TEXT_LEFT;
-    let width = rect.right() - TEXT_RIGHT - left;
-    let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
-    let gone = if entry.withdrawn { t!("ui-list-no-longer-in-feed") } else { "" };
-    let has_feed_line = !feed.is_empty() || !gone.is_empty();
-    let snippet = second_line(entry, title);
-    let found = (&*marks(snippet, style.searched), p.mark);
-    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
-    match (lines > 1, has_feed_line) {
-        (true, true) => {}
-        // The last line ends before the star.
-        (true, false) => {
-            text_line_marked(painter, pos2(left, third), snippet, text, found, width - STAR);
-        }
-        (false, true) => {
-            text_line_marked(painter, pos2(left, second), snippet, text, found, width);
-        }
-        (false, false) => {
-            let at = pos2(left, second);
-            text_lines_marked(painter, at, snippet, text, found, (width - STAR, 2));
-        }
-    }
-    if !has_feed_line {
-        return;
-    }
-    let mut left = left;
-    if !feed.is_empty() {
-        feed_icon(ui, Rect::from_min_size(pos2(left, third + 1.0), vec2(13.0, 13.0)), feed, icon);
-        left += 19.0;
-    }
-    let line = match (feed, gone) {
-        ("", gone) => gone.to_owned(),
-        (feed, "") => feed.to_owned(),
-        (feed, _) => t!("ui-list-feed-no-longer", feed),
-    };
-    let right = rect.right() - TEXT_RIGHT - STAR;
-    text_line(painter, pos2(left, third), &line, fonts::medium(12.0), p.soft, right - left);
-}
-
-/// Returns the title of an entry. For an entry without a title, as in a microblog, returns the first words of its text.
-fn title_of(entry: &EntryRow) -> &str {
-    match (entry.title.trim().is_empty(), first_words(&entry.snippet)) {
-        (false, _) => &entry.title,
-        (true, "") => t!("ui-list-untitled"),
-        (true, words) => words,
-    }
-}
-
-/// Returns the words of a text that fit the title's line.
-fn first_words(text: &str) -> &str {
-    const LINE: usize = 44;
-    let text = text.trim();
-    let Some((end, _)) = text.char_indices().nth(LINE) else { return text };
-    let line = text.get(..end).unwrap_or(text);
-    // Some scripts write no spaces between words.
-    line.rsplit_once(' ').map_or(line, |(words, _)| words)
-}
-
-/// Returns the line below the title.
-fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
-    if entry.snippet.is_empty() {
-        return t!("ui-list-no-text");
-    }
-    if entry.title.trim().is_empty() {
-        let text = entry.snippet.trim();
-        return text.strip_prefix(title).unwrap_or(text).trim_start();
-    }
-    after_title(&entry.snippet, title)
-}
-
-fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
-    let mut text = title.to_owned();
-    if let Some(operation) = &entry.operation {
-        text.push_str(", ");
-        text.push_str(operation.word());
-    }
-    let unread = if entry.unread { t!("ui-list-spoken-unread") } else { "" };
-    let starred = if entry.starred { t!("ui-list-spoken-starred") } else { "" };
-    for part in [feed, time, unread, starred] {
-        if !part.is_empty() {
-            text.push_str(", ");
-            text.push_str(part);
-        }
-    }
-    text
-}
-
-/// Draws the star if the entry has one or the pointer is near. Returns the user's click.
-fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool, compact: bool) -> Option<RowEvent> {
-    if !entry.starred && !near {
-        return None;
-    }
-    let p = palette(ui);
-    let y = if compact { row.center().y } else { row.top() + 56.0 };
-    let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, y), vec2(22.0, 22.0));
-    let response = ui.interact(rect, id.with("star"), Sense::CLICK);
-    let name = if entry.starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    let (icon, color) = if entry.starred {
-        (Icon::StarFilled, p.star)
-    } else {
-        (Icon::Star, if response.hovered() { p.star } else { p.weak })
-    };
-    icons::paint(ui.painter(), rect, icon, color);
-    response.clicked().then_some(RowEvent::Star(!entry.starred))
-}
-
-/// Draws the unread mark. A click on it toggles between read and unread.
-fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEvent> {
-    if !unread && !near {
-        return None;
-    }
-    let p = palette(ui);
-    let rect = Rect::from_center_size(
-        pos2(row.left() + 19.0, row.top() + 19.0_f32.min(row.height() / 2.0)),
-        vec2(18.0, 18.0),
-    );
-    let response = ui.interact(rect, id.with("dot"), Sense::CLICK);
-    let name = if unread { t!("ui-list-mark-read") } else { t!("ui-list-mark-unread") };
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    if unread {
-        ui.painter().circle_filled(rect.center(), 4.0, p.accent);
-    } else {
-        ui.painter().circle_stroke(rect.center(), 3.5, Stroke::new(1.2, p.weak));
-    }
-    response.clicked().then_some(RowEvent::Read(unread))
 }
 
 /// Draws grey bars in place of an entry that is loading.
@@ -551,45 +299,4 @@ fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {
     let response = ui.interact(row.rect, ui.unique_id().with(("mark", row.index)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, text));
     response
-}
-
-/// Returns a text without the title at its beginning. The first line of a plain text is its title.
-fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
-    let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
-    rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ui::gallery;
-
-    #[test]
-    fn an_entry_without_a_title_shows_its_first_words_as_title() {
-        let check = |title: &str, snippet: &str, first: &str, second: &str| {
-            let entry =
-                EntryRow { title: title.to_owned(), snippet: snippet.to_owned(), ..gallery::entry(1) };
-            let shown = title_of(&entry);
-            assert_eq!((shown, second_line(&entry, shown)), (first, second), "{title:?} {snippet:?}");
-        };
-        check(" ", "Went for a walk.", "Went for a walk.", "");
-        let long = "Went for a walk along the quay and saw the lamp go out twice.";
-        check("", long, "Went for a walk along the quay and saw the", "lamp go out twice.");
-        let unbroken = "\u{6d77}".repeat(60);
-        check("", &unbroken, &"\u{6d77}".repeat(44), &"\u{6d77}".repeat(16));
-        check("", "", "Untitled", "No text");
-        check("Walk", "Went for a walk.", "Walk", "Went for a walk.");
-    }
-
-    #[test]
-    fn m6_the_line_below_a_title_does_not_repeat_it() {
-        for (snippet, title, line) in [
-            ("Packet 27 Dried by Bruna", "Packet 27", "Dried by Bruna"),
-            ("Packet 27", "Packet 27", "Packet 27"),
-            ("Packet 271 is late", "Packet 27", "Packet 271 is late"),
-            ("Words", "", "Words"),
-        ] {
-            assert_eq!(after_title(snippet, title), line);
-        }
-    }
 }

@@ -8,10 +8,10 @@ use super::*;
 use crate::content::Block;
 use crate::history::GapCause;
 use crate::locale::{self, Language};
-use crate::model::Timestamp;
+use crate::model::{Completeness, FeedKind, GapId, Timestamp, WalkWork};
 use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, StartEmpty, TryAgain};
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
-use crate::ui::view::{FeedCard, Problem, Progress, Remedy, StatusView};
+use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
 
 /// The usual size, the narrowest window with three panes, and the narrowest window. The last two are high, so that much
 /// is in sight.

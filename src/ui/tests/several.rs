@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use egui::accesskit::Toggled;
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::actions::command::OpmlCommand;
+use crate::ui::view::{ImportPreview, ImportRow, ImportView, SideRow};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;

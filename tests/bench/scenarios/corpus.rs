@@ -11,11 +11,11 @@ use lacuna::model::Timestamp;
 
 use crate::language::{Dice, Language};
 
-/// Publishers; each is a host of its own to the rules of politeness.
+/// The number of publishers. For the rules of politeness each of them is a host of its own.
 const SITES: u32 = 50;
-/// Entries of a feed.
+/// The number of entries of a feed.
 pub(crate) const ENTRIES: u32 = 30;
-/// Entries of an archive document.
+/// The number of entries of an archive document.
 pub(crate) const PER_ARCHIVE: u32 = 100;
 impl Language {
     /// Writes an entry; `number` counts within the whole corpus.
@@ -35,7 +35,7 @@ impl Language {
             .html(self.html(&mut dice, number, size))
     }
 
-    /// The document of a feed, slid by so many entries: that many are new on top.
+    /// The document of a feed with this many new entries on top.
     pub(crate) fn feed(&self, feed: u32, slid: u32) -> String {
         let entries =
             (slid..slid + ENTRIES).rev().map(|index| self.entry(feed, index, feed * ENTRIES + index));
@@ -44,7 +44,7 @@ impl Language {
         kind.id(format!("tag:p.example,2026:{feed}")).site("https://p.example/").entries(entries).render()
     }
 
-    /// A document of the archived feed; `None`: the subscription document of `of` archives.
+    /// A document of the archived feed with `of` archives: the archive of this number, or else the subscription document.
     pub(crate) fn archived(&self, document: Option<u32>, of: u32) -> String {
         let first = document.unwrap_or(of) * PER_ARCHIVE;
         let entries = (first..first + PER_ARCHIVE).rev().map(|index| self.entry(u32::MAX, index, index));
@@ -68,7 +68,7 @@ impl Language {
     }
 }
 
-/// An answer as a static server gives it: compressed once, with a validator.
+/// The answer of a static server: a body that was compressed once, and a validator.
 fn reply(text: &str, version: u32) -> Reply {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text.as_bytes()).unwrap();
@@ -85,7 +85,7 @@ pub(crate) struct Publisher {
 }
 
 impl Publisher {
-    /// Publishes so many feeds.
+    /// Publishes this many feeds.
     pub(crate) fn new(feeds: u32) -> Self {
         let sites = (0..SITES.min(feeds)).map(|_| Site::start()).collect();
         let publisher = Self { sites, language: Language::new(), feeds };
@@ -134,7 +134,7 @@ impl Publisher {
     }
 }
 
-/// A site with an archived feed of so many archives; its address.
+/// Starts a site with an archived feed of this many archives. Returns its address too.
 pub(crate) fn archived_site(language: &Language, archives: u32) -> (Site, url::Url) {
     let site = Site::start();
     site.put("/archive/feed.xml", reply(&language.archived(None, archives), 0));

@@ -1,9 +1,10 @@
-//! When two values count as the same: white space and markup are passed over, for every reader treats them differently.
+//! Decides if two values count as the same. White space and markup do not count, because every feed reader treats them
+//! differently.
 
 use lacuna::model::{Entry, Timestamp};
 use url::Url;
 
-/// A text without markup, references read, white space left out.
+/// Returns a text without markup and white space, and with its references read.
 pub(super) fn bare(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -53,7 +54,7 @@ fn character(name: &str) -> Option<char> {
                 None => number.parse().ok()?,
             };
             match u8::try_from(code).ok().filter(|byte| (0x80..0xA0).contains(byte)) {
-                // HTML §13.2.5.80: these mean what they are in windows-1252.
+                // HTML §13.2.5.80: these numbers mean characters of windows-1252.
                 Some(byte) => encoding_rs::WINDOWS_1252.decode(&[byte]).0.chars().next()?,
                 None => char::from_u32(code)?,
             }
@@ -67,7 +68,7 @@ pub(super) fn same_text(expected: &str, found: &str) -> bool {
     expected == found || bare(&expected) == found || expected == bare(&found)
 }
 
-/// An address; of a relative one, which sources state unresolved, the end must be the same.
+/// Compares addresses. Of a relative one, which sources do not resolve, the end must be the same.
 pub(super) fn same_url(expected: &str, found: Option<&Url>) -> bool {
     let Some(found) = found else { return expected.trim().is_empty() };
     let expected = expected.trim();

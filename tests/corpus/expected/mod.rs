@@ -31,7 +31,7 @@ const DISAGREEMENTS: &str = include_str!("disagreements.txt");
 struct Claim {
     source: &'static str,
     field: &'static str,
-    /// File and place: unique with the field.
+    /// The file and the place in it. Together with the field they are unique.
     at: String,
     expected: String,
     found: String,

@@ -40,7 +40,7 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) is_part: bool,
     pub(in crate::app) rows: ListedRows,
     pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
-    /// The unread ones of the loaded rows.
+    /// The unread entries among the loaded rows.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
     /// another list is shown, so that no row moves while the user reads.

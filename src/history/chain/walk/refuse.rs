@@ -54,18 +54,20 @@ impl HistoryWalk {
 /// authors all differ, as far as both have them (A6).
 pub(in crate::history) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
-    if same_site(&document.uri, &record.document) || head.title.is_empty() || record.title.is_empty() {
+    if same_site(&document.uri, &record.document) || head.title.is_empty() || record.identity.title.is_empty()
+    {
         return false;
     }
-    let same_id = head.id.is_some() && head.id == record.feed_id;
-    let same_author = head.authors.iter().any(|author| record.authors.contains(author));
-    !same_id && !same_author && head.title != record.title
+    let same_id = head.id.is_some() && head.id == record.identity.id;
+    let same_author = head.authors.iter().any(|author| record.identity.authors.contains(author));
+    !same_id && !same_author && head.title != record.identity.title
 }
 
 /// Returns true if a document has the feed's id or title.
 pub(super) fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
-    (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)
+    (head.id.is_some() && head.id == record.identity.id)
+        || (!head.title.is_empty() && head.title == record.identity.title)
 }
 
 pub(super) fn begins_with_newest(document: &FeedDocument) -> bool {

@@ -1,4 +1,4 @@
-//! Changes that the user makes to a gap during its walk.
+//! A walk that ends early: at the limit of storage, or because the user stopped it.
 
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::{DocumentUpdate, Gap, GapCause, Retry};
@@ -10,6 +10,19 @@ impl HistoryWalk {
         self.gap.cause = GapCause::Stopped;
         self.gap.retry = Retry::OnRequest;
         self.gap.message = msg!("history-stopped");
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
+    /// documents (A7, RFC 5005 §6).
+    pub fn stop_at_cap(&mut self) -> DocumentUpdate {
+        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
+            return DocumentUpdate::default();
+        }
+        self.phase = Phase::Finished(Outcome::AtLimit);
+        self.gap.cause = GapCause::Limit;
+        self.gap.retry = Retry::OnRequest;
+        self.gap.message = msg!("history-storage-limit");
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 

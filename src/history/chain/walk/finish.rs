@@ -1,0 +1,147 @@
+//! The end of a walk: what the entries that it read say about the gap, and about other gaps.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{HistoryWalk, Outcome, Phase};
+use crate::history::coverage::missed::{boundary_gap, closed, newly_placed};
+use crate::history::coverage::{Chain, Placed, Walked};
+use crate::history::{
+    Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapPlace, LogicalFeed, OpenGap, Retry,
+    Sighting, StretchId,
+};
+use crate::model::{EntryKey, Timestamp};
+
+impl HistoryWalk {
+    /// Ends the walk at a processed document, or at the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
+    /// A2). If the documents show that the two sides of the gap join, it closes. Otherwise it becomes the gap of the
+    /// boundary between them.
+    pub(super) fn finish(
+        &mut self,
+        feed: &LogicalFeed,
+        mut coverage: Coverage,
+        mut update: DocumentUpdate,
+        stop: Option<&Chain>,
+        ended: bool,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let stretch = self.stretch(feed);
+        let last = self.run.last().cloned().unwrap_or_default();
+        let passed = self.passed(feed, stop);
+        let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
+        if ended {
+            let end = update.processed.first().map(|document| document.uri.clone());
+            coverage.note_found_end(feed.coverage.has_beginning(), end, now);
+        }
+        update.gaps.extend(closed(feed, &placed));
+        let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
+        self.phase = Phase::Finished(outcome);
+        if let Some(opened) = &placed.opened {
+            let mut gap = Gap {
+                dismissed: self.gap.dismissed,
+                since: self.gap.since,
+                unread_after: self.gap.unread_after,
+                ..boundary_gap(opened, feed, self.gap.poll, self.options, now)
+            };
+            gap.place = GapPlace {
+                newer: self.gap.place.newer.clone(),
+                newer_time: self.gap.place.newer_time,
+                position: self.gap.place.position,
+                ..gap.place
+            };
+            if let Some(archive) = self.record.older.clone() {
+                gap = gap.with_archive(&archive, opened.ask_again, now);
+            }
+            self.gap = gap;
+            update.gaps.push(self.put());
+            if opened.ask_again {
+                self.phase = Phase::Fetching;
+                self.run = vec![coverage_run(&self.run)];
+            }
+        } else {
+            update.gaps.push(GapChange::Close(self.id));
+        }
+        update.gaps.extend(passed);
+        let placed = newly_placed(feed, &last);
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        update
+    }
+
+    pub(super) fn settle(
+        &self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        stop: Option<&Chain>,
+        ended: bool,
+        failed: bool,
+        passed: &[GapChange],
+    ) -> Placed {
+        let is_other = |open: &&OpenGap| open.id != self.id && !passed.contains(&GapChange::Close(open.id));
+        let others = feed.gaps.iter().filter(is_other);
+        let stated: Vec<StretchId> = others.flat_map(|open| open.gap.within().iter().copied()).collect();
+        let last: Vec<EntryKey> = match self.run.as_slice() {
+            [_, .., last] => last.iter().map(|seen| seen.key).collect(),
+            _ => Vec::new(),
+        };
+        coverage.settle(&Walked {
+            within: self.gap.within(),
+            run: &self.whole_run(),
+            last: &last,
+            stop,
+            ended,
+            failed,
+            is_fresh: self.is_fresh,
+            stated: &stated,
+        })
+    }
+
+    /// Returns the changes to other gaps of missing documents that the read entries lead past (rule 8 of coverage).
+    fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
+        let run = self.whole_run();
+        let named = self.run.first().map_or(0, |first| first.len());
+        let chain = stop.cloned().unwrap_or_default();
+        let earlier = feed.gaps.iter().filter(|open| open.gap.poll < self.gap.poll);
+        let changes = earlier.filter_map(|open| {
+            if !Coverage::is_passed(&open.gap, &run, named, &chain) {
+                return None;
+            }
+            // If this walk read the archives itself, they need not be fetched again.
+            let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
+            Some(if is_read {
+                GapChange::Close(open.id)
+            } else {
+                GapChange::Put(open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() })
+            })
+        });
+        changes.collect()
+    }
+
+    /// Returns all entries read so far, newest first, each once.
+    pub(super) fn whole_run(&self) -> Vec<Sighting> {
+        let mut seen_keys = BTreeSet::new();
+        self.run
+            .iter()
+            .flat_map(|part| part.iter())
+            .filter(|seen| seen_keys.insert(seen.key))
+            .copied()
+            .collect()
+    }
+
+    /// Returns the stretch of the documents that the walk reads.
+    pub(super) fn stretch(&self, feed: &LogicalFeed) -> Option<StretchId> {
+        let within = self.gap.within().iter().filter_map(|name| feed.coverage.find(*name)).min();
+        within.and_then(|at| feed.coverage.stretches.get(at)).map(|stretch| stretch.id)
+    }
+
+    /// Returns true if a document has entries of a stretch below that of the walk.
+    pub(super) fn reaches_lower_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
+        let place = |name: StretchId| feed.coverage.find(name);
+        let own = self.gap.within().iter().copied().filter_map(place).max();
+        entries.iter().filter_map(|seen| place(seen.stretch?)).any(|at| Some(at) > own)
+    }
+}
+
+/// Joins the parts of a run.
+fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
+    run.iter().flat_map(|part| part.iter()).copied().collect()
+}

@@ -1,0 +1,130 @@
+//! A walk at a document that is not available: the publisher may have rewritten the chain (A6a), or the chain may lead
+//! past the document (rule 8 of coverage). Otherwise the walk ends with a gap.
+
+use url::Url;
+
+use super::{HistoryWalk, Outcome, Phase};
+use crate::history::coverage::{A_DAY, Chain};
+use crate::history::subscription::SubscriptionDocument;
+use crate::history::{Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Sighting};
+use crate::locale::Message;
+use crate::model::{Failure, FailureKind, Timestamp};
+
+impl HistoryWalk {
+    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
+    /// chain first (A6a).
+    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
+        if failure.kind == FailureKind::Storage {
+            // A failure of the local disk says nothing about the feed.
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            return DocumentUpdate::default();
+        }
+        let cause = GapCause::of(failure);
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
+            return self
+                .miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), failure.message.clone());
+        }
+        if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
+            self.phase = Phase::Rechecking(failure.clone());
+            return DocumentUpdate::default();
+        }
+        self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
+    }
+
+    /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
+    /// processed documents behind the latest subscription document (rule 8 of coverage).
+    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
+        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
+            return;
+        }
+        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
+            self.phase = Phase::Passing(older);
+        } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
+            self.phase = Phase::Confirming(last);
+        }
+    }
+
+    /// Returns the last document of a chain that seems to end where the missing document would follow, if Lacuna has
+    /// not read it for a day (rule 8 of coverage).
+    pub(super) fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
+        let (last, read) = chain.last.as_ref()?;
+        let is_due =
+            *read <= now.minus(A_DAY) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
+        is_due.then(|| last.clone())
+    }
+
+    /// Returns the entries of the latest subscription document.
+    fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
+        let mut run = coverage.front_of_top();
+        run.truncate(self.record.window.marks.len());
+        run
+    }
+
+    /// Returns true if a chain leads past the missing document (rule 8 of coverage).
+    pub(super) fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
+        let run = self.window_run(coverage);
+        Coverage::is_passed(&self.gap, &run, run.len(), chain)
+    }
+
+    /// Takes in the subscription document that was fetched once more, with the stored facts about it; `None` if the
+    /// fetch failed (A6a).
+    pub fn handle_recheck(
+        &mut self,
+        feed: &LogicalFeed,
+        document: Option<(&SubscriptionDocument<'_>, &Held)>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
+        let failure = failure.clone();
+        let applied =
+            document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
+        // Without an answer the next try asks again.
+        self.gap.chain_rechecked = applied.is_some();
+        let mut update = applied.unwrap_or_default();
+        if let Some(record) = &update.feed {
+            self.record = record.clone();
+        }
+        let opened =
+            update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.is_stated()));
+        let is_rewritten = opened.is_some();
+        if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
+            // The chain leads another way now, or only further. A gap of its own walks it from its new start. This gap
+            // stays until that walk has led past it.
+            rewritten.chain_rechecked = true;
+            // If this gap is of the latest poll, the new gap hides the same entries, so they arrive in the same way
+            // (G5a).
+            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.poll) {
+                rewritten.unread_after = self.gap.unread_after;
+            }
+        }
+        // If the document links the missing one again, the gap lies below this document too.
+        for change in &update.gaps {
+            if let GapChange::Put(id, named) = change
+                && *id == self.id
+            {
+                self.gap.target.clone_from(&named.target);
+            }
+        }
+        let cause = GapCause::of(&failure);
+        let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
+        update.gaps.extend(missing.gaps);
+        if is_rewritten {
+            self.phase = Phase::Finished(Outcome::Rewritten);
+        }
+        update
+    }
+
+    /// Ends the walk with a gap that warns the user (RFC 5005 §4.2, G1).
+    pub(super) fn miss(
+        &mut self,
+        cause: GapCause,
+        status: Option<u16>,
+        message: impl Into<Message>,
+        retry_after: Option<Timestamp>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.gap.fail(cause, status, message, retry_after, now);
+        self.phase = Phase::Finished(Outcome::Missing(cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+}

@@ -1,0 +1,47 @@
+//! A request to the writing thread: the changes, and the function that answers it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{StoreError, Tx};
+
+/// Answers a request once it is known if the changes are kept.
+pub(super) type Settle = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// A request to the thread.
+pub(super) trait Work: Send {
+    /// Makes the changes. Returns true if they are to be kept, the function that answers the request, and the error
+    /// that ends all work on the database, if there is one.
+    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>);
+
+    /// Answers that nothing was done.
+    fn refuse(self: Box<Self>, error: StoreError);
+}
+
+pub(super) struct Request<W, D> {
+    pub(super) work: W,
+    pub(super) done: D,
+}
+
+impl<T, W, D> Work for Request<W, D>
+where
+    T: Send + 'static,
+    W: FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send,
+    D: FnOnce(Result<T, StoreError>) + Send + 'static,
+{
+    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>) {
+        let Self { work, done } = *self;
+        let panicked = |_| Err(StoreError::Refused(msg!("store-request-failed")));
+        // The database returns to the savepoint, so nobody sees half of a change after a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
+        let trouble = result.as_ref().err().and_then(StoreError::trouble);
+        let keep = result.is_ok();
+        let settle = move |committed: Result<(), StoreError>| {
+            done(result.and_then(|value| committed.map(|()| value)));
+        };
+        (keep, Box::new(settle), trouble)
+    }
+
+    fn refuse(self: Box<Self>, error: StoreError) {
+        (self.done)(Err(error));
+    }
+}

@@ -1,0 +1,385 @@
+//! What an [`Action`] does: [`perform`] finds the feed, entry or gap that it applies to.
+
+use super::action::Action;
+use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
+use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
+use crate::ui::article::full_text_command;
+use crate::ui::article::text::open;
+use crate::ui::dialogs::Dialog;
+use crate::ui::list::menu::open_pages;
+use crate::ui::sidebar::order;
+use crate::ui::state::{Panes, UiState};
+use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
+
+/// Returns true if the action can run now. Menus grey out an action that cannot.
+#[must_use]
+pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state: &UiState) -> bool {
+    let (feeds, entries) = (&state.several.feeds, &state.several.entries);
+    match action {
+        Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
+        // These apply to one feed or folder.
+        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials
+            if !feeds.is_empty() =>
+        {
+            false
+        }
+        Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar if !entries.is_empty() => {
+            true
+        }
+        Action::SelectAll | Action::SelectDown | Action::SelectUp => !state.hidden.all,
+        Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
+        Action::StopAll => model.status.progress.is_some(),
+        Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
+        Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
+        Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
+        Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
+        Action::Refresh | Action::RefreshAll => !model.status.offline,
+        Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
+        Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
+        Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
+        Action::LoadImages
+        | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch
+        | Action::Back
+        | Action::ArticleTop
+        | Action::ArticleEnd => shown_entry(model).is_some(),
+        Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
+        Action::Close => matches!(model.pane, Pane::Feed(_)),
+        Action::FocusMode => !matches!(model.pane, Pane::Nothing),
+        Action::Undo => model.can_undo,
+        // The scope Unread has no other filter.
+        Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
+        Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
+        Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
+        _ => true,
+    }
+}
+
+fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
+    match model.list.scope {
+        Scope::Feed(id) => Some(id),
+        _ => None,
+    }
+}
+
+fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
+    let id = feed(model)?;
+    model.sidebar.feeds.iter().find(|row| row.id == id).map(|row| &**row)
+}
+
+fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
+    match &model.list.scope {
+        Scope::Folder(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Returns the command that moves the listed folder up or down; `None` if it is at the end.
+fn moved_folder(action: Action, model: &WindowModel<'_>) -> Option<Command> {
+    order::step(&model.sidebar.tree, folder(model)?, action == Action::MoveFolderDown)
+}
+
+/// Returns the path of the listed folder, or of the listed feed's folder; empty if neither is listed.
+fn shown_folder(model: &WindowModel<'_>) -> Vec<String> {
+    match &model.list.scope {
+        Scope::Folder(path) => path.clone(),
+        Scope::Feed(id) => {
+            let row = model.sidebar.feeds.iter().find(|row| row.id == *id);
+            row.map(|row| row.folder.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the row of the selected entry. The pane may still show the previous entry while the text of the selected one
+/// is read.
+fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
+    match (model.selected, model.pane) {
+        (Some(Selected::Entry(key)), Pane::Entry(view)) if view.row.key == key => Some(view.row.clone()),
+        (Some(Selected::Entry(key)), _) => model.rows.entry(key).cloned(),
+        _ => None,
+    }
+}
+
+const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<crate::ui::view::EntryView<'a>> {
+    match model.pane {
+        Pane::Entry(view) => Some(view),
+        _ => None,
+    }
+}
+
+/// Runs an action: opens a dialog, moves the selection or scrolls, and adds a command for everything else.
+pub(in crate::ui) fn perform(
+    action: Action,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    if let Some(dialog) = dialog(action, model, state) {
+        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+        state.open(dialog);
+        return;
+    }
+    if selected_entries(action, model, state, out) {
+        return;
+    }
+    let row = selected_row(model);
+    match action {
+        Action::SelectAll => {
+            if state.several.feeds.has_focus {
+                state.several.feeds.select_all(&model.sidebar.tree, &model.list.scope);
+            } else {
+                state.several.entries.select_all(model.rows, model.selected);
+            }
+        }
+        Action::SelectDown | Action::SelectUp => {
+            let is_down = action == Action::SelectDown;
+            if state.several.feeds.has_focus {
+                state.several.feeds.step(&model.sidebar.tree, &model.list.scope, is_down);
+            } else if let Some(at) = state.several.entries.step(model.rows, model.selected, is_down) {
+                state.list.bring_row_into_view(at);
+                state.by_keyboard = true;
+            }
+        }
+        Action::Refresh if !state.several.feeds.is_empty() => {
+            out.push(Command::Feed(FeedCommand::RefreshThese(state.several.feeds.ids())));
+        }
+        Action::MarkAllRead if !state.several.feeds.is_empty() => {
+            out.push(Command::List(ListCommand::MarkFeedsRead(state.several.feeds.ids())));
+        }
+        Action::Next => step(model, state, 1, out),
+        Action::Previous => step(model, state, -1, out),
+        Action::Forward => {
+            if state.article.at_end() || !matches!(model.pane, Pane::Entry(_)) {
+                out.push(Command::List(ListCommand::NextUnread));
+            } else {
+                state.article.page_forward();
+            }
+        }
+        Action::PageDown => jump(model, state, state.list.page(), out),
+        Action::PageUp => jump(model, state, -state.list.page(), out),
+        Action::First | Action::Last => {
+            let end = action == Action::Last;
+            let all = isize::try_from(model.rows.len()).unwrap_or(isize::MAX);
+            jump(model, state, if end { all } else { -all }, out);
+            state.list.go_to_edge(end);
+        }
+        Action::Back => state.article.page_back(),
+        Action::ArticleTop => state.article.go_to_edge(false),
+        Action::ArticleEnd => state.article.go_to_edge(true),
+        Action::Search => {
+            state.focus_search = true;
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(false);
+            if state.panes == Panes::Two {
+                out.push(Command::List(ListCommand::Deselect));
+            }
+        }
+        Action::FindInArticle => state.article.find.open(),
+        Action::NextMatch => state.article.find.next_or_open(false),
+        Action::PreviousMatch => state.article.find.next_or_open(true),
+        Action::OpenMenu => state.menu_bar.call(),
+        Action::FocusMode => state.hidden.all = !state.hidden.all,
+        Action::ToggleSidebar => {
+            state.hidden.all = false;
+            state.hidden.sidebar = Some(state.hidden.sidebar != Some(true));
+        }
+        _ => out.extend(command(action, model, row.as_ref())),
+    }
+}
+
+/// Runs an action on the entries that the user selected together. Returns false if none are selected, or if the action
+/// does not apply to them.
+fn selected_entries(
+    action: Action,
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) -> bool {
+    if state.several.entries.is_empty() {
+        return false;
+    }
+    let rows = &*model.rows;
+    let keys = || state.several.entries.in_order(rows);
+    out.push(Command::Article(match action {
+        Action::ToggleRead => ArticleCommand::SetRead(keys(), state.several.entries.has_unread(rows)),
+        Action::ToggleStar => ArticleCommand::SetStarred(keys(), !state.several.entries.are_starred(rows)),
+        Action::CopyLink => ArticleCommand::CopyLinks(keys()),
+        Action::Open => {
+            open_pages(rows, state, out);
+            return true;
+        }
+        _ => return false,
+    }));
+    true
+}
+
+fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
+    let gap = match model.selected {
+        Some(Selected::Gap(id)) => Some(id),
+        _ => None,
+    };
+    Some(match action {
+        Action::RefreshAll => Command::Feed(FeedCommand::RefreshAll),
+        Action::StopAll => Command::Feed(FeedCommand::StopAll),
+        Action::Quit => Command::Window(WindowCommand::Quit),
+        Action::Refresh => Command::Feed(FeedCommand::Refresh(model.list.scope.clone())),
+        Action::MoveFolderUp | Action::MoveFolderDown => return moved_folder(action, model),
+        Action::FeedInfo => feed_info(model, feed(model)?),
+        Action::Close => Command::Feed(FeedCommand::CloseInformation),
+        Action::CheckArchives => Command::Feed(FeedCommand::CheckArchives(feed(model)?)),
+        Action::RebuildHistory => Command::Feed(FeedCommand::RebuildHistory(feed(model)?)),
+        Action::MarkAllRead => Command::List(ListCommand::MarkAllRead(model.list.scope.clone())),
+        Action::Open => return open(row?.link.as_ref()?),
+        Action::CopyLink => Command::Window(WindowCommand::Copy(row?.link.as_ref()?.to_string())),
+        Action::ToggleRead => Command::Article(ArticleCommand::SetRead(vec![row?.key], row?.unread)),
+        Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(vec![row?.key], !row?.starred)),
+        Action::LoadImages => Command::Article(ArticleCommand::LoadImages(row?.key)),
+        Action::LoadFullText => return full_text_command(&shown_entry(model)?),
+        Action::RetryGap => Command::Gap(GapCommand::Retry(gap?)),
+        Action::DismissGap => match model.pane {
+            Pane::Gap(view) if view.gap().dismissed => Command::Gap(GapCommand::Undismiss(gap?)),
+            _ => Command::Gap(GapCommand::Dismiss(gap?)),
+        },
+        Action::MarkAboveRead => Command::List(ListCommand::MarkAboveRead(model.selected?)),
+        Action::MarkBelowRead => Command::List(ListCommand::MarkBelowRead(model.selected?)),
+        Action::Offline => Command::Window(WindowCommand::SetOffline(!model.status.offline)),
+        Action::HideRead => Command::Window(WindowCommand::SetHideRead(!model.sidebar.hides_read)),
+        Action::MenuBar => Command::Window(WindowCommand::SetMenuBar(!model.settings.appearance.menu_bar)),
+        Action::Undo => Command::Window(WindowCommand::Undo),
+        Action::NextUnread => Command::List(ListCommand::NextUnread),
+        Action::PreviousUnread => Command::List(ListCommand::PreviousUnread),
+        Action::NextFeed => Command::List(ListCommand::ShowScope(scope_beside(model, 1)?)),
+        Action::PreviousFeed => Command::List(ListCommand::ShowScope(scope_beside(model, -1)?)),
+        Action::GoAll => Command::List(ListCommand::ShowScope(Scope::All)),
+        Action::GoToday => Command::List(ListCommand::ShowScope(Scope::Today)),
+        Action::GoUnread => Command::List(ListCommand::ShowScope(Scope::Unread)),
+        Action::GoStarred => Command::List(ListCommand::ShowScope(Scope::Starred)),
+        Action::GoMissing => Command::List(ListCommand::ShowScope(Scope::Missing)),
+        Action::GoAtRisk => Command::List(ListCommand::ShowScope(Scope::AtRisk)),
+        Action::ShowAll => Command::List(ListCommand::Filter(Filter::All)),
+        Action::ShowUnread => Command::List(ListCommand::Filter(Filter::Unread)),
+        Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
+        Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
+        Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
+        Action::ZoomIn => Command::Window(WindowCommand::Zoom(Zoom::In)),
+        Action::ZoomOut => Command::Window(WindowCommand::Zoom(Zoom::Out)),
+        Action::ZoomReset => Command::Window(WindowCommand::Zoom(Zoom::Reset)),
+        Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
+        Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
+        Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
+        // `dialog` and `perform` run these.
+        Action::AddFeed
+        | Action::NewFolder
+        | Action::Import
+        | Action::Export
+        | Action::Settings
+        | Action::MarkOlderRead
+        | Action::Rename
+        | Action::EditAddress
+        | Action::Credentials
+        | Action::Move
+        | Action::Remove
+        | Action::Palette
+        | Action::Shortcuts
+        | Action::GapHelp
+        | Action::WhatsNew
+        | Action::Restore
+        | Action::About
+        | Action::Next
+        | Action::Previous
+        | Action::PageDown
+        | Action::PageUp
+        | Action::First
+        | Action::Last
+        | Action::Forward
+        | Action::Back
+        | Action::ArticleTop
+        | Action::ArticleEnd
+        | Action::SelectAll
+        | Action::SelectDown
+        | Action::SelectUp
+        | Action::Search
+        | Action::FocusMode
+        | Action::ToggleSidebar
+        | Action::OpenMenu
+        | Action::FindInArticle
+        | Action::NextMatch
+        | Action::PreviousMatch => return None,
+    })
+}
+
+/// Returns the command that shows the information about a feed, or that closes it if it is shown.
+pub(in crate::ui) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
+    match model.pane {
+        Pane::Feed(view) if view.state.id == id => Command::Feed(FeedCommand::CloseInformation),
+        _ => Command::Feed(FeedCommand::ShowInformation(id)),
+    }
+}
+
+/// Returns the scope that is `by` rows below the listed one in the sidebar.
+fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
+    let smart = model.sidebar.smart.iter().map(|row| row.scope.clone());
+    let tree = model.sidebar.tree.iter().map(|row| match row {
+        SideRow::Folder(row) => Scope::Folder(row.path.clone()),
+        SideRow::Feed(row) => Scope::Feed(row.id),
+    });
+    let scopes: Vec<Scope> = smart.chain(tree).collect();
+    let at = scopes.iter().position(|scope| *scope == model.list.scope)?;
+    scopes.get(at.checked_add_signed(by)?).cloned()
+}
+
+fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Dialog> {
+    let selected = state.several.feeds.rows(model.sidebar);
+    Some(match action {
+        Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
+        Action::Import => Dialog::import(),
+        Action::Export => Dialog::export(),
+        Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),
+        Action::Rename => match folder(model) {
+            Some(path) => Dialog::rename_folder(path),
+            None => Dialog::rename(feed_row(model)?),
+        },
+        Action::EditAddress => Dialog::edit_address(feed_row(model)?),
+        Action::Credentials => {
+            let row = feed_row(model)?;
+            Dialog::sign_in(row.id, &row.title, &row.url)
+        }
+        Action::Move | Action::Remove if !selected.is_empty() => match action {
+            Action::Move => Dialog::move_to_folder(&selected),
+            _ => Dialog::remove(&selected),
+        },
+        Action::Move => Dialog::move_to_folder(&[feed_row(model)?]),
+        Action::Remove => match folder(model) {
+            Some(path) => Dialog::remove_folder(path),
+            None => Dialog::remove(&[feed_row(model)?]),
+        },
+        Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
+        Action::Palette => Dialog::palette(),
+        Action::Settings => Dialog::settings(),
+        Action::Shortcuts => Dialog::Shortcuts,
+        Action::GapHelp => Dialog::GapHelp,
+        Action::WhatsNew => Dialog::WhatsNew,
+        Action::Restore => Dialog::Restore,
+        Action::About => Dialog::About,
+        _ => return None,
+    })
+}
+
+fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    let by = if state.list.cursor().is_none() { by.signum() } else { by };
+    if let Some((index, selected)) = state.list.step(model.rows, by) {
+        state.list.select(index, selected);
+        state.by_keyboard = true;
+        out.push(Command::List(ListCommand::Select(selected)));
+    }
+}
+
+fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    if let Some((index, selected)) = state.list.jump(model.rows, by) {
+        state.list.select(index, selected);
+        state.by_keyboard = true;
+        out.push(Command::List(ListCommand::Select(selected)));
+    }
+}

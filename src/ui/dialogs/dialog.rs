@@ -1,0 +1,350 @@
+//! The dialogs, with the text typed into each.
+
+use url::Url;
+
+use super::{FolderEdit, ImportFile, PaletteSearch, SettingsForm, SignIn};
+use crate::model::{EntryKey, SubscriptionId};
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::DialogKind;
+use crate::ui::look::widgets::shown_address;
+use crate::ui::view::{FeedRow, Scope};
+
+/// An open dialog with the text typed into it.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// Add a feed.
+    AddFeed(AddFeed),
+    /// Import OPML.
+    Import(ImportFile),
+    /// Export OPML.
+    Export(FilePath),
+    /// Rename a feed.
+    Rename(FeedEdit),
+    /// Move feeds to a folder.
+    MoveToFolder(FeedsEdit),
+    /// Change a feed's address.
+    EditAddress(FeedEdit),
+    /// User name and password of a feed.
+    SignIn(SignIn),
+    /// Remove feeds.
+    Remove(FeedsEdit),
+    /// Create a folder.
+    NewFolder(FolderEdit),
+    /// Rename a folder.
+    RenameFolder(FolderEdit),
+    /// Remove a folder.
+    RemoveFolder(FolderEdit),
+    /// Mark older entries as read.
+    MarkOlder(MarkOlder),
+    /// Open many pages in the browser.
+    OpenPages(ManyPages),
+    /// The command palette.
+    Palette(PaletteSearch),
+    /// The settings.
+    Settings(SettingsForm),
+    /// The keyboard shortcuts.
+    Shortcuts,
+    /// The page "How Lacuna knows what is missing".
+    GapHelp,
+    /// The changes of each version.
+    WhatsNew,
+    /// Restore from a backup.
+    Restore,
+    /// About Lacuna.
+    About,
+}
+
+/// The text typed to add a feed.
+#[derive(Clone, Debug, Default)]
+pub struct AddFeed {
+    /// The address of a feed or a site.
+    pub address: String,
+    /// The addresses of the feeds that the user chose among those found; `None` before the user chose.
+    pub chosen: Option<Vec<Url>>,
+    /// The path of the folder that receives the feed, outermost folder first, separated by `/`.
+    pub folder: String,
+    /// Index of the chosen starting point of a multipart feed.
+    pub(in crate::ui) start: usize,
+    /// The date, Content-ID or snapshot address at which to begin.
+    pub(in crate::ui) start_text: String,
+    /// The address that was looked up. The feeds found belong to this address only.
+    pub(super) looked_up: String,
+    /// True once the "Add" button had the focus.
+    pub(super) offered: bool,
+    /// True once the address field had the focus.
+    pub(super) focused: bool,
+}
+
+/// Entries whose pages the user wants to open together.
+#[derive(Clone, Debug)]
+pub struct ManyPages {
+    /// The entries.
+    pub keys: Vec<EntryKey>,
+    /// True once the button had the focus.
+    pub(super) focused: bool,
+}
+
+/// The path of a file.
+#[derive(Clone, Debug, Default)]
+pub struct FilePath {
+    /// The path as typed or chosen.
+    pub path: String,
+    /// The path of the previewed file. The preview belongs to this path only.
+    pub(in crate::ui) previewed: String,
+    /// The tick box. An export then includes the history status of each feed, and an import leaves the fetching of its
+    /// feeds to the next refresh.
+    pub(in crate::ui) is_ticked: bool,
+    /// True once the button of the next step ("Import", "Done") had the focus.
+    pub(super) offered: bool,
+    /// True once the path field had the focus.
+    pub(super) focused: bool,
+}
+
+/// A change to a feed.
+#[derive(Clone, Debug)]
+pub struct FeedEdit {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// The feed's name.
+    pub title: String,
+    /// The text of the field.
+    pub text: String,
+    /// True once the first field had the focus.
+    pub(super) focused: bool,
+}
+
+/// A change to one or more feeds.
+#[derive(Clone, Debug)]
+pub struct FeedsEdit {
+    /// The feeds.
+    pub ids: Vec<SubscriptionId>,
+    /// The names of the feeds.
+    pub names: Vec<String>,
+    /// The text of the field.
+    pub text: String,
+    /// True once the first field had the focus.
+    pub(super) focused: bool,
+}
+
+/// The age from which entries are marked as read.
+#[derive(Clone, Debug)]
+pub struct MarkOlder {
+    /// The scope whose entries are marked.
+    pub scope: Scope,
+    /// The name of the scope.
+    pub title: String,
+    /// The number of days, as typed.
+    pub days: String,
+    /// True once the field had the focus.
+    pub(super) focused: bool,
+}
+
+impl AddFeed {
+    /// Selects the address again, because it was not typed. Typing then replaces it.
+    pub(in crate::ui) const fn select_again(&mut self) {
+        self.focused = false;
+    }
+}
+
+impl FilePath {
+    /// Gives the path field the focus again.
+    pub(in crate::ui) const fn focus_again(&mut self) {
+        self.focused = false;
+    }
+}
+
+impl Dialog {
+    /// A dialog that adds a feed to this folder.
+    #[must_use]
+    pub fn add_feed(folder: &[String]) -> Self {
+        Self::AddFeed(AddFeed { folder: folder.join(" / "), ..AddFeed::default() })
+    }
+
+    /// A dialog that imports OPML.
+    #[must_use]
+    pub fn import() -> Self {
+        Self::Import(ImportFile::default())
+    }
+
+    /// A dialog that exports OPML. `UiState::set_path` sets its initial path.
+    #[must_use]
+    pub fn export() -> Self {
+        Self::Export(FilePath::default())
+    }
+
+    /// A dialog that renames a feed.
+    #[must_use]
+    pub fn rename(row: &FeedRow) -> Self {
+        Self::Rename(FeedEdit { text: row.title.clone(), ..FeedEdit::of(row) })
+    }
+
+    /// A dialog that moves feeds to a folder.
+    #[must_use]
+    pub fn move_to_folder(rows: &[&FeedRow]) -> Self {
+        let mut folders = rows.iter().map(|row| row.folder.join(" / "));
+        let first = folders.next().unwrap_or_default();
+        let text = if folders.all(|folder| folder == first) { first } else { String::new() };
+        Self::MoveToFolder(FeedsEdit { text, ..FeedsEdit::of(rows) })
+    }
+
+    /// A dialog that changes a feed's address.
+    #[must_use]
+    pub fn edit_address(row: &FeedRow) -> Self {
+        Self::EditAddress(FeedEdit { text: shown_address(&row.url), ..FeedEdit::of(row) })
+    }
+
+    /// A dialog that asks for the user name and password of a feed.
+    #[must_use]
+    pub fn sign_in(id: SubscriptionId, title: &str, url: &Url) -> Self {
+        Self::SignIn(SignIn::new(id, title, url))
+    }
+
+    /// A dialog that creates a folder in `parent`.
+    #[must_use]
+    pub fn new_folder(parent: &[String]) -> Self {
+        Self::NewFolder(FolderEdit::new(parent, ""))
+    }
+
+    /// A dialog that renames a folder.
+    #[must_use]
+    pub fn rename_folder(path: &[String]) -> Self {
+        Self::RenameFolder(FolderEdit::new(path, path.last().map_or("", String::as_str)))
+    }
+
+    /// A dialog that removes a folder.
+    #[must_use]
+    pub fn remove_folder(path: &[String]) -> Self {
+        Self::RemoveFolder(FolderEdit::new(path, ""))
+    }
+
+    /// A dialog that marks older entries of a scope as read.
+    #[must_use]
+    pub fn mark_older(scope: &Scope, title: &str) -> Self {
+        let (scope, title, days) = (scope.clone(), title.to_owned(), "7".to_owned());
+        Self::MarkOlder(MarkOlder { scope, title, days, focused: false })
+    }
+
+    /// The command palette.
+    #[must_use]
+    pub fn palette() -> Self {
+        Self::Palette(PaletteSearch::default())
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings() -> Self {
+        Self::Settings(SettingsForm::default())
+    }
+
+    /// A dialog that removes feeds.
+    #[must_use]
+    pub fn remove(rows: &[&FeedRow]) -> Self {
+        Self::Remove(FeedsEdit::of(rows))
+    }
+
+    /// A dialog that asks before it opens many pages.
+    #[must_use]
+    pub const fn open_pages(keys: Vec<EntryKey>) -> Self {
+        Self::OpenPages(ManyPages { keys, focused: false })
+    }
+
+    /// The kind of the dialog.
+    #[must_use]
+    pub const fn kind(&self) -> DialogKind {
+        match self {
+            Self::AddFeed(_) => DialogKind::AddFeed,
+            Self::Import(_) => DialogKind::Import,
+            Self::Export(_) => DialogKind::Export,
+            Self::Rename(_) => DialogKind::Rename,
+            Self::MoveToFolder(_) => DialogKind::MoveToFolder,
+            Self::EditAddress(_) => DialogKind::EditAddress,
+            Self::SignIn(_) => DialogKind::SignIn,
+            Self::Remove(_) => DialogKind::Remove,
+            Self::NewFolder(_) => DialogKind::NewFolder,
+            Self::RenameFolder(_) => DialogKind::RenameFolder,
+            Self::RemoveFolder(_) => DialogKind::RemoveFolder,
+            Self::MarkOlder(_) => DialogKind::MarkOlder,
+            Self::OpenPages(_) => DialogKind::OpenPages,
+            Self::Palette(_) => DialogKind::Palette,
+            Self::Settings(_) => DialogKind::Settings,
+            Self::Shortcuts => DialogKind::Shortcuts,
+            Self::GapHelp => DialogKind::GapHelp,
+            Self::WhatsNew => DialogKind::WhatsNew,
+            Self::Restore => DialogKind::Restore,
+            Self::About => DialogKind::About,
+        }
+    }
+
+    pub(super) fn title(&self) -> &'static str {
+        match self {
+            Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
+            Self::Import(_) => t!("ui-dialogs-title-import"),
+            Self::Export(_) => t!("ui-dialogs-title-export"),
+            Self::Rename(_) => t!("ui-dialogs-title-rename"),
+            Self::MoveToFolder(_) => t!("ui-dialogs-title-move"),
+            Self::EditAddress(_) => t!("ui-dialogs-title-address"),
+            Self::SignIn(_) => t!("ui-dialogs-title-sign-in"),
+            Self::Remove(edit) if edit.ids.len() > 1 => t!("ui-dialogs-title-remove-several"),
+            Self::Remove(_) => t!("ui-dialogs-title-remove"),
+            Self::NewFolder(_) => t!("ui-dialogs-title-new-folder"),
+            Self::RenameFolder(_) => t!("ui-dialogs-title-rename-folder"),
+            Self::RemoveFolder(_) => t!("ui-dialogs-title-remove-folder"),
+            Self::MarkOlder(_) => t!("ui-dialogs-title-mark-older"),
+            Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),
+            Self::Palette(_) => Action::Palette.info().short_text(),
+            Self::Settings(_) => Action::Settings.info().short_text(),
+            Self::Shortcuts => Action::Shortcuts.info().short_text(),
+            Self::GapHelp => Action::GapHelp.info().short_text(),
+            Self::WhatsNew => Action::WhatsNew.info().short_text(),
+            Self::Restore => Action::Restore.info().short_text(),
+            Self::About => Action::About.info().short_text(),
+        }
+    }
+
+    pub(super) const fn width(&self) -> f32 {
+        match self {
+            Self::Shortcuts | Self::Settings(_) | Self::GapHelp => 720.0,
+            Self::AddFeed(_) | Self::Export(_) | Self::WhatsNew => 520.0,
+            Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
+            _ => 420.0,
+        }
+    }
+
+    /// Returns true if the user typed something into the dialog.
+    pub(super) fn has_typed_text(&self) -> bool {
+        match self {
+            Self::AddFeed(add) => !add.address.is_empty(),
+            Self::Import(import) => !import.file.path.is_empty(),
+            Self::Export(file) => !file.path.is_empty(),
+            Self::MoveToFolder(edit) => !edit.text.is_empty(),
+            Self::Rename(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
+            Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),
+            Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
+            Self::Remove(_)
+            | Self::RemoveFolder(_)
+            | Self::MarkOlder(_)
+            | Self::OpenPages(_)
+            | Self::Palette(_)
+            | Self::Settings(_)
+            | Self::Shortcuts
+            | Self::GapHelp
+            | Self::WhatsNew
+            | Self::Restore
+            | Self::About => false,
+        }
+    }
+}
+
+impl FeedEdit {
+    fn of(row: &FeedRow) -> Self {
+        Self { id: row.id, title: row.title.clone(), text: String::new(), focused: false }
+    }
+}
+
+impl FeedsEdit {
+    fn of(rows: &[&FeedRow]) -> Self {
+        let ids = rows.iter().map(|row| row.id).collect();
+        let names = rows.iter().map(|row| row.title.clone()).collect();
+        Self { ids, names, text: String::new(), focused: false }
+    }
+}

@@ -1,0 +1,251 @@
+//! The part above the rows of the list: its title, its state, its filters and its buttons.
+
+use egui::{Popup, Ui};
+
+use super::menu;
+use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
+use crate::ui::actions::perform::perform;
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{
+    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, menu_item, segmented,
+};
+use crate::ui::state::UiState;
+use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
+use crate::ui::words;
+
+/// Draws the title, the state and the filters. `info` is the command that a click on the feed's state runs.
+pub(super) fn header_ui(
+    ui: &mut Ui,
+    list: &ListView,
+    times: &Times,
+    leads_back: bool,
+    info: Option<&Command>,
+    out: &mut Vec<Command>,
+) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let tooltip = Action::MarkAllRead.tooltip(ui);
+            if !lists_gaps(list)
+                && !list.lists_feeds()
+                && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
+                && list.unread > 0
+            {
+                out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
+            }
+            saved_search_ui(ui, list, out);
+            let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
+            if let Some(info) = info
+                && icon_button(ui, Icon::Info, name, &tooltip, None).clicked()
+            {
+                out.push(info.clone());
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
+                if leads_back && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
+                    out.push(Command::List(ListCommand::Deselect));
+                }
+                let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
+                title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+            });
+        });
+    });
+    ui.add_space(3.0);
+    state_ui(ui, list, times, info, out);
+}
+
+/// Draws what stands between the title and the list: the filter and the order, or what acts on the selected entries. A
+/// list of gaps or feeds has buttons of its own there.
+pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let list = model.list;
+    if lists_gaps(list) {
+        if list.gaps > 0 {
+            gaps_buttons_ui(ui, list, out);
+        }
+        return;
+    }
+    if list.lists_feeds() {
+        if list.scope == Scope::Failed && !list.cards.is_empty() {
+            ui.add_space(8.0);
+            if button_with(ui, Some(Icon::Refresh), t!("ui-list-try-all-again"), Look::Quiet).clicked() {
+                out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
+            }
+        }
+        return;
+    }
+    ui.add_space(8.0);
+    if !state.several.entries.is_empty() {
+        return menu::selection_ui(ui, &*model.rows, state, out);
+    }
+    ui.horizontal(|ui| {
+        let chosen = match list.filter {
+            Filter::All => 0,
+            Filter::Unread => 1,
+            Filter::Starred => 2,
+        };
+        let names = [t!("ui-list-all"), t!("ui-list-unread"), t!("ui-list-starred")];
+        // The scope Unread has no other filter.
+        if list.scope != Scope::Unread
+            && let Some(index) = segmented(ui, &names, chosen)
+        {
+            out.push(Command::List(ListCommand::Filter(
+                [Filter::All, Filter::Unread, Filter::Starred][index.min(2)],
+            )));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (icon, other) = match list.order {
+                ListOrder::NewestFirst => (Icon::Descending, ListOrder::OldestFirst),
+                ListOrder::OldestFirst => (Icon::Ascending, ListOrder::NewestFirst),
+            };
+            let (name, tooltip) = match list.order {
+                ListOrder::NewestFirst => (t!("ui-list-newest-first"), t!("ui-list-newest-first.hint")),
+                ListOrder::OldestFirst => (t!("ui-list-oldest-first"), t!("ui-list-oldest-first.hint")),
+            };
+            if icon_button(ui, icon, name, tooltip, None).clicked() {
+                out.push(Command::List(ListCommand::Order(other)));
+            }
+        });
+    });
+}
+
+/// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
+fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if let Some(feed) = &list.feed {
+            let is_loading =
+                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let feed = feed.state;
+            let (fill, color) = match feed.state {
+                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
+                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
+                _ => (p.sunken, p.soft),
+            };
+            let state = if is_loading {
+                t!("ui-list-rebuilding").to_owned()
+            } else {
+                words::state(feed.state, feed.has_failed, times)
+            };
+            let explained = words::state_explained(feed.state, feed.has_failed);
+            let tooltip = t!("ui-list-kind-and-state", kind = words::kind(feed.kind), explained);
+            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
+                out.extend(info.cloned());
+            }
+        }
+        if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
+            let place = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(place, |ui| {
+                if gap_help_button(ui) {
+                    out.push(Command::Window(WindowCommand::ShowGapHelp));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+                });
+            });
+        } else {
+            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+        }
+    });
+}
+
+/// Draws buttons that may help after a feed failed.
+pub(super) fn remedies_ui(
+    ui: &mut Ui,
+    remedies: &[Remedy],
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    if remedies.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for remedy in remedies {
+            let (action, look) = match remedy {
+                Remedy::SignIn => (Action::Credentials, Look::Primary),
+                Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
+                Remedy::Remove => (Action::Remove, Look::Quiet),
+            };
+            if button(ui, action.text(), look).clicked() {
+                perform(action, model, state, out);
+            }
+        }
+    });
+}
+
+/// Draws the buttons of Missing: one retries every gap, and a menu saves the missing-entries report.
+fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if list.can_retry {
+            let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet);
+            if retry.on_hover_text(t!("ui-list-retry-all.hint")).clicked() {
+                out.push(Command::Gap(GapCommand::RetryAll));
+            }
+        }
+        let save = button(ui, t!("ui-list-save-report"), Look::Quiet);
+        Popup::menu(&save).show(|ui| {
+            ui.set_min_width(180.0);
+            for form in ReportFormat::ALL {
+                if menu_item(ui, form.name(), "", true).clicked() {
+                    out.push(Command::Gap(GapCommand::SaveReport(form)));
+                }
+            }
+        });
+    });
+}
+
+/// Draws the button that saves the current search, or that removes the listed saved search.
+fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    let search = list.search.trim();
+    if let Scope::Saved(query) = &list.scope {
+        let name = t!("ui-list-forget-search");
+        if icon_button(ui, Icon::Cross, name, name, None).clicked() {
+            out.push(Command::List(ListCommand::ForgetSearch(query.clone())));
+        }
+    } else if !search.is_empty() {
+        let (name, tooltip) = (t!("ui-list-save-search"), t!("ui-list-save-search.hint"));
+        if icon_button(ui, Icon::Plus, name, tooltip, None).clicked() {
+            out.push(Command::List(ListCommand::SaveSearch(search.to_owned())));
+        }
+    }
+}
+
+/// Returns true if the list shows gaps. A search in Missing lists entries instead.
+fn lists_gaps(list: &ListView) -> bool {
+    list.scope == Scope::Missing && list.search.trim().is_empty()
+}
+
+/// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
+fn counts(list: &ListView) -> String {
+    if lists_gaps(list) {
+        return words::gaps(list.gaps);
+    }
+    if list.lists_feeds() {
+        return words::feeds(list.cards.len() as u64);
+    }
+    let count = list.entries;
+    let is_paged = list.feed.as_ref().is_some_and(|feed| feed.state.kind == Some(FeedKind::Paged));
+    let entries = match (list.search.is_empty(), list.is_part) {
+        (false, true) => t!("ui-list-found-so-far", count),
+        (false, false) => t!("ui-list-found", count),
+        (true, true) => t!("ui-list-so-far", count),
+        (true, false) if is_paged => t!("ui-list-shown", count),
+        (true, false) => words::entries(count),
+    };
+    if list.unread == 0 {
+        entries
+    } else {
+        format!("{entries} · {}", t!("ui-list-count-unread", count = list.unread))
+    }
+}

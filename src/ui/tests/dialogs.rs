@@ -1,0 +1,140 @@
+//! The dialogs.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::history::StartAt;
+use crate::model::SubscriptionId;
+use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
+use crate::ui::dialogs::Dialog;
+use crate::ui::gallery::Sample;
+use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
+
+use super::{Window, click, open, press, sample};
+
+#[test]
+fn adding_a_feed_goes_from_address_to_choice() {
+    let mut h = sample();
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::N).len(), 1);
+    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
+    assert!(field.is_focused());
+    field.type_text("deepsky.example");
+    h.run();
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::Enter),
+        [Command::Feed(FeedCommand::Discover("deepsky.example".to_owned()))]
+    );
+    let feed = |path: &str, title: &str| FoundFeed {
+        chooses_start: false,
+        url: format!("https://deepsky.example/{path}").parse().unwrap(),
+        title: title.to_owned(),
+        note: String::new(),
+        subscribed: false,
+        reachable: true,
+    };
+    h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
+    h.run();
+    // The first feed is chosen. A click chooses another one too.
+    click(&mut h, "Comments");
+    h.get_by_role_and_label(Role::Button, "Add 2 feeds");
+    click(&mut h, "Log");
+    let subscribe = |path: &str| {
+        Command::Feed(FeedCommand::Subscribe {
+            url: format!("https://deepsky.example/{path}"),
+            folder: Vec::new(),
+            start: StartAt::Beginning,
+        })
+    };
+    h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();
+    click(&mut h, "Log");
+    assert_eq!(click(&mut h, "Add 2 feeds"), [subscribe("a"), subscribe("b")]);
+    assert!(h.state().state.dialog().is_none());
+}
+
+#[test]
+fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
+    let mut h = sample();
+    press(&mut h, Modifiers::NONE, Key::F1);
+    h.get_by_role_and_label(Role::Heading, "Keyboard shortcuts");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    assert!(h.query_by_label("Keyboard shortcuts").is_none());
+}
+
+#[test]
+fn o1_an_import_shows_a_preview_first() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::import());
+    h.state_mut().state.set_path("/home/reader/feeds.opml");
+    h.run();
+    let found = click(&mut h, "Preview");
+    assert_eq!(found, [Command::Opml(OpmlCommand::Preview("/home/reader/feeds.opml".into()))]);
+    let row = |title: &str, is_subscribed| ImportRow {
+        folder: vec!["Science".into()],
+        title: title.into(),
+        is_subscribed,
+    };
+    let preview = ImportPreview::new(vec![row("Log", false), row("Known", true)], Vec::new(), 2);
+    h.state_mut().sample.dialogs.import = ImportView::Ready(preview.into());
+    h.run();
+    // The dialog grew. It moves to its new place in the next frames.
+    h.run();
+    h.get_by_label("1 new feed · 1 already subscribed · 2 listed twice");
+    assert_eq!(
+        click(&mut h, "Import 1 feed"),
+        [Command::Opml(OpmlCommand::Import { chosen: vec![0], fetch: true })]
+    );
+}
+
+#[test]
+fn removing_a_feed_asks_first() {
+    let mut h = sample();
+    let row = match &h.state().sample.sidebar.tree[1] {
+        SideRow::Feed(row) => row.clone(),
+        SideRow::Folder(_) => unreachable!(),
+    };
+    h.state_mut().state.open(Dialog::remove(&[&row]));
+    h.run();
+    assert_eq!(click(&mut h, "Cancel"), []);
+    h.state_mut().state.open(Dialog::remove(&[&row]));
+    h.run();
+    assert_eq!(click(&mut h, "Remove"), [Command::Feed(FeedCommand::Remove(vec![SubscriptionId(0)]))]);
+}
+
+#[test]
+fn the_palette_stays_in_place_while_the_user_types() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::palette());
+    h.run();
+    h.run();
+    let top = |h: &Harness<'_, Window>| {
+        h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").rect().top()
+    };
+    let before = top(&h);
+    h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("backup");
+    h.run();
+    h.run();
+    h.get_by_label_contains("Restore from a backup");
+    assert!((top(&h) - before).abs() < 0.5, "from {before} to {}", top(&h));
+}
+
+#[test]
+fn looking_at_the_settings_changes_none_of_them() {
+    let mut sample = Sample::new(1);
+    // The dialog shows these values rounded. A dialog that wrote them back would change them.
+    sample.settings.appearance.text_size = 1.004;
+    sample.settings.appearance.line_spacing = 1.333;
+    sample.settings.history.document_cap_bytes = 100_000;
+    sample.settings.history.feed_cap_bytes = (1 << 30) + 1;
+    sample.settings.reading.image_cache_bytes = 1;
+    let mut h = open(Window::new(sample));
+    h.state_mut().state.open(Dialog::settings());
+    for section in ["Reading", "Refreshing", "History", "Network", "Keys", "Appearance"] {
+        h.run();
+        h.get_by_role_and_label(Role::Tab, section).click();
+        h.run();
+    }
+    let applied = |command: &&Command| matches!(command, Command::Window(WindowCommand::ApplySettings(_)));
+    assert_eq!(h.state().commands.iter().find(applied), None);
+}

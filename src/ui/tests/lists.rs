@@ -1,0 +1,232 @@
+//! The list: its rows, its gaps, its end and the buttons above it.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
+
+use crate::history::{Horizon, HorizonMeaning, TimelineItem};
+use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
+use crate::ui::gallery::{self, Sample, SamplePane};
+use crate::ui::view::{PagerView, Selected, WalkPhase, WalkView};
+
+use super::{Window, click, commands, open, press, sample};
+
+#[test]
+fn g1_a_gap_is_in_the_list_and_a_click_explains_it() {
+    let mut h = sample();
+    h.get_by_label(
+        "Gap: Deep Sky Log, between 12 Nov and 14 Nov 2023, Missing · File not found (404), Retries after 15 Jun 2024",
+    )
+    .click();
+    h.run();
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::Select(Selected::Gap(GapId(1))))]);
+    h.get_by_role_and_label(Role::Heading, "Entries are missing here");
+    h.get_by_label("With the first refresh after 15 June 2024, 09:30 (in 23 hours)");
+}
+
+#[test]
+fn gap_buttons_retry_dismiss_and_show_details() {
+    let mut sample = Sample::new(40);
+    sample.selected = Some(Selected::Gap(GapId(1)));
+    let mut h = open(Window::new(sample));
+    assert_eq!(click(&mut h, "Retry"), [Command::Gap(GapCommand::Retry(GapId(1)))]);
+    assert_eq!(click(&mut h, "Dismiss"), [Command::Gap(GapCommand::Dismiss(GapId(1)))]);
+    assert!(h.query_by_label("https://deepsky.example/archive/2023-11.xml").is_none());
+    click(&mut h, "Details");
+    h.get_by_label("https://deepsky.example/archive/2023-11.xml");
+}
+
+#[test]
+fn the_last_of_a_million_rows_is_reachable_and_only_visible_rows_are_loaded() {
+    let mut h = sample();
+    h.state_mut().sample.rows.asked.clear();
+    let found = press(&mut h, Modifiers::NONE, Key::End);
+    // The last row is the horizon; the entry above it is the last that can be selected.
+    assert_eq!(found, [Command::List(ListCommand::Select(Selected::Entry(EntryKey(999_998))))]);
+    h.get_by_label("All entries. This is the whole feed, as its publisher offers it");
+    let mut asked = h.state().sample.rows.asked.clone();
+    asked.sort_unstable();
+    asked.dedup();
+    assert!(asked.len() <= 30, "{} rows were requested", asked.len());
+    assert!(
+        press(&mut h, Modifiers::NONE, Key::Home)
+            .contains(&Command::List(ListCommand::Select(Selected::Entry(EntryKey(0)))))
+    );
+}
+
+#[test]
+fn the_selection_keeps_its_place_when_entries_arrive() {
+    let mut h = sample();
+    press(&mut h, Modifiers::NONE, Key::J);
+    let label = "How a page cache counts to three, Mostly Bread, 06:42";
+    let before = h.get_by_label(label).rect().top();
+    // Two rows arrive at the top: the special rows and every entry move down by two.
+    let rows = &mut h.state_mut().sample.rows;
+    rows.shift = 2;
+    h.run();
+    let after = h.get_by_label(label).rect().top();
+    assert!((before - after).abs() < 1.0, "it moved from {before} to {after}");
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::J),
+        [Command::List(ListCommand::Select(Selected::Entry(EntryKey(2))))]
+    );
+}
+
+#[test]
+fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    let feed = sample.list.feed.as_mut().unwrap();
+    (feed.state.kind, feed.state.state) = (Some(FeedKind::Paged), Some(Completeness::NotKnowable));
+    feed.pager = Some(PagerView {
+        page: "Page 2".into(),
+        first: true,
+        previous: true,
+        next: true,
+        no_more: None,
+        ..PagerView::default()
+    });
+    let mut h = open(Window::new(sample));
+    h.get_by_label("This feed comes in pages; some entries may be skipped.");
+    h.get_by_label("Can’t be checked");
+    h.get_by_label("1,204 shown · 47 unread");
+    assert_eq!(click(&mut h, "Next page"), [Command::List(ListCommand::Page(PageMove::Next))]);
+    assert_eq!(click(&mut h, "First page"), [Command::List(ListCommand::Page(PageMove::First))]);
+    assert_eq!(click(&mut h, "Last page"), []);
+    assert_eq!(click(&mut h, "Load more"), [Command::List(ListCommand::LoadMore)]);
+}
+
+#[test]
+fn p3_load_more_says_why_it_is_disabled() {
+    for (no_more, loading, reason) in [
+        (Some("This feed links no further page."), false, "This feed links no further page."),
+        (None, true, "A page is being loaded."),
+    ] {
+        let mut sample = Sample::new(40);
+        sample.list = gallery::list_of_feed();
+        let pager = PagerView { page: "Page 2".into(), no_more, loading, ..PagerView::default() };
+        sample.list.feed.as_mut().unwrap().pager = Some(pager);
+        let mut h = open(Window::new(sample));
+        assert_eq!(click(&mut h, "Load more"), []);
+        h.get_by_label("Load more").hover();
+        h.run_steps(12);
+        h.get_by_label(reason);
+    }
+}
+
+#[test]
+fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
+    let walk =
+        |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::Running(WalkWork::History)));
+    let mut h = open(Window::new(sample));
+    h.get_by_label("34 files · 2.1 MB");
+    assert_eq!(click(&mut h, "Stop"), [Command::Feed(FeedCommand::Stop(SubscriptionId(0)))]);
+    h.state_mut().sample.list.feed.as_mut().unwrap().walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
+    h.run();
+    assert_eq!(click(&mut h, "Continue"), [Command::Gap(GapCommand::Continue(GapId(1)))]);
+    assert_eq!(
+        click(&mut h, "Continue to the beginning"),
+        [Command::Gap(GapCommand::ContinueToBeginning(GapId(1)))]
+    );
+    assert_eq!(click(&mut h, "Stop here"), [Command::Gap(GapCommand::StopHere(GapId(1)))]);
+}
+
+#[test]
+fn a_click_on_a_gap_in_the_history_strip_selects_it() {
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    sample.pane = SamplePane::Feed;
+    let mut h = open(Window::new(sample));
+    // One is small and above the list, the other one is large and in the feed's information.
+    let pictures = h.get_all_by_label_contains("History from 1 Mar 2019 to 14 Jun 2024: ").count();
+    assert_eq!(pictures, 2);
+    let gaps: Vec<_> = h.get_all_by_label("Gap from 12 May 2023 to 14 Nov 2023").map(|n| n.rect()).collect();
+    assert_eq!(gaps.len(), 2);
+    for rect in gaps {
+        h.drag_at(rect.center());
+        h.drop_at(rect.center());
+        h.run();
+        assert_eq!(
+            std::mem::take(&mut h.state_mut().commands),
+            [Command::List(ListCommand::Select(Selected::Gap(GapId(1))))]
+        );
+    }
+    assert_eq!(
+        click(&mut h, "Rebuild history"),
+        [Command::Feed(FeedCommand::RebuildHistory(SubscriptionId(0)))]
+    );
+    assert_eq!(
+        click(&mut h, "Entries aren’t in date order"),
+        [Command::Feed(FeedCommand::SetNotChronological(SubscriptionId(0), true))]
+    );
+}
+
+#[test]
+fn only_feeds_with_archives_offer_to_check_them() {
+    for kind in FeedKind::ALL {
+        let mut sample = Sample::new(40);
+        sample.pane = SamplePane::Feed;
+        sample.feed.state.kind = Some(kind);
+        let h = open(Window::new(sample));
+        let has_some = matches!(kind, FeedKind::Archived | FeedKind::Stateful);
+        assert_eq!(h.query_by_label("Check archives again").is_some(), has_some, "{kind:?}");
+    }
+}
+
+#[test]
+fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
+    let begun = |offers_older: bool, meaning| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().offers_older = offers_older;
+        sample.rows.special.last_mut().unwrap().1 =
+            TimelineItem::Horizon(Horizon { meaning, before: Some(gallery::times().now) });
+        let mut h = open(Window::new(sample));
+        press(&mut h, Modifiers::NONE, Key::End);
+        h
+    };
+    let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
+    h.get_by_label("Published before you subscribed. The oldest entry here is from 14 June 2024");
+    let feed = SubscriptionId(0);
+    assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);
+    for (offers_older, meaning) in [(false, HorizonMeaning::BeforeFirstFetch), (true, HorizonMeaning::Whole)]
+    {
+        let h = begun(offers_older, meaning);
+        assert!(h.query_by_label("Look for older entries").is_none(), "{offers_older} {meaning:?}");
+    }
+}
+
+#[test]
+fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_known() {
+    let end = |state| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().state.state = Some(state);
+        let meaning = HorizonMeaning::BeforeFirstFetch;
+        sample.rows.special.last_mut().unwrap().1 = TimelineItem::Horizon(Horizon { meaning, before: None });
+        let mut h = open(Window::new(sample));
+        press(&mut h, Modifiers::NONE, Key::End);
+        h
+    };
+    let h = end(Completeness::WholeSince(gallery::times().now));
+    h.get_by_label("Published before you subscribed. Nothing missed since 14 Jun 2024");
+    let h = end(Completeness::NotKnowable);
+    h.get_by_label("Published before you subscribed. Can’t be checked: some entries may be missing");
+    let h = end(Completeness::Gaps(2));
+    h.get_by_label("Published before you subscribed");
+}
+
+#[test]
+fn a_compact_list_shows_more_rows() {
+    let rows = |compact: bool| {
+        let mut sample = Sample::new(200);
+        sample.list.compact = compact;
+        let h = open(Window::new(sample));
+        h.get_all_by_role(Role::ListItem).count()
+    };
+    let (usual, compact) = (rows(false), rows(true));
+    assert!(compact > usual * 3 / 2 && usual > 4, "{usual} and {compact}");
+}

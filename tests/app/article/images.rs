@@ -1,0 +1,139 @@
+//! Images of articles: the place that they take, drawings, and animations.
+
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Rect, Role};
+use egui_kittest::kittest::{NodeT, Queryable};
+use image::codecs::gif::{GifEncoder, Repeat};
+use image::{Delay, Frame, Rgba, RgbaImage};
+use lacuna::demo::Site;
+use lacuna::demo::feed::Entry;
+use lacuna::demo::http::Reply;
+
+use crate::support::{Home, Window, day, feed};
+
+/// Opens an entry with this text. Images are fetched when it is open.
+fn open(site: &Site, html: &str) -> Window {
+    let entry = Entry::new("With", "With").published(day(5)).html(html);
+    site.put("/feed", feed("Harbour", 1..=1).entry(entry));
+    let mut window = Home::with(r#""show_images": "when-opened""#).open_following(site);
+    window.refresh_all();
+    window.read("With");
+    window
+}
+
+fn png(width: u32, height: u32) -> Reply {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(width, height).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    Reply::ok("image/png", bytes.into_inner())
+}
+
+/// Returns where an image, or the frame in its place, is drawn.
+fn place(window: &Window, alt: &str) -> Rect {
+    let node = window.harness().query_all_by_role(Role::Image).find(|node| {
+        let node = node.accesskit_node();
+        node.label().as_deref() == Some(alt)
+    });
+    node.unwrap_or_else(|| panic!("{alt} is not among {:#?}", window.shown())).rect()
+}
+
+#[test]
+fn an_image_has_its_stated_size_before_and_after_it_is_loaded() {
+    let site = Site::start();
+    site.put("/quay.png", png(800, 600));
+    site.put("/icon.png", png(64, 64));
+    let html = format!(
+        "<img src='{}' alt='Quay' width='400' height='300'><p>Between</p>\
+         <img src='{}' alt='Icon' width='48' height='48'>",
+        site.url("/quay.png"),
+        site.url("/icon.png")
+    );
+    let mut window = open(&site, &html);
+    let sizes = |w: &Window| (place(w, "Quay").size(), place(w, "Icon").size());
+    let before = sizes(&window);
+    assert_eq!(before, (egui::vec2(400.0, 300.0), egui::vec2(48.0, 48.0)));
+    window.until("they are loaded", |_| site.count("/quay.png") + site.count("/icon.png") == 2);
+    window.until("they are shown", |w| !w.sees("Loading…"));
+    window.rest(Duration::from_millis(200));
+    assert_eq!(sizes(&window), before);
+}
+
+#[test]
+fn a_drawing_is_shown() {
+    let site = Site::start();
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 100'><circle cx='50' cy='50' r='40'/></svg>";
+    site.put("/chart.svg", Reply::ok("image/svg+xml", svg));
+    let mut window = open(&site, &format!("<p>See</p><img src='{}' alt='Chart'>", site.url("/chart.svg")));
+    window.until("it is shown at its own size", |w| place(w, "Chart").size() == egui::vec2(200.0, 100.0));
+    assert_eq!(site.count("/chart.svg"), 1);
+}
+
+const COLOURS: [[u8; 4]; 3] = [[200, 0, 0, 255], [0, 200, 0, 255], [0, 0, 200, 255]];
+
+/// An endless animation of three colours, each shown for 60 ms.
+fn animation() -> Reply {
+    let mut bytes = Vec::new();
+    let mut encoder = GifEncoder::new(&mut bytes);
+    encoder.set_repeat(Repeat::Infinite).unwrap();
+    for colour in COLOURS {
+        let picture = RgbaImage::from_pixel(80, 80, Rgba(colour));
+        let delay = Delay::from_saturating_duration(Duration::from_millis(60));
+        encoder.encode_frame(Frame::from_parts(picture, 0, 0, delay)).unwrap();
+    }
+    drop(encoder);
+    Reply::ok("image/gif", bytes)
+}
+
+/// Draws the frames that the window asks for. Returns their number within this time.
+fn frames_in(window: &mut Window, time: Duration) -> usize {
+    let (start, mut frames) = (std::time::Instant::now(), 0);
+    while start.elapsed() < time {
+        let output = window.harness().output();
+        let wait = output.viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+        let left = time.saturating_sub(start.elapsed());
+        if wait >= left {
+            std::thread::sleep(left);
+            break;
+        }
+        std::thread::sleep(wait);
+        window.harness_mut().step();
+        frames += 1;
+    }
+    frames
+}
+
+#[test]
+fn an_animation_plays_while_it_is_seen_and_if_the_user_wants_it() {
+    let site = Site::start();
+    site.put("/wave.gif", animation());
+    let far = "<p>Nothing moves here.</p>".repeat(120);
+    let html = format!("<img src='{}' alt='Wave' width='80' height='80'>{far}", site.url("/wave.gif"));
+    let mut window = open(&site, &html);
+    let second = Duration::from_secs(1);
+    let plays = |w: &mut Window| {
+        w.rest(Duration::from_millis(300));
+        let frames = frames_in(w, second);
+        assert!(frames <= 40, "{frames} frames of the window for 16 of the animation");
+        frames > 8
+    };
+    window.until("it is loaded", |_| site.count("/wave.gif") == 1);
+    window.until("it is shown", |w| !w.sees("Loading…"));
+    assert!(plays(&mut window));
+    // Out of sight.
+    window.press_with(Modifiers::SHIFT, Key::End);
+    assert!(!plays(&mut window));
+    window.press_with(Modifiers::SHIFT, Key::Home);
+    assert!(plays(&mut window));
+    // In a window that nobody sees.
+    let root = egui::ViewportId::ROOT;
+    window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(true);
+    assert!(!plays(&mut window));
+    window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(false);
+    assert!(plays(&mut window));
+    // The user does not want it.
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "Reading");
+    window.click("Play animated images");
+    window.press(Key::Escape);
+    assert!(!plays(&mut window));
+}

@@ -1,0 +1,7 @@
+//! The article pane.
+
+mod articles;
+mod images;
+mod pane;
+mod places;
+mod text;

@@ -1,0 +1,527 @@
+//! G1 to G5: the pseudo-entry in the list, its explanation, and what can be done with it.
+
+use std::ops::RangeInclusive;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Delivery, Reply};
+use lacuna::demo::{Site, WebArchive};
+use lacuna::model::{Completeness, FeedKind, Timestamp};
+
+use crate::support::{Home, Window, archive, day, feed, subscription};
+
+/// A chain of three archives whose middle one answers so.
+fn broken(reply: impl Into<Reply>) -> (Site, Window) {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", reply);
+    site.put("/a1", archive(1..=2, ""));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    (site, window)
+}
+
+const WHOLE: [&str; 9] = ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"];
+
+#[test]
+fn g1_g2_a_refused_archive_is_shown_and_explained() {
+    for (status, what, story) in [
+        (403, "Refused by the server (403)", "The server refused the archive file"),
+        (404, "File not found (404)", "is not where the feed says it is"),
+        (410, "Removed by the publisher (410)", "was removed for good"),
+    ] {
+        let (site, mut window) = broken(Reply::status(status));
+        // The mark in the subscription list, the state, the row.
+        window.until_sees("Harbour, 2 unread, 1 gap");
+        window.until_sees("1 gap");
+        window.until_sees("Missing, 1");
+        let row = window.rows().into_iter().find(|row| row.starts_with("Gap: ")).unwrap();
+        assert!(row.starts_with(&format!("Gap: Entries are missing here, {what}")), "{row}");
+        assert!(row.contains("before 5 Jan 2024"), "{row}");
+        // Selecting it explains it.
+        window.select("Gap: ");
+        let heading = |w: &Window| {
+            w.harness().query_by_role_and_label(Role::Heading, "Entries are missing here").is_some()
+        };
+        window.until("the pane explains", |w| heading(w));
+        assert!(window.reads(story), "{status}: {:#?}", window.shown());
+        assert!(window.sees(what));
+        window.click("Details");
+        window.until_sees(site.url("/a2").as_str());
+        // The user can also reach the gap by keys.
+        window.press(Key::K);
+        window.until_article("e5");
+        window.press(Key::J);
+        window.until("the pane explains", |w| heading(w));
+        // G4, G5a: the publisher brings it back.
+        site.put("/a2", archive(3..=4, "/a1"));
+        window.click("Retry");
+        window.until_titles(&WHOLE);
+        window.until_idle();
+        assert_eq!(window.feed("Harbour").state, Some(Completeness::Whole), "{status}");
+        window.until_sees("Harbour, 2 unread");
+        assert!(!heading(&window), "{status}: what is healed is not explained");
+        assert_eq!(window.store.gaps(None).unwrap().len(), 0);
+    }
+}
+
+#[test]
+fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
+    let site = Site::start();
+    let snapshot = |this: &str, prev: &str, numbers: RangeInclusive<u32>| {
+        feed("Harbour", numbers).stateful(" 1 ").link("this", this).link("prev", prev)
+    };
+    site.put("/feed", snapshot("/s3", "/s2", 5..=6));
+    site.put("/s2", Reply::status(404));
+    site.put("/s1", feed("Harbour", 1..=2).stateful("1").link("this", "/s1"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e6", "e5", "(gap)"]);
+    assert_eq!(window.feed("Harbour").kind, Some(FeedKind::Stateful));
+    window.until_sees("Harbour, 2 unread, 1 gap");
+    window.select("Gap: ");
+    window.until_sees("File not found (404)");
+    assert!(window.reads("The snapshot that holds these entries"), "{:#?}", window.shown());
+    // The publisher goes on, and finds the snapshot again.
+    site.put("/s3", snapshot("/s3", "/s2", 5..=6));
+    site.put("/feed", snapshot("/s4", "/s3", 7..=8));
+    site.put("/s2", snapshot("/s2", "/s1", 3..=5));
+    window.click("Retry");
+    window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.refresh_all();
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_reads("This is the whole feed, as its publisher offers it");
+    assert_eq!(site.count("/s3"), 0, "what was seen as the feed's own document is not fetched");
+}
+
+#[test]
+fn g3_a_retry_that_fails_again_says_so() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window.until_sees("Once");
+    site.put("/a2", Reply::status(410));
+    window.press_with(Modifiers::SHIFT, Key::T);
+    window.until_sees("Removed by the publisher (410)");
+    window.until_idle();
+    assert_eq!(window.store.gaps(None).unwrap()[0].gap.tries, 2);
+    window.until_sees("2 times");
+}
+
+#[test]
+fn g5_a_gap_is_dismissed_shown_again_and_undone() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window.click("Dismiss");
+    window.until_titles(&["e8", "e7", "e6", "e5"]);
+    window.until_sees("Gap dismissed.");
+    window.until_sees("Harbour, 2 unread");
+    // A dismissed gap still counts in the state.
+    window.until_sees("1 gap");
+    assert!(window.store.gaps(None).unwrap()[0].gap.dismissed);
+    window.click("Undo");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    window.until_sees("Harbour, 2 unread, 1 gap");
+    // Dismissed by key, shown again from the information panel.
+    window.select("Gap: ");
+    window.press_with(Modifiers::SHIFT, Key::D);
+    window.until_titles(&["e8", "e7", "e6", "e5"]);
+    window.click("About this feed");
+    // Until it has come the gap is explained, and can be shown again from there.
+    window.until_sees("Last checked");
+    window.click("Show again");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    assert!(!window.store.gaps(None).unwrap()[0].gap.dismissed);
+    window.until_gone("Show again");
+    window.click("Details");
+    window.until_sees("Entries are missing here");
+}
+
+#[test]
+fn g2_a_gap_is_explained_and_retried_from_the_information_about_a_feed_that_is_not_listed() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+    window.menu_on(Role::TreeItem, "Harbour");
+    window.click("About this feed");
+    window.click("Details");
+    window.until_sees("Entries are missing here");
+    site.put("/a2", archive(3..=4, "/a1"));
+    window.click("Retry");
+    window.until("the gap is closed", |w| w.store.gaps(None).unwrap().is_empty());
+}
+
+#[test]
+fn g5_marking_all_read_leaves_gaps_alone() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_sees("2 entries marked as read");
+    window.until_agrees();
+    assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "(gap)"]);
+    // It is listed under Missing and not under Starred.
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    window.select("Gap: ");
+    window.until_sees("Retry");
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+}
+
+#[test]
+fn g6_missed_polls_of_a_plain_feed_are_shown() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=4));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
+    site.put("/feed", feed("Harbour", 11..=14));
+    window.press(Key::R);
+    window.until_titles(&["e14", "e13", "e12", "e11", "(gap)", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    window.select("Gap: Entries are likely missing here");
+    window.until_reads("New posts may have pushed older ones out of the feed before Lacuna checked again.");
+    window.until_sees("Likely: two refreshes in a row have no entry in common");
+    window.until_sees("Can’t be retried");
+    // There is no address to ask.
+    assert!(!window.sees("Retry"));
+}
+
+#[test]
+fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
+    let site = Site::start();
+    let start = chrono::Utc::now();
+    let entry = |hours: i64| {
+        let time = Timestamp::from(start - chrono::TimeDelta::hours(hours));
+        Entry::new(format!("h{hours}"), format!("Hour {hours}")).published(time.to_rfc3339())
+    };
+    let document = |hours: [i64; 4]| -> Reply {
+        Reply::from(Feed::rss("Wire").entries(hours.map(entry))).header("Cache-Control", "max-age=86400")
+    };
+    site.put("/wire", document([4, 5, 6, 7]));
+    site.put("/calm", feed("Calm", 1..=2));
+    let mut window = Window::reading([("", site.url("/wire")), ("", site.url("/calm"))]);
+    window.until_sees("Wire, 4 unread");
+    window.until_sees("At risk");
+    site.put("/wire", document([1, 2, 3, 4]));
+    window.refresh_all();
+    window.until_sees("Wire, 7 unread, at risk");
+    window.until_sees("At risk, 1");
+    window.show("At risk, 1");
+    // The list shows the feed itself: the reason, and what can be done.
+    window.until_reads("Its entries stay about 4 hours, but it is checked every 8: some may be missed.");
+    window.until_reads("Why: the server allows it every 8 h.");
+    window.until_reads("Entries may leave unseen from ");
+    assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
+    let interval = |w: &Window| w.store.feed_choices(w.feed("Wire").id).unwrap().settings.interval_minutes;
+    let fetched = site.count("/wire");
+    window.click("Check more often: Wire");
+    window.until("the interval is set", |w| interval(w) == Some(120));
+    window.until("the new interval begins with a check", |_| site.count("/wire") > fetched);
+    window.click("Undo");
+    window.until("the interval is the general one again", |w| interval(w).is_none());
+    window.click("Check more often: Wire");
+    window.until("the interval is set again", |w| interval(w) == Some(120));
+    window.until_idle();
+    window.click("Check more often: Wire");
+    window.until_reads("Lacuna already checks “Wire” as often as its server allows.");
+}
+
+#[test]
+fn missing_names_each_gap_by_its_feed_and_retries_all_of_them() {
+    let site = Site::start();
+    for (name, gone) in [("a", 404), ("b", 410)] {
+        let path = |part: &str| format!("/{name}{part}");
+        site.put(&path("feed"), subscription(7..=8, &path("3")));
+        site.put(&path("3"), archive(5..=6, &path("2")));
+        site.put(&path("2"), Reply::status(gone));
+        site.put(&path("1"), archive(1..=2, ""));
+    }
+    let mut window = Window::reading([("", site.url("/afeed")), ("", site.url("/bfeed"))]);
+    window.show("Missing, 2");
+    window.until_titles(&["(gap)", "(gap)"]);
+    for name in ["a", "b"] {
+        site.put(&format!("/{name}2"), archive(3..=4, &format!("/{name}1")));
+    }
+    window.click("Retry all");
+    window.until_sees("No known gaps");
+    assert_eq!(window.store.gaps(None).unwrap().len(), 0);
+}
+
+#[test]
+fn the_report_of_missing_entries_is_saved_from_one_menu() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    assert!(!window.sees("CSV"));
+    window.click("Save report…");
+    window.until_sees("CSV");
+}
+
+#[test]
+fn the_entries_beside_a_gap_are_titles_that_open_them() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window
+        .until_reads("Usually the publisher moved or removed a file. Retry later, or look in a web archive.");
+    assert!(!window.sees("Older entry"), "no older entry is known");
+    // From Missing too, where no entry is listed.
+    for scope in ["Harbour, 2 unread, 1 gap", "Missing, 1"] {
+        window.show(scope);
+        window.select("Gap: ");
+        window.until_sees("Newer entry: e5");
+        window.click("Newer entry: e5");
+        window.until_article("e5");
+        window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    }
+}
+
+#[test]
+fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", Reply::status(410));
+    site.put("/a1", archive(1..=2, ""));
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    window.select("Gap: ");
+    let before = site.requested();
+    window.click("Look in a web archive");
+    window.until_reads(" has no copy of ");
+    window.until_idle();
+    assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
+    assert_eq!(
+        site.requested(),
+        before,
+        "G3: the publisher is asked again only where the reader wants a retry"
+    );
+    let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
+    web.put(&site.url("/a2"), at, archive(3..=4, "/a1"));
+    window.click("Look in a web archive");
+    window.until_titles(&WHOLE);
+    window.until_reads("2 entries recovered from 1 copy in the web archive 127.0.0.1.");
+    window.until_idle();
+    window.read("e4");
+    window.until_reads("Recovered from a web archive’s copy of 1 March 2024");
+    window.read("e2");
+    window.until_article("e2");
+    assert!(!window.reads("Recovered from"));
+}
+
+#[test]
+fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/a2"));
+    site.put("/a2", Reply::status(410));
+    let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
+    // The newest is no use, the one before never comes.
+    let silent =
+        Reply::from(archive(5..=6, "")).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
+    web.put(&site.url("/a2"), at("2024-03-01T12:00:00Z"), silent);
+    web.put(&site.url("/a2"), at("2024-03-02T12:00:00Z"), Reply::status(404));
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "(gap)"]);
+    window.select("Gap: ");
+    window.click("Look in a web archive");
+    // The pane, the bar above the list and the status bar show the progress.
+    window.until_sees("Looking in a web archive: 1 of 2 copies read");
+    window.until_sees("Looking in a web archive");
+    assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
+    window.click("Cancel");
+    window.until_reads("was stopped: 2 of 2 copies asked for, nothing recovered");
+    window.until_idle();
+    window.until_sees("Look in a web archive");
+    let gaps = window.store.gaps(None).unwrap();
+    assert_eq!((gaps.len(), gaps[0].gap.cause), (1, lacuna::history::GapCause::Gone), "it stays what it was");
+}
+
+#[test]
+fn the_missing_entries_report_is_saved_as_json_csv_and_atom() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    let folder = tempfile::tempdir().unwrap();
+    for (form, expect) in
+        [("JSON", "\"cause\": \"not-found\""), ("CSV", ",not-found,404,"), ("Atom", "<feed ")]
+    {
+        let target = folder.path().join(form);
+        *window.desktop.chosen.lock().unwrap() = Some(target.clone());
+        window.click("Save report…");
+        window.click(form);
+        window.until_reads(&format!("Saved to {}", target.display()));
+        let saved = std::fs::read_to_string(&target).unwrap();
+        assert!(saved.contains(expect) && saved.contains(site.url("/a2").as_str()), "{form}: {saved}");
+    }
+}
+
+#[test]
+fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
+    let site = Site::start();
+    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
+        let entry = |n: u32| {
+            Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
+                .link(format!("http://x.example/{n}"))
+                .published(day(n))
+        };
+        Feed::rss("Wire").entries(numbers.rev().map(entry))
+    };
+    site.put("/wire", document("old-", 1..=3));
+    let mut window = Window::reading([("", site.url("/wire"))]);
+    window.show("Wire");
+    window.until_titles(&["Item 3", "Item 2", "Item 1", "(end)"]);
+    site.put("/wire", document("new-", 1..=3));
+    window.press(Key::R);
+    window.until_reads("Ids of the feed changed. 3 entries were recognised");
+    window.until_idle();
+    assert_eq!(window.titles(), ["Item 3", "Item 2", "Item 1", "(end)"], "nothing twice");
+    window.click("About this feed");
+    window.until_sees("What happened");
+    window.until_reads("3 entries were known by their links, titles and times");
+    window.click("These are different entries");
+    window.until_gone("These are different entries");
+    window.until_reads("You chose to treat the entries with new ids as other entries.");
+    site.put("/wire", document("new-", 1..=4));
+    window.press(Key::R);
+    window.until("all of them are there", |w| w.entries().len() == 7);
+    window.until_idle();
+}
+
+/// Opens a window with a blog that has an older page, and shows a feed that has none.
+fn blog() -> (Site, Window) {
+    let site = Site::start();
+    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+    site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
+    site.put("/feed?paged=2", feed("Blog", 1..=2));
+    site.put("/feed?paged=3", Reply::status(404));
+    site.put("/plain", feed("Plain", 1..=2));
+    let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
+    window.show("Plain");
+    (site, window)
+}
+
+#[test]
+fn older_entries_of_a_blog_are_looked_for_on_request() {
+    let (_site, mut window) = blog();
+    window.click("About this feed");
+    window.until_sees("Last checked");
+    assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
+    window.show("Blog");
+    window.until_titles(&["e4", "e3", "(end)"]);
+    window.click("About this feed");
+    window.click("Look for older entries");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
+    window.until_idle();
+    assert_eq!(window.feed("Blog").kind, Some(FeedKind::Paged));
+    let ids = |window: &Window| -> Vec<String> {
+        window.titles().into_iter().filter(|title| title.starts_with('e')).collect()
+    };
+    window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
+    assert!(!window.titles().contains(&"(end)".to_owned()), "P2: never whole: {:?}", window.titles());
+    window.until_sees("This feed comes in pages; some entries may be skipped.");
+    assert!(!window.sees("Next page") && !window.sees("Load more"), "the feed names no page to go to");
+}
+
+#[test]
+fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
+    let (_site, mut window) = blog();
+    window.until_titles(&["e2", "e1", "(end)"]);
+    window.until_reads("Nothing missed since ");
+    window.until_reads("Published before you subscribed. The oldest entry here is from ");
+    assert!(!window.sees("Look for older entries"), "nowhere to look");
+    window.show("Blog");
+    window.until_titles(&["e4", "e3", "(end)"]);
+    window.click("Look for older entries");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
+    window.until("the older entries are listed", |w| {
+        w.titles().iter().filter(|title| title.starts_with('e')).count() == 4
+    });
+    window.until_gone("Look for older entries");
+}
+
+#[test]
+fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 3..=4).link("prev-archive", "/none"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e4", "e3", "(gap)"]);
+    site.put("/feed", feed("Harbour", 3..=4).complete());
+    window.refresh_all();
+    window.until("it is complete", |w| w.feed("Harbour").kind == Some(FeedKind::Complete));
+    window.until_sees("Current list only");
+    window.until_titles(&["e4", "e3"]);
+    for list in ["Missing", "All entries"] {
+        window.show(list);
+        window.until("no gap is listed", |w| !w.titles().contains(&"(gap)".to_owned()));
+    }
+    window.show("Missing");
+    window.until_sees("No known gaps");
+    window.show("Harbour");
+    window.click("About this feed");
+    window.until_sees("Last checked");
+    assert!(!window.sees("Gaps") && !window.sees("1 gap"), "{:#?}", window.shown());
+}
+
+#[test]
+fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
+    let site = Site::start();
+    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+    site.put("/feed", Reply::from(feed("Blog", 5..=6)).header("Link", api));
+    site.put("/feed?paged=2", feed("Blog", 3..=4));
+    let silent =
+        Reply::from(feed("Blog", 1..=2)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
+    site.put("/feed?paged=3", silent);
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Blog");
+    window.until_titles(&["e6", "e5", "(end)"]);
+    window.click("About this feed");
+    window.click("Look for older entries");
+    window.until_sees("Looking for older entries: 1 page");
+    assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
+    window.click("Stop");
+    window.until_reads("Added 2 older entries from 1 page. Stopped on your request.");
+    window.until_idle();
+    assert_eq!(window.entries().len(), 4);
+    // It goes on where it was.
+    site.put("/feed?paged=3", feed("Blog", 1..=2));
+    window.click("Look for older entries");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
+    assert_eq!(site.count("/feed?paged=2"), 1);
+}
+
+/// Lacuna takes ids that all changed for a changed scheme, and the user may know better (G6).
+#[test]
+fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
+    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
+        Feed::atom("Harbour").id("urn:h").entries(numbers.rev().map(|number| {
+            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"))
+        }))
+    };
+    let site = Site::start();
+    site.put("/feed", document("old-", 1..=4));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until("all are read", |w| w.unread().is_empty());
+    site.put("/feed", document("new-", 2..=5));
+    window.refresh_all();
+    window.until_titles(&["Item 5", "Item 4", "Item 3", "Item 2", "Item 1", "(end)"]);
+    assert_eq!(window.unread(), ["Item 5"]);
+    window.click("About this feed");
+    window.until_reads("The feed changed all its ids. 3 entries with the same link");
+    window.click("These are different entries");
+    window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
+    // The user said that entries with new ids are other entries, so these are new.
+    site.put("/feed", document("new-", 3..=6));
+    window.refresh_all();
+    window.until("they are new", |w| w.unread() == ["Item 6", "Item 5", "Item 4", "Item 3"]);
+}

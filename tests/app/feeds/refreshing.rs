@@ -1,0 +1,242 @@
+//! Refreshing one, a folder and all, seen and stopped; and what arrives while somebody reads.
+
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
+use lacuna::demo::Site;
+use lacuna::demo::http::{Delivery, Reply};
+
+use crate::support::{Home, Window, feed, feed_of};
+
+#[test]
+fn one_feed_a_folder_or_all_are_refreshed() {
+    let site = Site::start();
+    for name in ["a", "b", "c"] {
+        site.put(&format!("/{name}"), feed_of(&format!("Feed {name}"), name, 1..=2));
+    }
+    let mut window =
+        Window::reading([("Sea", site.url("/a")), ("Sea", site.url("/b")), ("", site.url("/c"))]);
+    let asked = |site: &Site| {
+        let mut paths = site.requested();
+        paths.sort();
+        site.clear_log();
+        paths.join(" ")
+    };
+    assert_eq!(asked(&site), "/a /b /c");
+    window.until_reads("3 feeds refreshed, 6 new");
+    window.show("Feed c");
+    window.press(Key::R);
+    window.until_sees("1 feed refreshed");
+    assert_eq!(asked(&site), "/c");
+    window.menu_on(Role::TreeItem, "Folder Sea");
+    window.click("Refresh");
+    window.until_sees("2 feeds refreshed");
+    assert_eq!(asked(&site), "/a /b");
+    window.press_with(Modifiers::SHIFT, Key::R);
+    window.until_sees("3 feeds refreshed");
+    assert_eq!(asked(&site), "/a /b /c");
+    window.until_idle();
+}
+
+#[test]
+fn a_refresh_shows_its_progress_and_is_stopped() {
+    let site = Site::start();
+    let slow = Delivery::Slow { chunk: 40, pause: Duration::from_millis(40) };
+    let paths: Vec<String> = (0..30).map(|number| format!("/f{number}")).collect();
+    for path in &paths {
+        site.put(path, Reply::from(feed_of(&format!("Feed {path}"), path, 1..=2)).delivery(slow));
+    }
+    let home = Home::new();
+    home.follow(paths.iter().map(|path| ("", site.url(path))));
+    let mut window = home.open();
+    window.click("Refresh all");
+    window.until_reads(" of 30 feeds");
+    assert!(window.harness().query_by_role(Role::ProgressIndicator).is_some());
+    window.press_with(Modifiers::COMMAND, Key::Period);
+    window.until_idle();
+    let asked = site.log().len();
+    assert!(asked < 30, "{asked}");
+    window.rest(Duration::from_millis(100));
+    assert_eq!(site.log().len(), asked, "stopped is stopped");
+    assert!(window.harness().query_by_role(Role::ProgressIndicator).is_none());
+    // Started and stopped within the same moment: nothing is left hanging.
+    for _ in 0..5 {
+        window.press_with(Modifiers::SHIFT, Key::R);
+        window.press_with(Modifiers::COMMAND, Key::Period);
+    }
+    window.until_idle();
+}
+
+#[test]
+fn f3_a_failing_feed_is_marked_and_says_why() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    site.put("/feed", Reply::status(404));
+    window.show("Harbour");
+    window.press(Key::R);
+    window.until_reads("Harbour, 2 unread, error: ");
+    window.until_reads("1 feed refreshed");
+    window.until_sees("1 failed");
+    assert_eq!(window.titles(), ["e2", "e1", "(end)"], "what is held stays");
+    // Above the list too.
+    assert!(window.shown().iter().filter(|text| text.contains("404")).count() >= 2, "{:#?}", window.shown());
+    // The status line leads to the feeds that failed, each with what can be done.
+    window.click("1 failed");
+    window.until_reads("Failing since ");
+    window.click("Unsubscribe: Harbour");
+    window.until_sees("Begin with a feed");
+    window.click("Undo");
+    window.until_sees("1 failed");
+    window.click("1 failed");
+    window.until_sees("Try again: Harbour");
+    site.put("/feed", feed("Harbour", 1..=2));
+    window.click("Try again: Harbour");
+    window.until_sees("Nothing failed");
+    window.until_gone("1 failed");
+    site.put("/feed", Reply::status(404));
+    window.show("Harbour");
+    window.press(Key::R);
+    window.until_sees("1 failed");
+    // F3b: the information panel says when it is tried next.
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_sees("Next refresh");
+    site.put("/feed", feed("Harbour", 1..=3));
+    window.press(Key::R);
+    window.until_sees("Harbour, 3 unread");
+    window.until_agrees();
+}
+
+#[test]
+fn entries_that_arrive_keep_the_selection_and_its_place() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=30));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.read("e27");
+    let top = |w: &Window| {
+        let row = |node: &egui_kittest::Node<'_>| {
+            use egui_kittest::kittest::NodeT;
+            node.accesskit_node().label().is_some_and(|label| label.starts_with("e27,"))
+        };
+        w.harness().query_all_by_role(Role::ListItem).find(row).map(|node| node.rect().top())
+    };
+    let before = top(&window).unwrap();
+    site.put("/feed", feed("Harbour", 1..=34));
+    window.press(Key::R);
+    window.until_sees("Harbour, 34 unread");
+    window.until_agrees();
+    window.until("the list has grown", |w| w.reads("34 entries"));
+    assert!(window.has_open("e27"));
+    assert!((top(&window).unwrap() - before).abs() < 1.0, "the row moved");
+    window.press(Key::J);
+    window.until_article("e26");
+    window.press(Key::Home);
+    window.until_article("e34");
+}
+
+#[test]
+fn counts_agree_while_much_happens_at_once() {
+    let site = Site::start();
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let put = |upto: u32| {
+        for name in names {
+            site.put(&format!("/{name}"), feed_of(&format!("Feed {name}"), name, 1..=upto));
+        }
+    };
+    put(3);
+    let mut window = Window::reading(names.iter().map(|name| ("", site.url(&format!("/{name}")))));
+    for round in 1..=4 {
+        put(3 + round * 2);
+        window.press_with(Modifiers::SHIFT, Key::R);
+        for key in [Key::J, Key::M, Key::J, Key::S, Key::J, Key::M, Key::N, Key::M] {
+            window.press(key);
+        }
+        if round == 3 {
+            window.press_with(Modifiers::SHIFT, Key::A);
+        }
+    }
+    window.until_idle();
+    // The list's own count agrees too.
+    let unread = window.unread().len();
+    window.until("the list says the same", |w| w.reads(&format!("{unread} unread")));
+    let total: u64 = window.feeds().iter().map(|row| row.unread).sum();
+    assert_eq!(total, unread as u64);
+}
+
+#[test]
+fn due_feeds_are_refreshed_at_the_start() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let home = Home::new();
+    home.set(r#""mark_read_delay_ms": 60000"#);
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.until_sees("Harbour, 2 unread");
+    window.until_idle();
+    // The feed is not due again.
+    let mut window = window.close().open();
+    window.until_sees("Harbour, 2 unread");
+    window.rest(Duration::from_millis(200));
+    assert_eq!(site.count("/feed"), 1);
+}
+
+#[test]
+fn f4_a_start_after_ten_hours_asks_for_each_feed_once_and_for_few_at_a_time() {
+    let sites = [Site::start(), Site::start()];
+    let home = Home::new();
+    home.set(r#""mark_read_delay_ms": 60000"#);
+    let paths: Vec<String> = (0..12).map(|number| format!("/f{number}")).collect();
+    for site in &sites {
+        for path in &paths {
+            site.put(path, feed_of(&format!("Feed {path}"), path, 1..=2));
+        }
+    }
+    home.follow(sites.iter().flat_map(|site| paths.iter().map(|path| ("", site.url(path)))));
+    let mut window = home.open();
+    window.until("all were fetched", |w| w.feeds().iter().all(|row| row.schedule.last_fetched.is_some()));
+    window.until_idle();
+    let home = window.close();
+    // Ten hours go by, in which each feed would have been asked for ten times.
+    let database = rusqlite::Connection::open(home.path().join("lacuna.db")).unwrap();
+    database.execute("UPDATE subscription SET next_due = next_due - 36000000", []).unwrap();
+    drop(database);
+    for site in &sites {
+        site.clear_log();
+    }
+    let mut window = home.open();
+    window.until("all were asked for", |_| sites.iter().all(|site| site.log().len() >= paths.len()));
+    window.until_idle();
+    window.rest(Duration::from_millis(400));
+    for site in &sites {
+        assert_eq!(site.log().len(), paths.len(), "each once");
+        assert!(site.log().iter().all(|logged| logged.status == 304), "for what changed");
+        // A request counts until its answer was sent whole, a moment longer than its reader waits for it.
+        assert!(site.most_at_once() <= 4, "{}", site.most_at_once());
+    }
+}
+
+#[test]
+fn another_process_that_refreshes_is_waited_for() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let home = Home::new();
+    home.follow([("", site.url("/feed"))]);
+    let held = home.profile().try_refresh_lock().unwrap().unwrap();
+    let mut window = home.open();
+    window.click("Refresh all");
+    window.rest(Duration::from_millis(100));
+    assert!(window.is_busy());
+    assert_eq!(site.log().len(), 0);
+    // It can be given up.
+    window.click("Stop refreshing");
+    window.until("it is given up", |w| !w.is_busy());
+    drop(held);
+    window.rest(Duration::from_millis(100));
+    assert_eq!(site.log().len(), 0, "what was given up does not run");
+    window.refresh_all();
+    assert_eq!(site.log().len(), 1);
+    // The lock is given back.
+    window.until("the lock is free", |w| w.home.profile().try_refresh_lock().unwrap().is_some());
+}

@@ -1,0 +1,8 @@
+//! The list of entries: what it shows, and what the user does with its rows.
+
+mod listing;
+mod long_lists;
+mod moving;
+mod reading;
+mod several;
+mod thumbnails;

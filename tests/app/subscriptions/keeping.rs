@@ -1,0 +1,154 @@
+//! The user's settings for one feed, and texts that make room on the disk.
+
+use egui::{Key, Role};
+use egui_kittest::kittest::Queryable;
+use lacuna::demo::feed::Entry;
+use lacuna::demo::http::Reply;
+use lacuna::demo::{Site, WebArchive};
+use lacuna::model::{FeedSettings, Timestamp};
+
+use crate::support::{Home, Window, archive, day, feed, subscription};
+
+/// A text of so many characters that hardly shrinks on disk.
+fn dense(seed: u64, length: usize) -> String {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        char::from(b'A' + u8::try_from((state >> 40) % 58).unwrap())
+    };
+    let letters = (0..length).map(|_| next()).filter(char::is_ascii_alphabetic);
+    letters.collect()
+}
+
+fn large(number: u32) -> Entry {
+    let text = format!("<p>Text {number} {}</p>", dense(u64::from(number), 400_000));
+    Entry::new(format!("e{number}"), format!("e{number}"))
+        .published(day(number))
+        .updated(day(number))
+        .html(text)
+}
+
+#[test]
+fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/1"));
+    let older = (1..=6).rev().map(large);
+    site.put("/1", archive(0..0, "").entries(older));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    let id = window.feed("Harbour").id;
+    assert!(window.store.size_on_disk(id).unwrap() > 1_200_000);
+    window.read("e1");
+    window.press(Key::S);
+    window.until("it is starred", |w| w.starred() == ["e1"]);
+    window.read("e2");
+    window.press(Key::M);
+    window.until("it is unread", |w| w.unread().contains(&"e2".to_owned()));
+    // The limit is set, and said to have done its work.
+    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "History");
+    window.fill("Storage limit per feed", "1");
+    window.until_reads("to save disk space");
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+    assert!(window.store.size_on_disk(id).unwrap() <= 1 << 20);
+    let purged = |w: &Window, title: &str| {
+        let key = w.entry(title).key;
+        w.store.article(key).unwrap().unwrap().purged_at.is_some()
+    };
+    assert!(purged(&window, "e3"), "the oldest of the rest");
+    assert!(!purged(&window, "e1") && !purged(&window, "e2"));
+    // No entry is missing, and no entry is in the list that was not there before.
+    assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_reads("This is the whole feed, as its publisher offers it");
+    window.click("About this feed");
+    window.until_sees("Removed texts");
+    window.until_reads("removed to make room on the disk, and can be fetched again.");
+    // The text comes back from its archive if the user asks.
+    window.read("e3");
+    window.click("Fetch the text again");
+    window.until_reads("Text 3 ");
+    assert_eq!(site.count("/1"), 2);
+    assert!(!purged(&window, "e3"));
+}
+
+#[test]
+fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/1"));
+    site.put("/1", Reply::status(410));
+    let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
+    web.put(&site.url("/1"), at, archive(0..0, "").entries((1..=6).rev().map(large)));
+    let mut window = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps())).open_following(&site);
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "(gap)"]);
+    window.select("Gap: ");
+    window.click("Look in a web archive");
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "History");
+    window.fill("Storage limit per feed", "1");
+    window.until_reads("to save disk space");
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+    // Texts that wait for the index stay: which of the oldest went is not told.
+    let purged = |number: &u32| {
+        let key = window.entry(&format!("e{number}")).key;
+        window.store.article(key).unwrap().unwrap().purged_at.is_some()
+    };
+    let number = (1..=6).find(purged).unwrap();
+    window.read(&format!("e{number}"));
+    window.click("Fetch the text again");
+    window.until_reads(&format!("Text {number} "));
+    let asked = web.site().requested();
+    let raw = WebArchive::raw_path(&site.url("/1"), at);
+    assert_eq!(
+        asked.iter().filter(|path| path.starts_with("/web/")).collect::<Vec<_>>(),
+        [&raw, &raw],
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn one_feed_has_its_own_interval_name_and_room() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.click("About this feed");
+    let id = window.feed("Harbour").id;
+    window.fill("Refresh this feed every", "2");
+    window.until_reads("From 5 to 10,080");
+    window.fill("Refresh this feed every", "15");
+    window.press(Key::Enter);
+    window.fill("User-Agent", "Reader/9 (mine)");
+    window.press(Key::Enter);
+    window.fill("Storage limit", "0");
+    window.press(Key::Enter);
+    // It lies below the edge of the window.
+    window.harness().get_by_role_and_label(Role::CheckBox, "Allow private addresses").click_accesskit();
+    let expect = FeedSettings {
+        interval_minutes: Some(15),
+        user_agent: Some("Reader/9 (mine)".to_owned()),
+        allow_private: true,
+        keep_mb: Some(0),
+    };
+    window.until("all of it is kept", |w| w.store.feed_choices(id).unwrap().settings == expect);
+    // It holds from the next refresh on.
+    window.refresh_all();
+    let requests = site.log();
+    assert_eq!(requests.last().unwrap().request.header("User-Agent"), Some("Reader/9 (mine)"));
+    assert_eq!(window.feed("Harbour").schedule.due_reason.to_string(), "every 15 min");
+    // The feed has its own setting for everything again.
+    let mut window = window.close().open();
+    window.show("Harbour");
+    window.click("About this feed");
+    window.until("it is shown again", |w| w.sees("User-Agent") && w.field("User-Agent") == "Reader/9 (mine)");
+    window.fill("User-Agent", "");
+    window.press(Key::Backspace);
+    window.press(Key::Enter);
+    window.until("it is kept", |w| w.store.feed_choices(id).unwrap().settings.user_agent.is_none());
+}

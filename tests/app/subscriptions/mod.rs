@@ -1,0 +1,6 @@
+//! The sidebar and the subscriptions in it: folders, settings of one feed, import and export.
+
+mod changes;
+mod folders;
+mod keeping;
+mod opml;

@@ -1,0 +1,62 @@
+//! A desktop that stands in for the user's.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use lacuna::app::desktop::{Chosen, Desktop};
+use url::Url;
+
+/// A desktop that remembers what it was asked, and answers what it was told to.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    pub(super) opened: Mutex<Vec<String>>,
+    /// The error of the browser; `None` if it opens.
+    pub(crate) no_browser: Mutex<Option<String>>,
+    /// The file that the user chooses in a dialog.
+    pub(crate) chosen: Mutex<Option<PathBuf>>,
+    /// The content of the clipboard.
+    pub(crate) clipboard: Mutex<Option<String>>,
+    /// The notifications that the desktop showed.
+    pub(crate) notified: Mutex<Vec<String>>,
+    /// True if the desktop is dark; `None` if it does not tell.
+    pub(crate) dark: Mutex<Option<bool>>,
+}
+
+impl Recorder {
+    /// The addresses that the browser was given.
+    pub(crate) fn opened(&self) -> Vec<String> {
+        self.opened.lock().unwrap().clone()
+    }
+}
+
+impl Desktop for Recorder {
+    fn open(&self, address: &Url) -> Result<(), String> {
+        self.opened.lock().unwrap().push(address.to_string());
+        self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+
+    fn choose_file(&self) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
+    }
+
+    fn choose_folder(&self) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
+    }
+
+    fn choose_target(&self, _suggested: &str) -> Chosen {
+        self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
+    }
+
+    fn clipboard(&self) -> Option<String> {
+        self.clipboard.lock().unwrap().clone()
+    }
+
+    fn notify(&self, title: &str, text: &str) -> Result<(), String> {
+        self.notified.lock().unwrap().push(format!("{title}: {text}"));
+        Ok(())
+    }
+
+    fn is_dark(&self) -> Option<bool> {
+        *self.dark.lock().unwrap()
+    }
+}

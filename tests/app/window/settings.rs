@@ -1,0 +1,182 @@
+//! The settings: a change takes effect at once and is stored. A value that makes no sense is refused with a reason.
+
+use egui::{Key, Modifiers, Role};
+use lacuna::config::Settings;
+use lacuna::demo::Site;
+use lacuna::model::{ImagePolicy, ProxyChoice, Theme};
+
+use crate::support::{Home, Window, feed, feed_of};
+
+fn settings(window: &Window) -> Settings {
+    Settings::load(&window.home.path().join("settings.json")).unwrap().settings
+}
+
+fn open(section: &str) -> Window {
+    let mut window = Window::new();
+    show(&mut window, section);
+    window
+}
+
+fn show(window: &mut Window, section: &str) {
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, section);
+}
+
+#[test]
+fn appearance_and_reading_are_set_and_kept() {
+    let mut window = open("Appearance");
+    window.click_on(Role::RadioButton, "Dark");
+    window.fill("Text size", "120");
+    window.fill("Line spacing", "170");
+    window.click("Hide feeds without unread entries");
+    window.click_on(Role::Tab, "Reading");
+    window.fill("Mark as read after", "1500");
+    window.click_on(Role::RadioButton, "On request");
+    window.until("all of it is kept", |w| {
+        let kept = settings(w);
+        kept.appearance.theme == Theme::Dark
+            && (kept.appearance.text_size - 1.2).abs() < 0.001
+            && (kept.appearance.line_spacing - 1.7).abs() < 0.001
+            && kept.reading.mark_read_delay_ms == 1_500
+            && kept.reading.show_images == ImagePolicy::OnRequest
+            && kept.appearance.hide_read_feeds
+    });
+    assert!(window.harness().ctx.global_style().visuals.dark_mode);
+    // The next window has all of these settings.
+    let mut window = window.close().open();
+    show(&mut window, "Appearance");
+    assert_eq!(window.field("Text size"), "120");
+}
+
+#[test]
+fn a_number_out_of_its_bounds_is_refused_and_changes_nothing() {
+    let mut window = open("Refreshing");
+    for senseless in ["4", "0", "999999", "often", ""] {
+        window.fill("Refresh every", senseless);
+        if senseless.is_empty() {
+            window.press(Key::Backspace);
+        }
+        window.until_sees("From 5 to 10,080");
+    }
+    assert_eq!(settings(&window).refreshing.refresh_interval_minutes, 60);
+    window.fill("Refresh every", "30");
+    window.until_gone("From 5 to 10,080");
+    window.until("it is kept", |w| settings(w).refreshing.refresh_interval_minutes == 30);
+}
+
+#[test]
+fn unknown_keys_survive_a_change_of_settings() {
+    let home = Home::with(r#""from_the_future": [1]"#);
+    let mut window = home.open();
+    show(&mut window, "Refreshing");
+    window.click("Refresh at start");
+    window.until("it is kept", |w| settings(w).refreshing.refresh_at_start);
+    let text = std::fs::read_to_string(window.home.path().join("settings.json")).unwrap();
+    assert!(text.contains("from_the_future"), "{text}");
+}
+
+#[test]
+fn a7_a_limit_holds_for_the_next_walk_without_a_restart() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 7..=8).link("self", "/feed").link("prev-archive", "/3"));
+    for (number, older) in [(3, "/2"), (2, "/1"), (1, "")] {
+        let posts = number * 2 - 1..=number * 2;
+        site.put(&format!("/{number}"), crate::support::archive(posts, older));
+    }
+    let mut window = Home::new().open_following(&site);
+    show(&mut window, "History");
+    window.fill("Ask before downloading more than", "1");
+    window.until("it is kept", |w| settings(w).history.archive_limit == 1);
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+    window.refresh_all();
+    assert_eq!(window.entries().len(), 4, "the walk stopped after one archive");
+}
+
+#[test]
+fn a_proxy_is_used_once_its_address_is_one() {
+    let mut window = open("Network");
+    window.click_on(Role::RadioButton, "Address");
+    window.until_sees("The address of an http or https proxy");
+    assert_eq!(settings(&window).network.proxy, ProxyChoice::Environment);
+    window.fill("Address of the proxy", "http://127.0.0.1:9");
+    let expect = ProxyChoice::Http("http://127.0.0.1:9".to_owned());
+    window.until("it is kept", |w| settings(w).network.proxy == expect);
+    window.click_on(Role::RadioButton, "None");
+    window.until("it is gone", |w| settings(w).network.proxy == ProxyChoice::Direct);
+    window.click("Private addresses");
+    window.until("it is kept", |w| settings(w).network.allow_private);
+}
+
+#[test]
+fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
+    let site = Site::start();
+    site.put("/b", feed_of("Buoy", "b", 3..=5));
+    let mut window = Window::reading([("", site.url("/b"))]);
+    show(&mut window, "Keys");
+    window.fill("Find an action", "in list");
+    window.click("Key of Next in list: j, Down");
+    window.press(Key::K);
+    window.until_sees("k: Already: Previous in list");
+    window.press(Key::Home);
+    window.until_sees("Home: Already: First in list");
+    window.press(Key::X);
+    window.until_sees("Key of Next in list: x");
+    window.until("it is kept", |w| settings(w).keys.get("next") == Some(&vec!["x".to_owned()]));
+    window.click("Key of Previous in list: k, Up");
+    window.press(Key::Escape);
+    window.until_sees("Key of Previous in list: k, Up");
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+    window.press(Key::X);
+    window.until_article("b5");
+    window.press(Key::X);
+    window.until_article("b4");
+    window.press(Key::J);
+    window.rest(std::time::Duration::from_millis(100));
+    assert!(window.has_open("b4"), "j means nothing any more");
+    // The sheet of shortcuts and the menus show the new key.
+    window.press(Key::F1);
+    window.until_sees("Next in list: x");
+    window.press(Key::Escape);
+    show(&mut window, "Keys");
+    window.fill("Find an action", "next in");
+    window.click("Reset the key of Next in list");
+    window.until_sees("Key of Next in list: j, Down");
+}
+
+#[test]
+fn no_bare_letter_can_be_given_to_an_action_on_many_entries() {
+    let mut window = open("Keys");
+    window.fill("Find an action", "mark all");
+    window.click("Key of Mark all as read: Shift+A");
+    window.press(Key::X);
+    window.until_sees("x: Needs Ctrl, Alt or Shift");
+    window.press_with(Modifiers::COMMAND, Key::M);
+    window.until_sees("Key of Mark all as read: Ctrl+M");
+}
+
+#[test]
+fn the_window_follows_the_desktops_theme() {
+    for (dark, choice, expect) in
+        [(Some(true), "system", true), (None, "system", false), (Some(true), "light", false)]
+    {
+        let home = Home::with(&format!(r#""theme": "{choice}""#));
+        let mut window = home.open_on(dark);
+        window.until("the theme is right", |w| w.harness().ctx.global_style().visuals.dark_mode == expect);
+    }
+}
+
+/// RFC 7089: the user chooses the web archive that is searched for missing entries.
+#[test]
+fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
+    let mut window = open("Network");
+    assert_eq!(window.field("Web archive"), Settings::default().network.web_archive.as_str());
+    window.fill("Web archive", "gopher://archive.example/");
+    window.until_sees("An http or https address");
+    assert_eq!(settings(&window).network.web_archive, Settings::default().network.web_archive);
+    window.fill("Web archive", "https://archive.example/map/");
+    window
+        .until("it is kept", |w| settings(w).network.web_archive.as_str() == "https://archive.example/map/");
+    window.until_gone("An http or https address");
+}

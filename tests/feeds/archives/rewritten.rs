@@ -1,0 +1,250 @@
+//! A6a: chains that were rewritten.
+
+use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
+
+use crate::support::{MARKED, Reader, archive_in, day, in_each, post, post_updated, subscription_in};
+
+#[test]
+fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
+    in_each(&MARKED, |make| {
+        for status in [404, 410] {
+            let site = Site::start();
+            site.put_each(
+                "/feed",
+                [subscription_in(make, 5..=6, "/old1").into(), subscription_in(make, 5..=6, "/new1").into()],
+            );
+            site.put("/old1", Reply::status(status));
+            site.put("/new1", archive_in(make, 3..=4, "/new0"));
+            site.put("/new0", archive_in(make, 1..=2, ""));
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            let said = reader.add(&url).ok().said;
+            assert!(
+                said.contains("rewrote the archives") && said.contains("6 entries added"),
+                "{status}: {said}"
+            );
+            assert_eq!(site.requested(), ["/feed", "/old1", "/feed", "/new1", "/new0"], "{status}");
+            let again = &site.log()[2].request;
+            let validators = (again.header("If-None-Match"), again.header("If-Modified-Since"));
+            assert_eq!(validators, (None, None), "{status}: without validators");
+            assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=", "{status}");
+            assert_eq!(
+                reader.unread(&url),
+                ["e6", "e5"],
+                "{status}: the history of a first subscription is read (G5a)"
+            );
+        }
+    });
+}
+
+#[test]
+fn a6a_a_chain_that_is_rewritten_in_its_middle() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [subscription_in(make, 7..=8, "/a3").into(), subscription_in(make, 7..=8, "/b3").into()],
+        );
+        site.put("/a3", archive_in(make, 5..=6, "/a2"));
+        site.put("/a2", Reply::status(410));
+        site.put("/b3", archive_in(make, 5..=6, "/b2"));
+        site.put("/b2", archive_in(make, 3..=4, "/b1"));
+        site.put("/b1", archive_in(make, 1..=2, ""));
+        let (reader, url) = Reader::of(&site);
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(reader.unread(&url), ["e8", "e7"]);
+    });
+}
+
+#[test]
+fn a6a_a_chain_that_is_the_same_leaves_the_gap() {
+    in_each(&MARKED, |make| {
+        for (status, cause) in [(404, "not-found"), (410, "gone")] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 3..=4, "/a2"));
+            site.put("/a2", archive_in(make, 2..=2, "/a1"));
+            site.put("/a1", Reply::status(status));
+            let (reader, url) = Reader::of_faulty(&site);
+            assert_eq!(reader.line(&url), format!("e4 e3 e2 -{cause}-"));
+            assert_eq!(site.requested(), ["/feed", "/a2", "/a1", "/feed"]);
+            // Lacuna asks once for each gap (F4).
+            reader.run(&["refresh", "--now", "--retry-gaps"]);
+            assert_eq!(site.requested()[4..], ["/feed", "/a1"]);
+            assert_eq!(site.log()[4].status, 304);
+            assert_eq!(reader.gap()["tries"], 2);
+        }
+    });
+}
+
+#[test]
+fn a6a_other_failures_ask_nothing_of_the_subscription_document() {
+    in_each(&MARKED, |make| {
+        for status in [401, 403, 451, 500, 503] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 3..=4, "/a1"));
+            site.put("/a1", Reply::status(status));
+            let reader = Reader::new();
+            reader.add(&site.url("/feed"));
+            assert_eq!(site.requested(), ["/feed", "/a1"], "{status}");
+        }
+    });
+}
+
+#[test]
+fn a6a_a_subscription_document_that_fails_meanwhile_leaves_the_question_open() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [
+                subscription_in(make, 3..=4, "/a1").into(),
+                Reply::status(503),
+                subscription_in(make, 3..=4, "/b1").into(),
+            ],
+        );
+        site.put("/a1", Reply::status(404));
+        site.put("/b1", archive_in(make, 1..=2, ""));
+        let (reader, url) = Reader::of_faulty(&site);
+        assert_eq!(reader.line(&url), "e4 e3 -not-found-");
+        reader.refresh();
+        assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
+    });
+}
+
+#[test]
+fn a6a_new_entries_of_the_document_fetched_once_more_are_news() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [
+                subscription_in(make, 3..=4, "/a1").into(),
+                subscription_in(make, 3..=5, "/a1").updated(day(5)).into(),
+            ],
+        );
+        site.put("/a1", Reply::status(404));
+        let (reader, url) = Reader::of_faulty(&site);
+        assert_eq!(reader.line(&url), "e5 e4 e3 -not-found-");
+        assert_eq!(reader.unread(&url), ["e5", "e4", "e3"]);
+    });
+}
+
+#[test]
+fn a6a_the_whole_chain_has_moved_since_the_last_poll() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 5..=6, "/a2"));
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        let (reader, url) = Reader::of(&site);
+        reader.read_all();
+        for (old, new) in [("/a2", "/b2"), ("/a1", "/b1")] {
+            site.put(old, Reply::status(410));
+            let (numbers, older) = if new == "/b2" { (3..=4, "/b1") } else { (1..=2, "") };
+            site.put(new, archive_in(make, numbers, older));
+        }
+        site.put("/feed", subscription_in(make, 6..=7, "/b2"));
+        reader.refresh().ok();
+        assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(reader.unread(&url), ["e7"], "what is met again under another address stays read");
+    });
+}
+
+#[test]
+fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 7..=8, "/a3"));
+        site.put("/a3", archive_in(make, 5..=6, "/a2"));
+        site.put("/a2", Reply::status(500));
+        let (reader, url) = Reader::of_faulty(&site);
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
+        // Meanwhile the publisher closed a further archive and lost the one that is missing here.
+        site.put("/feed", subscription_in(make, 9..=10, "/a4"));
+        site.put("/a4", archive_in(make, 7..=8, "/a3"));
+        site.put("/a2", Reply::status(404));
+        assert_eq!(reader.run(&["refresh", "--retry-gaps"]).status, 1, "something is missing still");
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 -not-found-");
+        assert_eq!(reader.state(&url), "archived gaps 1");
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        reader.run(&["refresh", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    });
+}
+
+#[test]
+fn a2_a_redirect_to_an_older_archive_leads_past_the_missing_one() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        let (reader, url) = Reader::of(&site);
+        site.put("/feed", subscription_in(make, 5..=6, "/a2"));
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        reader.refresh().ok();
+        site.put("/feed", subscription_in(make, 9..=10, "/a3"));
+        site.put("/a3", Reply::redirect(302, "/a1"));
+        reader.refresh();
+        assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+        site.put("/a3", archive_in(make, 5..=8, "/a2"));
+        reader.run(&["refresh", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    });
+}
+
+#[test]
+fn a6a_added_changed_and_withdrawn_entries_are_reported() {
+    in_each(&MARKED, |make| {
+        // The chain moves without a word, or its old place is gone.
+        for old in [None, Some(404)] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 7..=8, "/a2"));
+            site.put("/a2", archive_in(make, 4..=6, "/a1"));
+            site.put("/a1", archive_in(make, 1..=3, ""));
+            let (reader, url) = Reader::of(&site);
+            let revised = post_updated("e5", 5, 20);
+            site.put("/b2", archive_in(make, 6..=6, "/b1").entries([revised, post("found", 4)]));
+            site.put("/b1", archive_in(make, 1..=2, ""));
+            let rewritten = subscription_in(make, 7..=8, "/b2").updated(day(9));
+            if let Some(status) = old {
+                // An archive that the reader has not read is missing, and only then the new chain is met.
+                site.put("/a3", Reply::status(status));
+                let closed = subscription_in(make, 7..=8, "/a3").updated(day(9));
+                site.put_each("/feed", [closed.into(), rewritten.into()]);
+            } else {
+                site.put("/feed", rewritten);
+            }
+            let said = reader.refresh().ok().said;
+            let told = "The publisher rewrote the archives. Lacuna read the new ones: 2 read, 1 entry added, \
+                        1 changed, 2 withdrawn (you still have the withdrawn ones).";
+            assert!(said.contains(told), "{old:?}: {said}");
+            assert_eq!(reader.ids(&url).len(), 9, "{old:?}: nothing is lost");
+            let events = reader.run(&["events", url.as_str()]).ok();
+            assert!(format!("{events:?}").contains("2 withdrawn"), "{old:?}: {events:?}");
+            assert!(!reader.refresh().ok().said.contains("rewrote"), "{old:?}: told once");
+        }
+    });
+}
+
+#[test]
+fn a4_an_archive_that_may_have_other_entries_now_is_requested_with_its_validators() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 8..=9, "/a2"));
+        site.put("/a2", archive_in(make, 4..=7, "/a1"));
+        site.put("/a1", Reply::status(404));
+        let (reader, url) = Reader::of_faulty(&site);
+        // The new archive is a piece of the next one, and a document behind that one is missing.
+        site.put("/a3", archive_in(make, 6..=7, "/a2"));
+        site.put("/feed", subscription_in(make, 8..=10, "/a3"));
+        site.clear_log();
+        reader.refresh();
+        let requested = site.requested();
+        let statuses: Vec<u16> = site.log().iter().map(|logged| logged.status).collect();
+        assert_eq!(requested[..3], ["/feed", "/a3", "/a2"]);
+        assert_eq!(statuses[..3], [200, 200, 304], "{requested:?}");
+        assert_eq!(reader.state(&url), "archived gaps 1");
+    });
+}

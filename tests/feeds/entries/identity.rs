@@ -1,0 +1,540 @@
+//! H1 to H7: the logical feed is a set of entries.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use serde_json::Value;
+
+use crate::support::{FORMATS, MARKED, Reader, archive, day, in_each, post, post_updated, subscription};
+
+#[test]
+fn h1_ids_are_compared_character_by_character() {
+    let ids = [
+        "http://x.example/a",
+        "http://x.example/A",
+        "http://x.example/a/",
+        "http://x.example/%61",
+        "HTTP://x.example/a",
+    ];
+    for feed in [Feed::atom("T"), Feed::rss("T")] {
+        let site = Site::start();
+        site.put("/feed", feed.entries(ids.iter().map(|id| Entry::new(*id, *id).published(day(1)))));
+        let (reader, url) = Reader::of(&site);
+        assert_eq!(reader.ids(&url), ids);
+    }
+}
+
+#[test]
+fn h1_a_feed_never_changes_the_entries_of_another() {
+    let site = Site::start();
+    site.put("/one", Feed::atom("One").entry(Entry::new("urn:same", "of one").updated(day(1))));
+    site.put("/two", Feed::atom("Two").entry(Entry::new("urn:same", "of two").updated(day(9))));
+    let reader = Reader::new();
+    let (one, two) = (site.url("/one"), site.url("/two"));
+    reader.add(&one).ok();
+    reader.add(&two).ok();
+    assert_eq!(reader.entry(&one, "urn:same")["title"], "of one");
+    assert_eq!(reader.entry(&two, "urn:same")["title"], "of two");
+}
+
+#[test]
+fn h2_without_an_id_the_link_serves_and_then_a_digest() {
+    let site = Site::start();
+    let linked = |title: &str| Entry::new("", title).without_id().link("http://x.example/1");
+    let bare = |text: &str| Entry::new("", "Same title").without_id().html(text);
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", Feed::rss("T").entries([linked("first words"), bare("one"), bare("two")]));
+    reader.add(&url).ok();
+    assert_eq!(reader.ids(&url).len(), 3);
+    site.put("/feed", Feed::rss("T").entries([linked("other words"), bare("one"), bare("two")]));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url).len(), 3);
+    assert_eq!(reader.entry(&url, "http://x.example/1")["title"], "other words");
+}
+
+#[test]
+fn h2_guids_that_come_later_show_nothing_twice() {
+    let site = Site::start();
+    let item = |number: u32, guid: bool| {
+        let entry = Entry::new(format!("guid-{number}"), format!("Item {number}"))
+            .link(format!("http://x.example/{number}"));
+        if guid { entry } else { entry.without_id() }
+    };
+    let bare = |guid: bool| {
+        let entry = Entry::new("guid-9", "No link").html("Nor a link");
+        if guid { entry } else { entry.without_id() }
+    };
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", Feed::rss("T").entries([item(2, false), item(1, false), bare(false)]));
+    reader.add(&url).ok();
+    reader.read_all();
+    site.put("/feed", Feed::rss("T").entries([item(3, true), item(2, true), item(1, true), bare(true)]));
+    reader.refresh().ok();
+    let mut ids = reader.ids(&url);
+    ids.sort();
+    assert_eq!(ids, ["guid-1", "guid-2", "guid-3", "guid-9"]);
+    assert_eq!(reader.unread(&url), ["guid-3"], "what was read stays read");
+    // The same holds if an old document without guids comes again.
+    site.put("/feed", Feed::rss("T").entries([item(2, false), item(1, false), bare(false)]));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url).len(), 4);
+    assert_eq!(reader.unread(&url), ["guid-3"]);
+}
+
+/// The title that wins between a subscription document and its archive, which both hold the entry `x`.
+fn winner(subscribed: Feed, archived: Feed) -> Value {
+    let site = Site::start();
+    site.put("/feed", subscribed.link("prev-archive", "/a1"));
+    site.put("/a1", archived.archive());
+    let (reader, url) = Reader::of(&site);
+    assert_eq!(reader.ids(&url), ["x"]);
+    reader.entry(&url, "x")["title"].clone()
+}
+
+#[test]
+fn h3_of_duplicates_in_a_chain_the_latest_wins() {
+    // (entry updated, document updated) of the subscription document and of the archive; 0: none.
+    for (name, (s_entry, s_document), (a_entry, a_document), expect) in [
+        ("the later update in the archive", (1, 9), (2, 3), "archived"),
+        ("the later update in the subscription document", (3, 1), (2, 9), "subscribed"),
+        ("same update, the archive is the newer document", (2, 3), (2, 4), "archived"),
+        ("same update, the subscription document is the newer", (2, 5), (2, 4), "subscribed"),
+        ("no update times, the archive is the newer document", (0, 3), (0, 4), "archived"),
+        ("same update, same document time: the nearer", (2, 4), (2, 4), "subscribed"),
+        ("same update, no document times: the nearer", (2, 0), (2, 0), "subscribed"),
+        ("no times at all: the nearer", (0, 0), (0, 0), "subscribed"),
+        ("same update, the subscription document has no time: the nearer", (2, 0), (2, 4), "subscribed"),
+        ("no update times, the subscription document has no time: the nearer", (0, 0), (0, 4), "subscribed"),
+        ("same update, the archive has no time: the nearer", (2, 3), (2, 0), "subscribed"),
+        (
+            "the later update in the archive, the subscription document has no time",
+            (1, 0),
+            (2, 3),
+            "archived",
+        ),
+    ] {
+        let document = |title: &str, entry: u32, document: u32| {
+            let feed = Feed::atom("T");
+            let feed = if document == 0 { feed } else { feed.updated(day(document)) };
+            let x = Entry::new("x", title);
+            feed.entry(if entry == 0 { x } else { x.updated(day(entry)) })
+        };
+        let won =
+            winner(document("subscribed", s_entry, s_document), document("archived", a_entry, a_document));
+        assert_eq!(won, expect, "{name}");
+    }
+}
+
+#[test]
+fn h3_rss_goes_by_last_build_date_then_pub_date_then_the_items_own_update() {
+    let item = |title: &str| Entry::new("x", title).published(day(1));
+    let pub_date = |date: &str| format!("<pubDate>{date}</pubDate>");
+    let (early, late) = ("Tue, 02 Jan 2024 00:00:00 GMT", "Fri, 05 Jan 2024 00:00:00 GMT");
+    let rss = || Feed::rss("T");
+    let (old, new) = (item("subscribed"), item("archived"));
+    let check = |name: &str, subscribed: Feed, archived: Feed, expect: &str| {
+        assert_eq!(winner(subscribed, archived), expect, "{name}");
+    };
+    check(
+        "lastBuildDate",
+        rss().updated(day(2)).entry(old.clone()),
+        rss().updated(day(5)).entry(new.clone()),
+        "archived",
+    );
+    check(
+        "pubDate of the channel",
+        rss().head(&pub_date(early)).entry(old.clone()),
+        rss().head(&pub_date(late)).entry(new.clone()),
+        "archived",
+    );
+    check(
+        "lastBuildDate before pubDate",
+        rss().updated(day(4)).head(&pub_date(late)).entry(old.clone()),
+        rss().updated(day(5)).head(&pub_date(early)).entry(new.clone()),
+        "archived",
+    );
+    check(
+        "no time in the subscription document",
+        rss().entry(old.clone()),
+        rss().updated(day(300)).entry(new.clone()),
+        "subscribed",
+    );
+    // An item's pubDate is no time of update.
+    check(
+        "a later pubDate of the item",
+        rss().updated(day(5)).entry(old.clone()),
+        rss().updated(day(2)).entry(new.clone().published(day(3))),
+        "subscribed",
+    );
+    check(
+        "atom:updated of the item",
+        rss().updated(day(5)).entry(old.clone().updated(day(1))),
+        rss().updated(day(2)).entry(new.clone().updated(day(2))),
+        "archived",
+    );
+    let modified =
+        |time: &str| format!("<m:modified xmlns:m=\"http://purl.org/dc/terms/\">{time}</m:modified>");
+    check(
+        "dcterms:modified of the item",
+        rss().updated(day(5)).entry(old.raw(&modified(&day(1)))),
+        rss().updated(day(2)).entry(new.raw(&modified(&day(2)))),
+        "archived",
+    );
+}
+
+#[test]
+fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
+    for (name, feed) in [
+        ("plain", Feed::atom("T")),
+        ("complete", Feed::atom("T").complete()),
+        ("paged", Feed::atom("T").link("next", "/p2")),
+        ("stateful", Feed::atom("T").stateful("1")),
+    ] {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        let version = |title: &str, on: u32| {
+            feed.clone().updated(day(on)).entry(Entry::new("x", title).updated(day(on)))
+        };
+        site.put("/feed", version("dated too late", 9));
+        reader.add(&url);
+        site.put("/feed", version("set right", 3));
+        reader.refresh();
+        let row = reader.entry(&url, "x");
+        assert_eq!(
+            (&row["title"], &row["updated"]),
+            (&Value::from("set right"), &Value::from(day(3))),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn h4_within_a_document_the_upper_entry_wins() {
+    let pair = || [Entry::new("x", "upper"), Entry::new("y", "other"), Entry::new("x", "lower")];
+    for (name, feed) in [
+        ("plain", Feed::atom("T")),
+        ("rss", Feed::rss("T")),
+        ("archived", Feed::atom("T").link("prev-archive", "/a1")),
+        ("complete", Feed::atom("T").complete()),
+    ] {
+        let site = Site::start();
+        site.put("/a1", Feed::atom("T").archive());
+        site.put("/feed", feed.entries(pair()));
+        let (reader, url) = Reader::of(&site);
+        assert_eq!(reader.entry(&url, "x")["title"], "upper", "{name}");
+        assert_eq!(reader.ids(&url), ["x", "y"], "{name}");
+    }
+}
+
+#[test]
+fn h5_a_winner_replaces_the_loser_completely_and_keeps_the_users_marks() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    let full = Entry::new("x", "Full")
+        .updated(day(1))
+        .published(day(1))
+        .link("http://x.example/1")
+        .author("Ada")
+        .html("Text");
+    site.put("/feed", Feed::atom("T").entry(full));
+    reader.add(&url).ok();
+    reader.mark(|store, keys| {
+        store.transaction(|tx| tx.mark_read(keys, true)).unwrap();
+        store.transaction(|tx| tx.star(keys[0], true)).unwrap();
+    });
+    site.put("/feed", Feed::atom("T").entry(Entry::new("x", "Bare").updated(day(2))));
+    reader.refresh().ok();
+    let row = reader.entry(&url, "x");
+    assert_eq!(row["title"], "Bare");
+    for gone in ["link", "author", "published", "content"] {
+        assert_eq!(row[gone], Value::Null, "{gone} of the old version survived");
+    }
+    assert_eq!((&row["unread"], &row["starred"]), (&Value::Bool(false), &Value::Bool(true)));
+}
+
+#[test]
+fn h6_documents_in_any_order_come_to_the_same() {
+    // Three documents that share entries; some of them fail at first, so that they arrive late and in another order.
+    let documents = || {
+        [
+            ("/feed", subscription(7..=8, "/a3").updated(day(40)).entry(post_updated("shared", 2, 20))),
+            (
+                "/a3",
+                archive(5..=6, "/a2")
+                    .updated(day(30))
+                    .entry(post_updated("shared", 3, 21))
+                    .entry(post("tie", 1)),
+            ),
+            (
+                "/a2",
+                archive(3..=4, "/a1")
+                    .updated(day(35))
+                    .entry(post_updated("shared", 4, 19))
+                    .entry(post("tie", 1).author("Bo")),
+            ),
+            (
+                "/a1",
+                archive(1..=2, "").updated(day(10)).entry(post_updated("shared", 5, 18)).entry(post("e8", 8)),
+            ),
+        ]
+    };
+    let outcome = |failing: &[&str]| {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        for (path, document) in documents() {
+            let reply = if failing.contains(&path) { Reply::status(503) } else { Reply::from(document) };
+            site.put(path, reply);
+        }
+        reader.add(&url);
+        for path in failing {
+            // Met again meanwhile: nothing may change by that.
+            reader.refresh();
+            let (_, document) = documents().into_iter().find(|(known, _)| known == path).unwrap();
+            site.put(path, document);
+        }
+        reader.refresh().ok();
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "archived whole", "{failing:?}");
+        let told = |row: &Value| {
+            (row["id"].clone(), row["updated"].clone(), row["author"].clone(), row["published"].clone())
+        };
+        reader.list(&url).iter().map(told).collect::<Vec<_>>()
+    };
+    let at_once = outcome(&[]);
+    assert_eq!(at_once.len(), 11);
+    for failing in [&["/a3"][..], &["/a2"], &["/a1"], &["/a3", "/a1"], &["/a2", "/a1"]] {
+        assert_eq!(outcome(failing), at_once, "{failing:?}");
+    }
+}
+
+#[test]
+fn h7_references_are_resolved_by_xml_base_content_location_and_the_final_address() {
+    let site = Site::start();
+    let body = |feed: Feed| {
+        feed.entry(Entry::new("x", "x").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>"))
+    };
+    site.put("/deep/feed", body(Feed::atom("T")));
+    site.put("/moved", Reply::redirect(302, "/deep/feed"));
+    site.put("/located", Reply::from(body(Feed::atom("T"))).header("Content-Location", "/by/location"));
+    site.put("/based", body(Feed::atom("T").base("/base/")));
+    let inner =
+        Entry::new("x", "x").base("inner/").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>");
+    site.put(
+        "/inner",
+        Reply::from(Feed::atom("T").base("http://b.example/base/").entry(inner))
+            .header("Content-Location", "/by/location"),
+    );
+    let reader = Reader::new();
+    for (path, expect) in [
+        ("/deep/feed", site.url("/deep/").to_string()),
+        ("/moved", site.url("/deep/").to_string()),
+        ("/located", site.url("/by/").to_string()),
+        ("/based", site.url("/base/").to_string()),
+        ("/inner", "http://b.example/base/inner/".to_owned()),
+    ] {
+        let url = site.url(path);
+        let inspected = reader.run(&["inspect", url.as_str(), "--entries", "--json"]).ok().json();
+        let row = &inspected["items"][0];
+        assert_eq!(row["link"], format!("{expect}page"), "{path}");
+        let content = row["content"].as_str().unwrap();
+        for reference in [format!("{expect}to"), format!("{expect}pic.png")] {
+            assert!(content.contains(&reference), "{path}: {reference} is not in {content}");
+        }
+    }
+}
+
+#[test]
+fn h7_a_prev_archive_is_resolved_like_any_reference() {
+    for (name, document, archive_at) in [
+        ("the document's address", subscription(2..=2, "old/a1"), "/blog/old/a1"),
+        ("xml:base", subscription(2..=2, "a1").base("/elsewhere/"), "/elsewhere/a1"),
+        ("a path from the root", subscription(2..=2, "/a1"), "/a1"),
+    ] {
+        let site = Site::start();
+        site.put("/blog/feed", document);
+        site.put(archive_at, archive(1..=1, ""));
+        let reader = Reader::new();
+        let url = site.url("/blog/feed");
+        reader.add(&url);
+        assert_eq!(reader.line(&url), "e2 e1 =whole=", "{name}");
+    }
+}
+
+#[test]
+fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_undone() {
+    for (name, format) in
+        [("Atom", Feed::atom as fn(&'static str) -> Feed), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
+    {
+        let item = |scheme: &str, number: u32| {
+            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"))
+        };
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
+            format("Harbour").entries(numbers.rev().map(|number| item(scheme, number)))
+        };
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::new();
+        site.put("/feed", document("old-", 1..=4));
+        reader.add(&url).ok();
+        reader.read_all();
+        site.put("/feed", document("new-", 2..=5));
+        let told = reader.refresh().ok().said;
+        assert!(
+            told.contains("Ids of the feed changed. 3 entries") && told.contains("undo-renaming"),
+            "{told}"
+        );
+        assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "old-1"], "{name}");
+        assert_eq!(reader.unread(&url), ["new-5"], "{name}: only what is new is unread");
+        assert!(reader.gaps().is_empty(), "{name}");
+        let events = || reader.run(&["events", url.as_str(), "--json"]).ok().json();
+        let said = events()[0]["text"].as_str().unwrap().to_owned();
+        assert!(said.starts_with("Ids of the feed changed. 3 entries"), "{name}: {said}");
+        let undo = || reader.run(&["undo-renaming", url.as_str()]);
+        assert!(undo().ok().said.contains("3 entries got their old ids back"), "{name}");
+        assert!(events()[0]["text"].as_str().unwrap().contains("other entries"), "{name}");
+        assert_eq!(undo().status, 1, "{name}: there is nothing left to undo");
+        assert_eq!(reader.ids(&url), ["new-5", "old-4", "old-3", "old-2", "old-1"], "{name}: undone");
+        site.put("/feed", document("new-", 3..=6));
+        reader.refresh().ok();
+        let mut ids = reader.ids(&url);
+        ids.sort();
+        assert_eq!(ids, ["new-3", "new-4", "new-5", "new-6", "old-1", "old-2", "old-3", "old-4"], "{name}");
+        assert_eq!(reader.unread(&url).len(), 4, "{name}: what the reader said to be others is news");
+    }
+}
+
+/// An entry of a feed that changes its ids: all but the id stays.
+fn under(scheme: &str, number: u32) -> Entry {
+    Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+        .link(format!("http://x.example/{number}"))
+        .published(day(number))
+        .html(format!("<p>Text {number}</p>"))
+}
+
+#[test]
+fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
+    in_each(&FORMATS, |make| {
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
+            make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)))
+        };
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::new();
+        site.put("/feed", document("old-", 1..=4));
+        reader.add(&url).ok();
+        site.put("/feed", document("old-", 4..=7));
+        reader.refresh().ok();
+        reader.read_all();
+        // The site's new program shows more of what it has. One that has but the title of an old one is another.
+        let other = Entry::new("other", "Item 1").link("http://x.example/other").published(day(9));
+        site.put("/feed", document("new-", 3..=8).entry(other));
+        assert!(reader.refresh().ok().said.contains("5 entries were recognised"));
+        let now = ["other", "new-8", "new-7", "new-6", "new-5", "new-4", "new-3", "old-2", "old-1"];
+        assert_eq!(reader.ids(&url), now);
+        assert_eq!(reader.unread(&url), ["other", "new-8"], "what was read stays read");
+        assert!(reader.run(&["undo-renaming", url.as_str()]).ok().said.contains("5 entries"));
+        let before = ["other", "new-8", "old-7", "old-6", "old-5", "old-4", "old-3", "old-2", "old-1"];
+        assert_eq!(reader.ids(&url), before, "undone");
+    });
+}
+
+#[test]
+fn g6_archives_of_a_feed_that_renamed_all_its_ids_show_nothing_twice() {
+    in_each(&MARKED, |make| {
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>, older: &str| {
+            let feed = make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)));
+            if older.is_empty() { feed.archive() } else { feed.link("prev-archive", older) }
+        };
+        // The archives are where they were, or elsewhere.
+        for (a2, a1) in [("/a2", "/a1"), ("/b2", "/b1")] {
+            let site = Site::start();
+            let url = site.url("/feed");
+            let reader = Reader::new();
+            site.put("/feed", document("old-", 5..=6, "/a2"));
+            site.put("/a2", document("old-", 3..=4, "/a1").archive());
+            site.put("/a1", document("old-", 1..=2, ""));
+            reader.add(&url).ok();
+            reader.read_all();
+            site.put("/feed", document("new-", 5..=7, a2));
+            site.put(a2, document("new-", 3..=4, a1).archive());
+            site.put(a1, document("new-", 1..=2, ""));
+            let said = reader.run(&["refresh", "--now", "--recheck-archives"]).ok().said;
+            assert!(!said.contains("4 withdrawn"), "{a2}: {said}");
+            let ids: Vec<String> = (1..=7).rev().map(|number| format!("new-{number}")).collect();
+            assert_eq!(reader.ids(&url), ids, "{a2}");
+            assert_eq!(reader.unread(&url), ["new-7"], "{a2}");
+            assert_eq!(reader.state(&url), "archived whole", "{a2}");
+            assert!(reader.run(&["undo-renaming", url.as_str()]).ok().said.contains("6 entries"), "{a2}");
+            let ids: Vec<String> = (1..=6).rev().map(|number| format!("old-{number}")).collect();
+            assert_eq!(reader.ids(&url)[1..], ids, "{a2}: undone");
+        }
+    });
+}
+
+#[test]
+fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let item = |number: u32, with_id: bool, title: &str| {
+            let entry = Entry::new(format!("id-{number}"), title)
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"));
+            if with_id { entry } else { entry.without_id() }
+        };
+        let document = |numbers: std::ops::RangeInclusive<u32>, with_id: bool| {
+            make("Harbour").entries(numbers.rev().map(|n| item(n, with_id, &format!("Item {n}"))))
+        };
+        // Two of the archive stand in the feed as well; another has the link of one of them and is another.
+        let other = item(4, false, "Of the same page").published(day(2)).html("<p>Another text</p>");
+        site.put("/feed", document(4..=6, true).link("prev-archive", "/a1"));
+        site.put("/a1", document(1..=5, false).archive());
+        let reader = Reader::new();
+        reader.add(&url).ok();
+        let titles = || -> Vec<String> {
+            let rows = reader.list(&url);
+            rows.iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect()
+        };
+        assert_eq!(titles(), ["Item 6", "Item 5", "Item 4", "Item 3", "Item 2", "Item 1"]);
+        assert_eq!(reader.entry(&url, "id-4")["title"], "Item 4", "the id that was given stays");
+        assert_eq!(reader.unread(&url).len(), 3);
+        // No entry is taken for another because of a link alone.
+        site.put("/a2", make("Harbour").archive().link("prev-archive", "/a1").entry(other));
+        site.put("/feed", document(5..=7, true).link("prev-archive", "/a2"));
+        reader.refresh().ok();
+        assert_eq!(titles().len(), 8, "{:?}", titles());
+        assert_eq!(reader.state(&url), "archived whole");
+    });
+}
+
+#[test]
+fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
+    in_each(&MARKED, |make| {
+        let entry = |number: u32, id: &str| {
+            Entry::new(id, format!("Entry {number}"))
+                .published(day(number))
+                .updated(day(number))
+                .link(format!("http://pages.example/{number}"))
+        };
+        let site = Site::start();
+        let feed =
+            |entries: Vec<Entry>, older: &str| make("Harbour").entries(entries).link("prev-archive", older);
+        site.put("/a1", make("Harbour").entries([entry(2, "e2"), entry(1, "e1")]).archive());
+        site.put("/feed", feed(vec![entry(4, "e4"), entry(3, "e3")], "/a1"));
+        let (reader, url) = Reader::of(&site);
+        site.put("/a2", feed(vec![entry(4, "n4"), entry(3, "n3")], "/a1").archive());
+        site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "n4")], "/a2"));
+        reader.refresh().ok();
+        // The document had only one such entry, with the same link, title and time.
+        assert_eq!(reader.line(&url), "e6 e5 n4 n3 e2 e1 =whole=");
+    });
+}

@@ -1,0 +1,189 @@
+//! P2, P6: paged feeds as far as the command line shows them.
+
+use lacuna::demo::Site;
+
+use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each, post, posts};
+
+#[test]
+fn p2_a_paged_feed_is_never_whole() {
+    let site = Site::start();
+    site.put("/feed", harbour(3..=4).link("next", "/p2").link("first", "/feed"));
+    site.put("/p2", harbour(1..=2).link("previous", "/feed"));
+    let (reader, url) = Reader::of(&site);
+    assert_eq!(reader.state(&url), "paged not-knowable");
+    assert_eq!(reader.rows(&url), ["e4", "e3"], "no horizon, no claim");
+}
+
+#[test]
+fn p2_the_last_page_alone_is_paged_as_well() {
+    let site = Site::start();
+    site.put("/feed", harbour(1..=2).link("first", "/feed").link("last", "/feed"));
+    let (reader, url) = Reader::of(&site);
+    assert_eq!(reader.state(&url), "paged not-knowable");
+}
+
+#[test]
+fn p6_polled_entries_stay_in_the_list() {
+    let site = Site::start();
+    site.put("/p2", harbour(1..=2));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", harbour(3..=5).link("next", "/p2"));
+    reader.add(&url).ok();
+    site.put("/feed", harbour(5..=7).link("next", "/p2"));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ["e7", "e6", "e5", "e4", "e3"]);
+    assert_eq!(reader.unread(&url).len(), 5);
+    assert_eq!(reader.state(&url), "paged not-knowable");
+}
+
+#[test]
+fn p6_g6_two_polls_of_a_paged_feed_that_share_nothing_are_a_gap() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", harbour(1..=4).link("first", "/feed"));
+    reader.add(&url).ok();
+    site.put("/feed", harbour(11..=14).link("first", "/feed"));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1");
+    assert_eq!(reader.feed(&url)["state"], "not-knowable");
+}
+
+/// A feed of three entries a page: `/feed`, `/p/2`, `/p/3`, …; the newest entry is `e<newest>`.
+fn shelve(site: &Site, newest: u32) {
+    shelve_in(ATOM.1, site, newest);
+}
+
+/// The same in a format.
+fn shelve_in(make: Make, site: &Site, newest: u32) {
+    let page = move |number: u32| {
+        let top = newest.saturating_sub(3 * (number - 1));
+        let bottom = top.saturating_sub(2).max(1);
+        let feed = harbour_in(make, bottom..=top).link("first", "/feed");
+        if bottom > 1 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
+    };
+    site.put("/feed", page(1));
+    site.handle_under("/p/", move |request| {
+        page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into()
+    });
+}
+
+fn ids(numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
+    numbers.rev().map(|number| format!("e{number}")).collect()
+}
+
+#[test]
+fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    shelve(&site, 10);
+    reader.add(&url).ok();
+    assert_eq!(reader.rows(&url), ids(8..=10));
+    reader.read_all();
+    shelve(&site, 20);
+    site.clear_log();
+    reader.refresh().ok();
+    // The page that closes it, e11 to e9, holds nothing that is older than what is held.
+    assert_eq!(reader.rows(&url), ids(8..=20));
+    assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
+    assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
+    assert_eq!(reader.state(&url), "paged not-knowable");
+    // Closed for good: polling asks for the feed alone.
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(site.requested(), ["/feed"]);
+}
+
+#[test]
+fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
+    in_each(&FORMATS, |make| {
+        let site = Site::start();
+        let reader = Reader::with_limit(2);
+        let url = site.url("/feed");
+        shelve_in(make, &site, 4);
+        reader.add(&url).ok();
+        shelve_in(make, &site, 30);
+        let said = reader.refresh().said;
+        assert!(said.contains("2 pages were read back without reaching a known entry."), "{said}");
+        assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
+        let asked = site.log().len();
+        reader.refresh();
+        assert_eq!(site.log().len(), asked + 1, "it is not read on unasked");
+        reader.run(&["refresh", "--whole"]).ok();
+        assert!(reader.gaps().is_empty());
+        assert_eq!(reader.ids(&url)[..29], ids(2..=30));
+    });
+}
+
+#[test]
+fn g6a_a_page_that_fails_leaves_the_gap_of_the_missed_polls() {
+    use lacuna::demo::http::Reply;
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 10);
+    site.put("/p/2", Reply::status(503));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e4 e3 e2");
+    shelve(&site, 10);
+    site.remove("/p/2");
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ids(2..=10));
+    assert_eq!(reader.gaps().len(), 0);
+}
+
+#[test]
+fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", harbour(1..=3).link("first", "/feed"));
+    reader.add(&url).ok();
+    site.put("/feed", harbour(14..=16).link("next", "/p2"));
+    site.put("/p2", harbour(11..=13).link("previous", "/feed"));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 e11 -missed-polls- e3 e2 e1");
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    // The look behind `next` fetched it once (K7a).
+    assert_eq!(site.count("/p2"), 1);
+}
+
+#[test]
+fn g6a_an_entry_that_stands_on_every_page_does_not_close_a_gap() {
+    /// Puts pages of ten entries each on the site. `e1` is the oldest entry.
+    fn publish(make: Make, site: &Site, newest: u32, pinned: &'static [u32], at_top: bool) {
+        let page = move |number: u32| {
+            let top = newest - 10 * (number - 1);
+            let pins = || pinned.iter().map(|on| post(&format!("pin{on}"), *on));
+            let feed = if at_top { make("Pages").entries(pins()) } else { make("Pages") };
+            let feed = feed.entries(posts(top - 9..=top));
+            let feed = if at_top { feed } else { feed.entries(pins()) };
+            if top > 10 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
+        };
+        site.put("/feed", page(1));
+        site.handle_under("/p/", move |request| {
+            page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into()
+        });
+    }
+    in_each(&FORMATS, |make| {
+        for (name, pinned, at_top) in
+            [("at the top", &[1][..], true), ("at the end", &[2, 1], false), ("of the future", &[4000], true)]
+        {
+            let site = Site::start();
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            publish(make, &site, 10, pinned, at_top);
+            reader.add(&url).ok();
+            publish(make, &site, 60, pinned, at_top);
+            reader.refresh().ok();
+            let mut found = reader.ids(&url);
+            found.retain(|id| !id.starts_with("pin"));
+            assert_eq!(found, ids(1..=60), "{name}");
+            assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new(), "{name}");
+        }
+    });
+}

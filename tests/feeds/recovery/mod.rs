@@ -1,0 +1,5 @@
+//! Older entries that the user asks for: numbered pages and a web archive.
+
+mod demo;
+mod numbered;
+mod web_archive;

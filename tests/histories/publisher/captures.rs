@@ -1,0 +1,47 @@
+//! A web archive (RFC 7089) that took the subscription document from time to time, and can be asked for what it took.
+
+use chrono::DateTime;
+use lacuna::demo::http::http_date;
+use lacuna::model::Timestamp;
+
+use super::Publisher;
+use super::document::Document;
+use super::habits::Kind;
+
+/// The host of the web archive.
+pub(crate) const ARCHIVE: &str = "archive.example";
+/// The address behind which it lists the captures of a document.
+pub(crate) const LISTS: &str = "/timemap/link/";
+/// The address behind which a capture stands: its time follows, then the document's address.
+const CAPTURES: &str = "/web/";
+
+impl Publisher {
+    /// The web archive takes the document as it is now, or does not.
+    pub(super) fn be_captured(&mut self, share: usize) {
+        if self.habits.kind == Kind::Captured && self.dice.percent(share) {
+            let document = self.build();
+            self.story.push(format!("is captured with {:?}", document.numbers()));
+            self.captures.push((self.now, document));
+        }
+    }
+
+    /// The list of captures, as the web archive sends it.
+    pub(crate) fn capture_list(&self, original: &str) -> String {
+        let list = format!("<{original}>; rel=\"original\"");
+        let captures = self.captures.iter().map(|(time, _)| {
+            let (digits, date) = (digits(*time), http_date(Timestamp::from_seconds(*time)));
+            format!("<http://{ARCHIVE}{CAPTURES}{digits}/{original}>; rel=\"memento\"; datetime=\"{date}\"")
+        });
+        std::iter::once(list).chain(captures).collect::<Vec<String>>().join(",\n")
+    }
+
+    /// The capture that stands at an address of the web archive, raw, and when it was taken.
+    pub(crate) fn capture_at(&self, address: &str) -> Option<(i64, Document)> {
+        let (time, _) = address.strip_prefix(CAPTURES)?.split_once("id_/")?;
+        self.captures.iter().find(|(taken, _)| digits(*taken) == time).cloned()
+    }
+}
+
+fn digits(seconds: i64) -> String {
+    DateTime::from_timestamp(seconds, 0).unwrap_or_default().format("%Y%m%d%H%M%S").to_string()
+}

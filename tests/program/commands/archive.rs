@@ -1,0 +1,211 @@
+//! `archive`: a feed saved as an archived feed, served by a plain file server, and subscribed to again (RFC 5005 §4).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use serde_json::Value;
+
+use crate::harness::Program;
+
+fn entry(day: u32) -> Entry {
+    let time = format!("2024-01-{day:02}T08:00:00Z");
+    Entry::new(format!("tag:a.example,2024:{day}"), format!("Day {day} & <more>"))
+        .published(&time)
+        .updated(&time)
+        .link(format!("https://a.example/{day}?x=1&y=2"))
+        .category("days & nights")
+        .html(format!("<p>Text of <b>day {day}</b> &amp; more</p>"))
+}
+
+fn days(newest_first: impl Iterator<Item = u32>) -> Feed {
+    Feed::atom("Days").id("tag:a.example,2024:feed").author("Ada").entries(newest_first.map(entry))
+}
+
+/// Puts up an archived feed of eleven entries.
+fn publish_original(site: &Site) {
+    site.put("/feed", days((9..=11).rev()).link("prev-archive", "/a2"));
+    site.put("/a2", days((5..=8).rev()).archive().link("prev-archive", "/a1"));
+    site.put("/a1", days((1..=4).rev()).archive());
+}
+
+/// Returns the content of each file of a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let name = |entry: &fs::DirEntry| entry.file_name().into_string().unwrap();
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|entry| (name(&entry), fs::read(entry.path()).unwrap())).collect()
+}
+
+/// Serves the files of a folder as any web server does.
+fn serve(site: &Site, folder: &Path) -> String {
+    for (name, content) in files(folder) {
+        site.put(&format!("/copy/{name}"), Reply::atom(content));
+    }
+    site.url("/copy/feed.atom").to_string()
+}
+
+/// Returns the facts about each entry that the publisher gave.
+fn facts(program: &Program, url: &str) -> Vec<Value> {
+    let mut rows = program.entries(url);
+    rows.retain(|row| row["row"] == "entry");
+    for row in &mut rows {
+        let fields = row.as_object_mut().unwrap();
+        fields
+            .retain(|name, _| !["key", "first_seen", "read", "unread", "document"].contains(&name.as_str()));
+    }
+    rows
+}
+
+fn folder_of(program: &Program) -> (std::path::PathBuf, String) {
+    let folder = program.beside("copy");
+    let text = folder.to_str().unwrap().to_owned();
+    (folder, text)
+}
+
+#[test]
+fn a_saved_feed_is_whole_for_whoever_subscribes_to_it_and_has_the_same_entries() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    publish_original(&site);
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    let ran = program.ok(&["archive", &url, &text, "--size", "3"]);
+    assert!(ran.out.contains("11 entries in 3 archives, 3 of them new"), "{ran:#?}");
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    assert_eq!(
+        (&other.feed(&copy)["kind"], &other.feed(&copy)["state"]),
+        (&"archived".into(), &"whole".into())
+    );
+    assert_eq!(facts(&other, &copy), facts(&program, &url));
+    for name in files(&folder).keys() {
+        let described = other.json(&["inspect", site.url(&format!("/copy/{name}")).as_str(), "--json"]);
+        let faults = described["faults"].as_array().unwrap().iter();
+        // The oldest archive gets a remark that an archive links an older one unless it is the oldest.
+        let faults: Vec<_> = faults.filter(|fault| fault["severity"] != "info").collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+    }
+}
+
+#[test]
+fn archives_never_change_and_a_second_call_adds_what_is_new() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    publish_original(&site);
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "4"]);
+    let first = files(&folder);
+    assert_eq!(first.keys().collect::<Vec<_>>(), ["archive-00001.atom", "archive-00002.atom", "feed.atom"]);
+    let ran = program.ok(&["archive", &url, &text, "--size", "4"]);
+    assert!(ran.out.contains("11 entries in 2 archives, 0 of them new"), "{ran:#?}");
+    assert_eq!(files(&folder), first, "nothing is new");
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+
+    // An entry in the first archive is corrected, and six more are published.
+    let corrected = entry(2).updated("2024-02-01T08:00:00Z").html("<p>Corrected</p>");
+    let newest = (12..=17).rev().map(entry);
+    let feed = Feed::atom("Days").id("tag:a.example,2024:feed").author("Ada");
+    site.put("/feed", feed.entry(corrected).entries(newest).link("prev-archive", "/a3"));
+    site.put("/a3", days((9..=11).rev()).archive().link("prev-archive", "/a2"));
+    program.a_day_passes();
+    program.ok(&["refresh", "--now", &url]);
+    let ran = program.ok(&["archive", &url, &text, "--size", "4"]);
+    assert!(ran.out.contains("17 entries in 4 archives, 2 of them new"), "{ran:#?}");
+    let second = files(&folder);
+    for (name, content) in first.iter().filter(|(name, _)| name.starts_with("archive-")) {
+        assert_eq!(&second[name], content, "{name}");
+    }
+    serve(&site, &folder);
+    other.a_day_passes();
+    other.ok(&["refresh", "--now", &copy]);
+    assert_eq!(other.feed(&copy)["state"], "whole");
+    assert_eq!(facts(&other, &copy), facts(&program, &url));
+    // Whoever subscribes now reads the corrected version, too.
+    let late = Program::new();
+    late.ok(&["add", &copy]);
+    assert_eq!(late.feed(&copy)["state"], "whole");
+    assert_eq!(facts(&late, &copy), facts(&program, &url));
+}
+
+#[test]
+fn a_call_that_ended_in_the_middle_is_taken_up() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    publish_original(&site);
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "3"]);
+    let whole = files(&folder);
+    fs::remove_file(folder.join("feed.atom")).unwrap();
+    fs::remove_file(folder.join("archive-00003.atom")).unwrap();
+    program.ok(&["archive", &url, &text, "--size", "3"]);
+    assert_eq!(files(&folder), whole);
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    assert_eq!(facts(&other, &copy), facts(&program, &url));
+}
+
+#[test]
+fn a_feed_that_may_lack_entries_is_saved_only_on_request_and_says_so() {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/plain", days((1..=3).rev()));
+    let url = site.url("/plain").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    let ran = program.fails(&["archive", &url, &text]);
+    assert!(ran.err.contains("--incomplete"), "{ran:#?}");
+    assert!(!folder.exists(), "nothing was written");
+    program.ok(&["archive", &url, &text, "--incomplete", "--base", "https://b.example/days"]);
+    let feed = fs::read_to_string(folder.join("feed.atom")).unwrap();
+    assert!(feed.contains("Entries may be missing in this copy."), "{feed}");
+    assert!(feed.contains(r#"href="https://b.example/days/archive-00001.atom""#), "{feed}");
+}
+
+#[test]
+fn ids_that_are_no_addresses_become_some_and_stay_the_same() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    let rss = Feed::rss("Numbers").entry(Entry::new("2", "Two")).entry(Entry::new("1", "One")).complete();
+    site.put("/rss", rss);
+    let url = site.url("/rss").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--incomplete"]);
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    let mut list = other.list(&copy);
+    list.truncate(2);
+    list.sort();
+    assert_eq!(list, ["urn:lacuna:entry:1", "urn:lacuna:entry:2"]);
+    assert_eq!(other.json(&["inspect", &copy, "--json"])["faults"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn files_of_something_else_are_never_overwritten() {
+    let (program, site) = (Program::new(), Site::start());
+    publish_original(&site);
+    site.put("/other", days([1].into_iter()).id("tag:a.example,2024:other"));
+    let (url, other) = (site.url("/feed").to_string(), site.url("/other").to_string());
+    program.ok(&["add", &url, &other]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &other, &text, "--incomplete"]);
+    let before = files(&folder);
+    let ran = program.fails(&["archive", &url, &text]);
+    assert!(ran.err.contains("choose another folder"), "{ran:#?}");
+    assert_eq!(files(&folder), before);
+    for content in ["<feed", "hello", ""] {
+        let folder = program.beside("mine");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("archive-00001.atom"), content).unwrap();
+        program.fails(&["archive", &url, folder.to_str().unwrap()]);
+        assert_eq!(files(&folder).len(), 1);
+        assert_eq!(fs::read_to_string(folder.join("archive-00001.atom")).unwrap(), content);
+    }
+    let file = program.file("file", "x");
+    program.fails(&["archive", &url, &file]);
+    program.fails(&["archive", "https://nobody.example/", &text]);
+}

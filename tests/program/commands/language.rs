@@ -1,0 +1,54 @@
+//! The language of the command line: that of the system, or the one in the settings. JSON is the same in all languages.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+
+use crate::harness::{Program, Ran, finish, spawn};
+
+fn german(program: &Program, args: &[&str]) -> Ran {
+    finish(spawn(program.command(args).env("LC_ALL", "de_DE.UTF-8")))
+}
+
+#[test]
+fn messages_are_in_the_language_of_the_system() {
+    let program = Program::new();
+    let unknown = "http://127.0.0.1/a";
+    let ran = german(&program, &["remove", unknown]);
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (1, "lacuna: http://127.0.0.1/a: nicht abonniert\n"),
+        "{ran:#?}"
+    );
+    let ran = finish(spawn(program.command(&["remove", unknown]).env("LANGUAGE", "xx:de:en")));
+    assert!(ran.err.contains("nicht abonniert"), "{ran:#?}");
+    // The setting comes before the system.
+    program.settings(r#"{"language": "en"}"#);
+    let ran = german(&program, &["remove", unknown]);
+    assert!(ran.err.contains("not subscribed"), "{ran:#?}");
+    program.settings(r#"{"language": "de"}"#);
+    assert!(program.fails(&["remove", unknown]).err.contains("nicht abonniert"));
+}
+
+#[test]
+fn json_is_the_same_in_all_languages() {
+    let (program, site) = (Program::new(), Site::start());
+    let feed = Feed::atom("Harbour").entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"));
+    site.put("/feed", feed.link("prev-archive", "/older"));
+    let address = site.url("/feed");
+    program.run(&["add", address.as_str()]);
+    site.put("/feed", Reply::status(404));
+    let ran = german(&program, &["refresh", "--now"]);
+    assert!(ran.err.contains("Unter dieser Adresse gibt es auf"), "{ran:#?}");
+    for args in [
+        &["feeds", "--json"] as &[&str],
+        &["entries", address.as_str(), "--json"],
+        &["events", address.as_str(), "--json"],
+        &["gaps", "--json"],
+        &["gaps", "--csv"],
+    ] {
+        let (english, german) = (program.ok(args).out, german(&program, args).out);
+        assert_eq!(english, german, "{args:?}");
+    }
+    assert!(program.ok(&["feeds", "--json"]).out.contains("There is nothing at this address on"));
+}

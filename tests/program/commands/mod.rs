@@ -1,0 +1,15 @@
+//! The commands: what each of them does, prints and returns.
+
+mod add;
+mod archive;
+mod gap_report;
+mod inspect;
+mod inspect_publisher;
+mod language;
+mod marks;
+mod opml;
+mod refresh;
+mod rows;
+mod search;
+mod together;
+mod usage;

@@ -1,0 +1,226 @@
+//! `import` and `export`: O0 to O2.
+
+use lacuna::demo::Site;
+use serde_json::json;
+
+use crate::harness::Program;
+
+const LIST: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0"><head><title>Mine</title></head><body>
+  <outline text="News">
+    <outline text="Harbour" title="Harbour news" type="rss" xmlUrl="http://127.0.0.1:9/harbour" htmlUrl="http://127.0.0.1:9/" colour="blue" x:rank="7" xmlns:x="urn:x"/>
+    <outline text="Inner &amp; deep"><outline text="Deep" xmlUrl="http://127.0.0.1:9/deep"/></outline>
+  </outline>
+  <outline text="Top" xmlUrl="http://127.0.0.1:9/top"/>
+  <outline text="News"><outline text="Second" xmlUrl="http://127.0.0.1:9/second"/></outline>
+  <outline text="Twice" xmlUrl="HTTP://127.0.0.1:9/top#x"/>
+</body></opml>"#;
+
+/// Address, title and folder of each subscription, sorted.
+fn subscriptions(program: &Program) -> Vec<(String, String, String)> {
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or("?").to_owned();
+    let mut rows: Vec<_> = program
+        .feeds()
+        .iter()
+        .map(|row| {
+            let folder: Vec<String> = row["folder"].as_array().unwrap().iter().map(text).collect();
+            (text(&row["url"]), text(&row["title"]), folder.join(" > "))
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn o1_import_keeps_folders_counts_duplicates_and_fetches_nothing() {
+    let (program, site) = (Program::new(), Site::start());
+    let file = program.file("list.opml", LIST.replace("http://127.0.0.1:9/deep", site.url("/deep").as_str()));
+    let ran = program.ok(&["import", &file]);
+    assert_eq!(ran.out, "");
+    assert!(ran.err.contains("4 added, 1 skipped"), "{ran:#?}");
+    assert_eq!(site.log().len(), 0, "importing does not fetch");
+    let row = |url: &str, title: &str, folder: &str| (url.to_owned(), title.to_owned(), folder.to_owned());
+    let mut expect = vec![
+        row("http://127.0.0.1:9/harbour", "Harbour news", "News"),
+        row(site.url("/deep").as_str(), "Deep", "News > Inner & deep"),
+        row("http://127.0.0.1:9/top", "Top", ""),
+        row("http://127.0.0.1:9/second", "Second", "News"),
+    ];
+    expect.sort();
+    assert_eq!(subscriptions(&program), expect);
+    let again = program.ok(&["import", &file]);
+    assert!(again.err.contains("0 added, 5 skipped"), "{again:#?}");
+    assert_eq!(subscriptions(&program), expect);
+}
+
+#[test]
+fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
+    let program = Program::new();
+    let file = program.file("list.opml", LIST);
+    program.ok(&["import", &file]);
+    let printed = program.ok(&["export"]);
+    assert_eq!(program.ok(&["export", "-"]).out, printed.out);
+    assert_eq!(printed.err, "");
+    let target = program.beside("out.opml");
+    let ran = program.ok(&["export", target.to_str().unwrap()]);
+    assert_eq!(ran.out, "");
+    let written = std::fs::read_to_string(&target).unwrap();
+    assert_eq!(written, printed.out, "file and standard output hold the same");
+    for word in [
+        "<opml version=\"2.0\"",
+        "xmlUrl=\"http://127.0.0.1:9/harbour\"",
+        "htmlUrl=\"http://127.0.0.1:9/\"",
+        "colour=\"blue\"",
+        "Inner &amp; deep",
+        "title=\"Harbour news\"",
+    ] {
+        assert!(written.contains(word), "{word} in {written}");
+    }
+    let second = Program::new();
+    second.ok(&["import", target.to_str().unwrap()]);
+    assert_eq!(subscriptions(&second), subscriptions(&program));
+    assert_eq!(second.ok(&["export"]).out, written);
+    let left: Vec<_> =
+        std::fs::read_dir(program.beside("")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "list, profile, export, and no temporary file: {left:?}");
+    // The list comes from standard input.
+    let third = Program::new();
+    assert_eq!(third.run_with_input(&["import", "-"], written.as_bytes()).status, 0);
+    assert_eq!(subscriptions(&third), subscriptions(&program));
+}
+
+#[test]
+fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
+    const DEPTH: usize = 12;
+    let open = (1..=DEPTH).map(|level| format!("<outline text='Level {level} &amp; more'>"));
+    let open = open.collect::<Vec<_>>().concat();
+    let list = format!(
+        "<opml version='2.0' xmlns:x='urn:x'><head><title>Deep</title></head><body>{open}\
+         <outline text='Bottom' xmlUrl='http://127.0.0.1:9/bottom' category='tag,/a/b' x:rank='7' note='line&#10;break'/>{}\
+         <outline text='Sorted' xmlUrl='http://127.0.0.1:9/sorted' category='/Sea/Ports,tag' description='&quot;quoted&quot;'/>\
+         </body></opml>",
+        "</outline>".repeat(DEPTH)
+    );
+    let program = Program::new();
+    program.ok(&["import", &program.file("deep.opml", list)]);
+    let folder: Vec<String> = (1..=DEPTH).map(|level| format!("Level {level} & more")).collect();
+    let rows = subscriptions(&program);
+    assert_eq!(rows[0].2, folder.join(" > "));
+    assert_eq!(rows[1].2, "Sea > Ports");
+    let first = program.ok(&["export"]).out;
+    for kept in [
+        "category=\"tag,/a/b\"",
+        "x:rank=\"7\"",
+        "xmlns:x=\"urn:x\"",
+        "note=\"line&#10;break\"",
+        "category=\"/Sea/Ports,tag\"",
+        "description=\"&quot;quoted&quot;\"",
+    ] {
+        assert!(first.contains(kept), "{kept} in {first}");
+    }
+    let second = Program::new();
+    assert_eq!(second.run_with_input(&["import", "-"], first.as_bytes()).status, 0);
+    assert_eq!(subscriptions(&second), rows);
+    assert_eq!(second.ok(&["export"]).out, first);
+}
+
+#[test]
+fn o1_five_thousand_outlines_are_one_transaction() {
+    const FEEDS: usize = 5000;
+    let outlines: Vec<String> =
+        (0..FEEDS).map(|n| format!("<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>")).collect();
+    let list = format!("<opml><body>{}</body></opml>", outlines.concat());
+    let program = Program::new();
+    let file = program.file("large.opml", list);
+    program.ok(&["feeds"]);
+    let held = || -> i64 {
+        program.database().query_row("SELECT count(*) FROM subscription", [], |row| row.get(0)).unwrap()
+    };
+    // Killed at any moment it has added all or nothing.
+    let mut killed = 0;
+    for wait in [5, 20, 40, 80, 120, 160] {
+        let mut child = program.spawn(&["import", &file]);
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+        match usize::try_from(held()).unwrap() {
+            0 => {}
+            FEEDS => break,
+            some => panic!("{some} of {FEEDS} feeds after {wait} ms"),
+        }
+    }
+    assert!(killed > 0);
+    program.ok(&["import", &file]);
+    assert_eq!(held(), i64::try_from(FEEDS).unwrap());
+    let again = program.ok(&["import", &file]);
+    assert!(again.err.contains("0 added, 5,000 skipped"), "{}", again.err);
+    program.assert_integrity();
+}
+
+#[test]
+fn o0_reading_is_lenient() {
+    let program = Program::new();
+    let list = "<opml><body>\n\
+        <outline text='Fish & chips' xmlurl='http://127.0.0.1:9/a?x=1&y=2'/>\n\
+        <outline title='Only <title>' XMLURL='http://127.0.0.1:9/b'/>\n\
+        <outline text='Sorted' category='/Sea/North' xmlUrl='http://127.0.0.1:9/c'/>\n\
+        </body></opml>";
+    program.ok(&["import", &program.file("l.opml", list)]);
+    let rows = subscriptions(&program);
+    let urls: Vec<&str> = rows.iter().map(|(url, ..)| url.as_str()).collect();
+    assert_eq!(urls, ["http://127.0.0.1:9/a?x=1&y=2", "http://127.0.0.1:9/b", "http://127.0.0.1:9/c"]);
+    let titles: Vec<&str> = rows.iter().map(|(_, title, _)| title.as_str()).collect();
+    assert_eq!(titles, ["Fish & chips", "Only <title>", "Sorted"]);
+}
+
+#[test]
+fn o1_an_unreadable_list_is_rejected_whole_with_line_and_reason() {
+    let program = Program::new();
+    let cut = LIST.split_inclusive('\n').take(5).collect::<String>();
+    let check = |name: &str, content: &[u8], word: &str| {
+        let file = program.file(name, content);
+        let ran = program.fails(&["import", &file]);
+        assert!(ran.err.contains(&file) && ran.err.contains(word), "{ran:#?}");
+        assert_eq!(program.feeds(), Vec::<serde_json::Value>::new(), "{name}: nothing of it is taken");
+    };
+    check("cut.opml", cut.as_bytes(), "line");
+    check(
+        "feed.opml",
+        b"<?xml version='1.0'?>\n<rss version='2.0'><channel><title>x</title></channel></rss>",
+        "line",
+    );
+    check("page.opml", b"<!doctype html>\n<html><body>No list</body></html>", "line");
+    check("empty.opml", b"", "");
+    check("words.opml", b"just words", "");
+    check("bytes.opml", &[0, 159, 146, 150, 1, 2, 3], "");
+    let missing = program.beside("none.opml");
+    assert!(program.fails(&["import", missing.to_str().unwrap()]).err.contains("none.opml"));
+}
+
+#[test]
+fn o2_an_export_that_fails_leaves_the_old_file() {
+    let program = Program::new();
+    program.ok(&["import", &program.file("l.opml", LIST)]);
+    let nowhere = program.beside("no/such/folder/out.opml");
+    assert!(program.fails(&["export", nowhere.to_str().unwrap()]).err.contains("out.opml"));
+    let folder = program.beside("folder");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("inside"), "x").unwrap();
+    program.fails(&["export", folder.to_str().unwrap()]);
+    assert!(folder.join("inside").exists());
+}
+
+#[test]
+fn o2_added_feeds_are_exported_in_their_folders() {
+    use lacuna::demo::feed::{Entry, Feed};
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/f", Feed::rss("A & B").site("http://a.example/home").entry(Entry::new("a", "A")));
+    program.ok(&["add", site.url("/f").as_str(), "--folder", "Out", "--folder", "In"]);
+    let second = Program::new();
+    let file = second.file("l.opml", program.ok(&["export"]).out);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("htmlUrl=\"http://a.example/home\""));
+    second.ok(&["import", &file]);
+    let row = second.feed(site.url("/f").as_str());
+    assert_eq!((&row["title"], &row["folder"]), (&json!("A & B"), &json!(["Out", "In"])));
+}

@@ -1,0 +1,99 @@
+//! `search`: words, accents, beginnings, phrases, scripts without spaces.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use serde_json::Value;
+
+use crate::harness::{Program, assert_shape};
+
+#[test]
+fn search_finds_words_as_people_mean_them() {
+    let (program, site) = (Program::new(), Site::start());
+    let feed = Feed::atom("Mixed")
+        .entry(
+            Entry::new("cafe", "Ein Café am Hafen")
+                .html("<p>Die <b>Möwen</b> schreien &amp; lachen</p>")
+                .link("/cafe"),
+        )
+        .entry(Entry::new("fog", "Fog over the harbour").summary("The lighthouse keeper counts ships"))
+        .entry(Entry::new("tokyo", "東京の天気").html("<p>今日は雨が降っています。傘を忘れずに。</p>"))
+        .entry(Entry::new("beijing", "北京地铁").html("<p>新的地铁线路今天开通</p>"))
+        .entry(Entry::new("seoul", "서울 날씨").html("<p>오늘은 비가 옵니다</p>"))
+        .entry(
+            Entry::new("code", "Notes")
+                .html("<p>Call <code>open_file()</code> first. 50% of \"quoted\" text</p>"),
+        );
+    site.put("/f", feed);
+    let url = site.url("/f");
+    program.ok(&["add", url.as_str()]);
+    let check = |query: &[&str], expect: &[&str]| {
+        let mut args = vec!["search"];
+        args.extend(query);
+        args.push("--json");
+        let rows = program.rows(&args);
+        let mut found: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+        found.sort_unstable();
+        assert_eq!(found, expect, "{query:?}");
+    };
+    check(&["café"], &["cafe"]);
+    check(&["cafe"], &["cafe"]);
+    check(&["CAFÉ"], &["cafe"]);
+    check(&["mowen"], &["cafe"]);
+    check(&["light*"], &["fog"]);
+    check(&["\"lighthouse keeper\""], &["fog"]);
+    check(&["\"keeper lighthouse\""], &[]);
+    check(&["keeper lighthouse"], &["fog"]);
+    check(&["keeper", "ships"], &["fog"]);
+    check(&["keeper", "Möwen"], &[]);
+    check(&["東京"], &["tokyo"]);
+    check(&["天気"], &["tokyo"]);
+    check(&["今日"], &["tokyo"]);
+    check(&["地铁"], &["beijing"]);
+    check(&["서울"], &["seoul"]);
+    check(&["open_file"], &["code"]);
+    check(&["absent"], &[]);
+    // The index could take these words for operators.
+    for odd in ["\"", "*", "(", "a OR", "NOT", "-", "title:", "^", "50%", "'", "\u{0}x", "AND AND", "🙂", ""]
+    {
+        if odd.contains('\u{0}') {
+            continue;
+        }
+        program.ok(&["search", "--json", "--", odd]);
+    }
+    let rows = program.rows(&["search", "lachen", "--json"]);
+    assert_shape(
+        &rows[0],
+        &[
+            ("id", "string"),
+            ("title", "string"),
+            ("link", "string?"),
+            ("feed", "string"),
+            ("published", "time?"),
+            ("snippet", "string"),
+        ],
+    );
+    assert_eq!(
+        (&rows[0]["feed"], &rows[0]["link"]),
+        (&url.as_str().into(), &site.url("/cafe").as_str().into())
+    );
+    let snippet = rows[0]["snippet"].as_str().unwrap();
+    assert!(snippet.contains("lachen") && !snippet.contains("<b>"), "{snippet}");
+    assert!(program.ok(&["search", "lachen"]).out.contains("Ein Café am Hafen"));
+}
+
+#[test]
+fn search_follows_changes_of_entries() {
+    let (program, site) = (Program::new(), Site::start());
+    let put =
+        |title: &str, time: &str| site.put("/f", Feed::atom("F").entry(Entry::new("a", title).updated(time)));
+    put("Walrus", "2024-01-01T00:00:00Z");
+    let url = site.url("/f");
+    program.ok(&["add", url.as_str()]);
+    let found = |word: &str| program.rows(&["search", word, "--json"]).len();
+    assert_eq!((found("walrus"), found("narwhal")), (1, 0));
+    put("Narwhal", "2024-01-02T00:00:00Z");
+    program.ok(&["refresh", "--now"]);
+    assert_eq!((found("walrus"), found("narwhal")), (0, 1), "H5: no word of the old version stays");
+    program.ok(&["remove", url.as_str()]);
+    assert_eq!(program.rows(&["search", "narwhal", "--json"]), Vec::<Value>::new());
+}

@@ -1,0 +1,8 @@
+//! Damaged profiles and failing disks: repair, backups, and refusals.
+
+mod backups;
+mod disk;
+mod full_disk;
+mod profile;
+mod random_damage;
+mod repaired_claims;

@@ -1,0 +1,202 @@
+//! Profiles that cannot be used: a clear sentence, status 1, nothing overwritten.
+
+use std::fs;
+use std::path::Path;
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+
+use crate::harness::{Program, Ran, command_on, finish, spawn};
+
+const COMMANDS: [&[&str]; 9] = [
+    &["feeds", "--json"],
+    &["gaps", "--json"],
+    &["search", "word", "--json"],
+    &["entries", "http://127.0.0.1:9/f", "--json"],
+    &["export"],
+    &["refresh", "--now"],
+    &["add", "http://127.0.0.1:9/f"],
+    &["remove", "http://127.0.0.1:9/f"],
+    &["add", "--json", "http://127.0.0.1:9/f"],
+];
+
+#[track_caller]
+fn assert_refused(ran: &Ran, words: &[&str]) {
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{ran:#?}");
+    assert!(words.iter().all(|word| ran.err.contains(word)), "{words:?}: {ran:#?}");
+    assert!(!ran.err.contains("panicked") && !ran.err.contains("Os {"), "a sentence: {ran:#?}");
+    assert_eq!(ran.err.lines().count(), 1, "one failure, one line: {ran:#?}");
+}
+
+fn subscribed() -> (Program, Site) {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/f", Feed::atom("F").entry(Entry::new("a", "A word")));
+    program.ok(&["add", site.url("/f").as_str()]);
+    (program, site)
+}
+
+/// Every file of a folder with its bytes; SQLite's own scratch files left out.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.file_type().unwrap().is_file())
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .filter(|(name, _)| !name.ends_with("-shm") && !name.ends_with("-wal") && name != "refresh.lock")
+        .collect();
+    files.sort();
+    files
+}
+
+/// Also before a second command finds files that others can read, and takes that right away.
+#[cfg(unix)]
+#[test]
+fn each_file_of_a_profile_is_its_owners_alone_from_the_start() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (site, commands) = (Site::start(), [&["refresh"][..], &["repair"]]);
+    site.put("/f", Feed::atom("F").entry(Entry::new("a", "A word")));
+    for arguments in [&["add", site.url("/f").as_str()][..]].into_iter().chain(commands) {
+        let program = Program::new();
+        program.run(arguments);
+        let files: Vec<_> = fs::read_dir(program.dir()).unwrap().map(Result::unwrap).collect();
+        assert!(!files.is_empty(), "{arguments:?}");
+        for file in files {
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            let private = if file.file_type().unwrap().is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode & !private, 0, "{arguments:?}: {}: {mode:o}", file.path().display());
+        }
+    }
+}
+
+#[test]
+fn a_profile_that_is_a_file_is_refused() {
+    let program = Program::new();
+    fs::write(program.dir(), "not a folder").unwrap();
+    for args in COMMANDS {
+        assert_refused(&program.run(args), &[program.dir().to_str().unwrap()]);
+    }
+    assert_eq!(fs::read_to_string(program.dir()).unwrap(), "not a folder");
+    // The folder cannot be made below a file either.
+    let below = program.dir().join("below");
+    let ran = finish(spawn(&mut command_on(&below, &["feeds"])));
+    assert_refused(&ran, &[below.to_str().unwrap()]);
+}
+
+#[test]
+fn a_database_overwritten_with_junk_is_refused_and_left_alone() {
+    let (program, _site) = subscribed();
+    let database = program.dir().join("lacuna.db");
+    let whole = fs::read(&database).unwrap();
+    let mut front = whole.clone();
+    front.iter_mut().take(4096).for_each(|byte| *byte = b'x');
+    let junk: [(&str, Vec<u8>); 3] = [
+        ("words", b"these are the words of somebody else, who kept them here. ".repeat(99)),
+        ("overwritten", front),
+        ("cut", whole.iter().copied().take(whole.len() / 2).collect()),
+    ];
+    for (name, bytes) in junk {
+        fs::write(&database, &bytes).unwrap();
+        for args in COMMANDS {
+            assert_refused(&program.run(args), &["lacuna.db"]);
+            assert!(fs::read(&database).unwrap() == bytes, "{name}: {args:?} wrote into it");
+        }
+    }
+    fs::write(&database, &whole).unwrap();
+    assert_eq!(program.feeds().len(), 1);
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_refused_and_left_alone() {
+    let (program, _site) = subscribed();
+    let version: i64 = program.database().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    program.database().pragma_update(None, "user_version", 999).unwrap();
+    let before = files(&program.dir());
+    for args in COMMANDS {
+        assert_refused(&program.run(args), &["lacuna.db", "newer version", "999"]);
+    }
+    assert!(files(&program.dir()) == before);
+    program.database().pragma_update(None, "user_version", version).unwrap();
+    assert_eq!(program.feeds().len(), 1);
+}
+
+#[test]
+fn the_database_of_another_program_is_refused_and_left_alone() {
+    let program = Program::new();
+    fs::create_dir(program.dir()).unwrap();
+    program.database().execute_batch("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)").unwrap();
+    let before = files(&program.dir());
+    for args in COMMANDS {
+        assert_refused(&program.run(args), &["lacuna.db"]);
+    }
+    assert!(files(&program.dir()) == before);
+}
+
+/// A user without the right to write can run everything that only reads.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_can_be_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::process::CommandExt as _;
+    let (program, site) = subscribed();
+    let url = site.url("/f");
+    let mode = |path: &Path, mode: u32| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let outer = program.beside("");
+    // Nobody can look into a temporary folder but its owner, and to root no folder is read-only.
+    mode(&outer, 0o755);
+    for file in fs::read_dir(program.dir()).unwrap().map(Result::unwrap) {
+        mode(&file.path(), if file.file_type().unwrap().is_dir() { 0o555 } else { 0o444 });
+    }
+    mode(&program.dir(), 0o555);
+    let is_root = fs::write(program.dir().join("probe"), "").is_ok();
+    if is_root {
+        fs::remove_file(program.dir().join("probe")).unwrap();
+    }
+    let run = |args: &[&str]| {
+        let mut command = command_on(&program.dir(), args);
+        if is_root {
+            command.uid(65_534).gid(65_534);
+        }
+        finish(spawn(&mut command))
+    };
+    let before = files(&program.dir());
+    site.clear_log();
+    for args in [
+        &["refresh", "--now"][..],
+        &["add", "http://127.0.0.1:9/other"],
+        &["remove", url.as_str()],
+        &["import", "/dev/null"],
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{args:?}: {ran:#?}");
+        assert!(ran.err.starts_with("lacuna: ") && !ran.err.contains("panicked"), "{args:?}: {ran:#?}");
+    }
+    assert_eq!(site.log().len(), 0, "what cannot be kept is not fetched");
+    for args in
+        [&["feeds", "--json"][..], &["entries", url.as_str(), "--json"], &["search", "word", "--json"]]
+    {
+        let ran = run(args);
+        assert_eq!(ran.status, 0, "{args:?}: {ran:#?}");
+        assert!(ran.out.contains("127.0.0.1") || ran.out.contains("A word"), "{args:?}: {ran:#?}");
+    }
+    assert!(files(&program.dir()) == before);
+    mode(&program.dir(), 0o755);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    // Nobody can make a folder there, not even root.
+    let ran = finish(spawn(&mut command_on(Path::new("/proc/lacuna-profile"), &["feeds", "--json"])));
+    assert_refused(&ran, &["/proc/lacuna-profile"]);
+}
+
+#[test]
+fn settings_that_make_no_sense_are_set_aside_and_it_is_said() {
+    let program = Program::new();
+    program.settings("{ this is no JSON");
+    let ran = program.ok(&["feeds", "--json"]);
+    assert_eq!(ran.out.trim(), "[]");
+    assert!(ran.err.contains("set aside"), "{ran:#?}");
+    let kept = files(&program.dir()).into_iter().any(|(_, bytes)| bytes == b"{ this is no JSON");
+    assert!(kept, "the old file is still there under another name");
+    assert_eq!(program.ok(&["feeds", "--json"]).err, "", "it is said once");
+}
