@@ -44,6 +44,9 @@ enum CommandError {
 impl CommandError {
     /// Returns what happened and what the user can do.
     fn in_words(&self) -> String {
+        if let Self::Archive(ArchiveError::Incomplete) = self {
+            return t!("cli-incomplete", reason = self.to_string());
+        }
         let (Self::Store(error) | Self::Profile(ProfileError::Store(error))) = self else {
             return self.to_string();
         };

@@ -124,10 +124,7 @@ fn source(entry: &Entry, updated: Timestamp) -> Option<atom::Source> {
     }
     Some(atom::Source {
         title: atom::Text::plain(clean(title)),
-        id: entry
-            .source_link
-            .as_ref()
-            .map_or_else(|| entry_id(&EntryId::new(title)), |link| link.to_string()),
+        id: entry.source_link.as_ref().map_or_else(|| entry_id(&EntryId::new(title)), ToString::to_string),
         updated: updated.to_utc().into(),
         links: entry.source_link.iter().map(|page| link("alternate", page.as_str())).collect(),
         ..atom::Source::default()

@@ -133,6 +133,7 @@ impl UiState {
         match &mut self.dialog {
             Some(Dialog::Import(import)) => Some(&mut import.file),
             Some(Dialog::Export(file)) => Some(file),
+            Some(Dialog::SaveFeed(save)) => Some(&mut save.file),
             _ => None,
         }
     }

@@ -240,6 +240,7 @@ fn every_screen_passes_the_accessibility_check() {
         Dialog::add_feed(&[]),
         Dialog::import(),
         Dialog::export(),
+        Dialog::save_feed(&gallery::feed_row(0)),
         Dialog::rename(&gallery::feed_row(0)),
         Dialog::edit_address(&gallery::feed_row(0)),
         Dialog::move_to_folder(&[&gallery::feed_row(0)]),

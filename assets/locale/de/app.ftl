@@ -191,6 +191,18 @@ app-saved = Gespeichert in { $path }
 app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }
 app-file-gone = Die Datei ist nicht mehr da.
 app-exported = Geschrieben nach { $path }
+app-feed-saved = { $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    } in { $path }. { $new ->
+        [0] Kein Archiv kam hinzu.
+        [one] { $new } Archiv kam hinzu.
+       *[other] { $new } Archive kamen hinzu.
+    }
+# $reason is a clause.
+app-feed-not-saved = Der Feed wurde nicht gespeichert: { $reason }.
+    .hint = Bitte einen anderen Ordner wählen.
+    .incomplete = Mit dem Häkchen wird er trotzdem gespeichert.
 app-not-exported = { $path } konnte nicht geschrieben werden: { $reason }.
     .hint = Bitte einen anderen Ort wählen.
 app-imported = { $count ->

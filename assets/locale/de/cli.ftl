@@ -103,4 +103,5 @@ cli-saved-without-text = { $count ->
         [one] { $count } Eintrag hat hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei
        *[other] { $count } Einträge haben hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei
     }
+cli-incomplete = { $reason }: --incomplete speichert ihn trotzdem, und der gespeicherte Feed sagt es
 cli-progress-compared = Einträge verglichen

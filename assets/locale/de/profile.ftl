@@ -139,7 +139,7 @@ profile-list-title = Abonnements in Lacuna
 
 profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } ist schon da und gehört zu etwas anderem: wählen Sie einen anderen Ordner
-profile-archive-incomplete = Einträge dieses Feeds fehlen oder könnten fehlen: --incomplete speichert ihn trotzdem, und der gespeicherte Feed sagt es
+profile-archive-incomplete = Einträge dieses Feeds fehlen oder könnten fehlen
 profile-archive-empty = der Feed hat keine Einträge
 # $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.
 profile-archive-copy = Eine Kopie von { $address }.

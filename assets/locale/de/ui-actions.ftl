@@ -23,6 +23,7 @@ ui-actions-stop-all = Aktualisierung abbrechen
 ui-actions-offline = Offline arbeiten
 ui-actions-refresh = Aktualisieren
 ui-actions-check-archives = Archive erneut prüfen
+ui-actions-save-feed = Als archivierten Feed speichern …
 ui-actions-rebuild-history = Verlauf neu aufbauen
 ui-actions-mark-all-read = Alle als gelesen markieren
 ui-actions-mark-older-read = Ältere Einträge als gelesen markieren …

@@ -4,6 +4,7 @@
 
 ui-dialogs-title-add-feed = Feed hinzufügen
 ui-dialogs-title-import = OPML importieren
+ui-dialogs-title-save-feed = Als archivierten Feed speichern
 ui-dialogs-title-export = OPML exportieren
 ui-dialogs-title-rename = Umbenennen
 ui-dialogs-title-move = In Ordner verschieben
@@ -181,3 +182,11 @@ ui-dialogs-is-folder = Ordner
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er baut den Verlauf von Feeds auf, wie RFC 5005 es beschreibt, und zeigt jede Lücke.
 ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open Font License).
+
+## Saving a feed as an archived feed
+
+ui-dialogs-save-feed-note = Schreibt alle Einträge von „{ $feed }“ in einen Ordner, als Feed mit Archiven. Jeder Webserver kann ihn ausliefern, und Leser, die RFC 5005 kennen, erhalten den ganzen Verlauf. Später können Sie Neues hinzufügen.
+ui-dialogs-save-feed-path = Pfad des Ordners
+ui-dialogs-folder-name = Ordner
+ui-dialogs-save-incomplete = Auch speichern, wenn Einträge fehlen könnten. Die Kopie sagt es dann.
+ui-dialogs-save = Speichern

@@ -197,6 +197,18 @@ app-saved = Saved to { $path }
 app-file-not-saved = { $path } could not be written: { $reason }
 app-file-gone = The file is no longer there.
 app-exported = Written to { $path }
+app-feed-saved = { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } in { $path }. { $new ->
+        [0] No archive was added.
+        [one] { $new } archive was added.
+       *[other] { $new } archives were added.
+    }
+# $reason is a clause.
+app-feed-not-saved = The feed was not saved: { $reason }.
+    .hint = Choose another folder.
+    .incomplete = Tick the box to save it nevertheless.
 app-not-exported = { $path } could not be written: { $reason }.
     .hint = Choose another place.
 app-imported = { $count ->

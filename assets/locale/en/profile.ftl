@@ -144,7 +144,7 @@ profile-list-title = Subscriptions in Lacuna
 
 profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } is there already and belongs to something else: choose another folder
-profile-archive-incomplete = entries of this feed are missing or may be missing: --incomplete saves it nevertheless, and the saved feed says so
+profile-archive-incomplete = entries of this feed are missing or may be missing
 profile-archive-empty = the feed has no entries
 # $address is the address of the original feed. The next two sentences stand in the saved feed.
 profile-archive-copy = A copy of { $address }.

@@ -23,6 +23,7 @@ ui-actions-stop-all = Stop refreshing
 ui-actions-offline = Work offline
 ui-actions-refresh = Refresh
 ui-actions-check-archives = Check archives again
+ui-actions-save-feed = Save as archived feed…
 ui-actions-rebuild-history = Rebuild history
 ui-actions-mark-all-read = Mark all as read
 ui-actions-mark-older-read = Mark older entries as read…

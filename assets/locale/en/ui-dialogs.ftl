@@ -4,6 +4,7 @@
 
 ui-dialogs-title-add-feed = Add a feed
 ui-dialogs-title-import = Import OPML
+ui-dialogs-title-save-feed = Save as archived feed
 ui-dialogs-title-export = Export OPML
 ui-dialogs-title-rename = Rename
 ui-dialogs-title-move = Move to folder
@@ -181,3 +182,11 @@ ui-dialogs-is-folder = Folder
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = A feed reader that knows what it is missing. It rebuilds the history of feeds as RFC 5005 describes, and shows every gap.
 ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).
+
+## Saving a feed as an archived feed
+
+ui-dialogs-save-feed-note = Writes all entries of “{ $feed }” into a folder, as a feed with archives. Any web server can serve it, and readers that know RFC 5005 get the whole history. Later you can add what is new.
+ui-dialogs-save-feed-path = Path of the folder
+ui-dialogs-folder-name = folder
+ui-dialogs-save-incomplete = Save it even if entries may be missing. The copy then says so.
+ui-dialogs-save = Save

@@ -38,6 +38,12 @@ impl App {
                     RefreshRequest { now: true, recheck_archives: true, ..RefreshRequest::default() },
                 );
             }
+            FeedCommand::ChooseSaveFolder => {
+                self.choose(|desktop| desktop.choose_folder(), Message::ExportFile);
+            }
+            FeedCommand::Save { id, folder, may_be_incomplete } => {
+                self.reading.ask(Ask::SaveFeed { id, folder, may_be_incomplete });
+            }
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
             FeedCommand::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));

@@ -156,6 +156,7 @@ impl App {
                     Some(Message::Backups(rows.collect()))
                 });
             }
+            DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,
             DialogKind::Export => {
                 self.dialogs.view.export = Outcome::Idle;
                 // Finding the user's documents folder reads a file.

@@ -8,6 +8,7 @@ use crate::app::images::collect_images;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
+use crate::profile::archive::ArchiveError;
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, Selected};
 
@@ -95,6 +96,24 @@ impl App {
                     Err(reason) => Outcome::Failed(Problem {
                         message: t!("app-not-exported", path = path.display().to_string(), reason),
                         hint: t!("app-not-exported.hint").to_owned(),
+                    }),
+                };
+            }
+            Answer::SavedFeed(folder, done) => {
+                self.dialogs.view.saved = match done {
+                    Ok(saved) => Outcome::Done(t!(
+                        "app-feed-saved",
+                        entries = saved.entries,
+                        path = folder.display().to_string(),
+                        new = saved.new_archives
+                    )),
+                    Err(error) => Outcome::Failed(Problem {
+                        hint: match error {
+                            ArchiveError::Incomplete => t!("app-feed-not-saved.incomplete"),
+                            _ => t!("app-feed-not-saved.hint"),
+                        }
+                        .to_owned(),
+                        message: t!("app-feed-not-saved", reason = error.to_string()),
                     }),
                 };
             }

@@ -27,10 +27,11 @@ use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::history::GapCause;
 use crate::model::{Filter, SubscriptionId};
+use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::outlines;
-use crate::store::{Database, Order, ReadConnection, Scope, StoreError};
+use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
 
 /// The reading threads.
 #[derive(Debug)]
@@ -76,7 +77,7 @@ impl Reading {
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
-            Ask::Import(_) | Ask::Export(..) | Ask::SearchCounts(_) => &self.opml,
+            Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed { .. } | Ask::SearchCounts(_) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
@@ -176,7 +177,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Feed(_) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
-        Ask::Export(..) | Ask::Copy(..) => 7,
+        Ask::Export(..) | Ask::SaveFeed { .. } | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
     }
 }
@@ -226,6 +227,11 @@ fn answer(
             let text = outlines::export(reader, completeness)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Answer::Exported(path, done)
+        }
+        Ask::SaveFeed { id, folder, may_be_incomplete } => {
+            let options = ArchiveOptions { base: None, size: archive::SIZE, may_be_incomplete };
+            let done = archive::save(reader, id, &folder, options, &unwatched);
+            Answer::SavedFeed(folder, done)
         }
         Ask::Copy(path, done) => {
             // The receiver is gone if the window was closed.

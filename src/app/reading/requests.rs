@@ -15,6 +15,7 @@ use crate::model::{
     Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
     SubscriptionRow, Timestamp,
 };
+use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::store::{FolderRow, NewSubscription, StoreError};
 use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected};
@@ -47,6 +48,15 @@ pub(in crate::app) enum Ask {
     Import(PathBuf),
     /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),
+    /// Save a feed as an archived feed.
+    SaveFeed {
+        /// The feed.
+        id: SubscriptionId,
+        /// The folder.
+        folder: PathBuf,
+        /// True if it is saved although entries may be missing.
+        may_be_incomplete: bool,
+    },
     /// Copy the database to a new file.
     Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
@@ -117,6 +127,7 @@ pub(in crate::app) enum Answer {
     SearchCounts(BTreeMap<String, u64>),
     Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
+    SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
     /// The links of entries, in the order of the request.
     Links(Vec<Url>, LinkUse),
     /// The database was copied, and the requesting thread knows the result.

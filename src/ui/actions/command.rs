@@ -59,6 +59,17 @@ pub enum FeedCommand {
     UndoRenaming(SubscriptionId),
     /// Fetch processed archives again (A4).
     CheckArchives(SubscriptionId),
+    /// Let the user choose the folder for a saved feed. `UiState::set_path` receives the path.
+    ChooseSaveFolder,
+    /// Save a feed as an archived feed in a folder. `DialogsView::saved` has the outcome.
+    Save {
+        /// The feed.
+        id: SubscriptionId,
+        /// The folder.
+        folder: PathBuf,
+        /// True if it is saved although entries may be missing.
+        may_be_incomplete: bool,
+    },
     /// Fetch every document of a feed's chain again, back to the beginning.
     RebuildHistory(SubscriptionId),
     /// The user says that a feed's entries are not in date order. Lacuna then concludes no gap from their order (G6).
@@ -313,6 +324,8 @@ pub enum DialogKind {
     Import,
     /// Export OPML.
     Export,
+    /// Save a feed as an archived feed.
+    SaveFeed,
     /// Rename a feed.
     Rename,
     /// Move feeds to a folder.

@@ -181,6 +181,7 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
+    dialogs_ui(ui, [(Action::SaveFeed.text(), Dialog::save_feed(row))], state, out);
     dialogs_ui(ui, [(Action::Remove.text(), Dialog::remove(&[row]))], state, out);
 }
 

@@ -18,7 +18,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
     match action {
         Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
         // These apply to one feed or folder.
-        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials
+        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed
             if !feeds.is_empty() =>
         {
             false
@@ -31,7 +31,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
         Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
-        Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::Move => feed(model).is_some(),
+        Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed | Action::Move => {
+            feed(model).is_some()
+        }
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
         Action::Refresh | Action::RefreshAll => !model.status.offline,
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
@@ -278,6 +280,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::MarkOlderRead
         | Action::Rename
         | Action::EditAddress
+        | Action::SaveFeed
         | Action::Credentials
         | Action::Move
         | Action::Remove
@@ -342,6 +345,7 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
             None => Dialog::rename(feed_row(model)?),
         },
         Action::EditAddress => Dialog::edit_address(feed_row(model)?),
+        Action::SaveFeed => Dialog::save_feed(feed_row(model)?),
         Action::Credentials => {
             let row = feed_row(model)?;
             Dialog::sign_in(row.id, &row.title, &row.url)

@@ -18,6 +18,8 @@ pub enum Dialog {
     Import(ImportFile),
     /// Export OPML.
     Export(FilePath),
+    /// Save a feed as an archived feed.
+    SaveFeed(SaveFeed),
     /// Rename a feed.
     Rename(FeedEdit),
     /// Move feeds to a folder.
@@ -100,6 +102,17 @@ pub struct FilePath {
     pub(super) focused: bool,
 }
 
+/// A feed to be saved.
+#[derive(Clone, Debug)]
+pub struct SaveFeed {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// The feed's name.
+    pub title: String,
+    /// The folder. The tick box saves the feed although entries may be missing.
+    pub(in crate::ui) file: FilePath,
+}
+
 /// A change to a feed.
 #[derive(Clone, Debug)]
 pub struct FeedEdit {
@@ -170,6 +183,12 @@ impl Dialog {
     #[must_use]
     pub fn export() -> Self {
         Self::Export(FilePath::default())
+    }
+
+    /// A dialog that saves a feed as an archived feed. `UiState::set_path` sets its initial path.
+    #[must_use]
+    pub fn save_feed(row: &FeedRow) -> Self {
+        Self::SaveFeed(SaveFeed { id: row.id, title: row.title.clone(), file: FilePath::default() })
     }
 
     /// A dialog that renames a feed.
@@ -255,6 +274,7 @@ impl Dialog {
             Self::AddFeed(_) => DialogKind::AddFeed,
             Self::Import(_) => DialogKind::Import,
             Self::Export(_) => DialogKind::Export,
+            Self::SaveFeed(_) => DialogKind::SaveFeed,
             Self::Rename(_) => DialogKind::Rename,
             Self::MoveToFolder(_) => DialogKind::MoveToFolder,
             Self::EditAddress(_) => DialogKind::EditAddress,
@@ -280,6 +300,7 @@ impl Dialog {
             Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
             Self::Import(_) => t!("ui-dialogs-title-import"),
             Self::Export(_) => t!("ui-dialogs-title-export"),
+            Self::SaveFeed(_) => t!("ui-dialogs-title-save-feed"),
             Self::Rename(_) => t!("ui-dialogs-title-rename"),
             Self::MoveToFolder(_) => t!("ui-dialogs-title-move"),
             Self::EditAddress(_) => t!("ui-dialogs-title-address"),
@@ -304,7 +325,7 @@ impl Dialog {
     pub(super) const fn width(&self) -> f32 {
         match self {
             Self::Shortcuts | Self::Settings(_) | Self::GapHelp => 720.0,
-            Self::AddFeed(_) | Self::Export(_) | Self::WhatsNew => 520.0,
+            Self::AddFeed(_) | Self::Export(_) | Self::SaveFeed(_) | Self::WhatsNew => 520.0,
             Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
         }
@@ -316,6 +337,7 @@ impl Dialog {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(import) => !import.file.path.is_empty(),
             Self::Export(file) => !file.path.is_empty(),
+            Self::SaveFeed(save) => !save.file.path.is_empty(),
             Self::MoveToFolder(edit) => !edit.text.is_empty(),
             Self::Rename(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
             Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),

@@ -1,71 +1,105 @@
-//! The dialog that exports OPML (O2), and the field for the path of a file with the button that opens the desktop's file
-//! chooser.
+//! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The path field with
+//! the button that opens the desktop's file chooser is also that of the import.
 
 use std::path::PathBuf;
 
 use egui::{Id, Ui, vec2};
 
-use super::{FilePath, entered, focus_first, foot_ui};
-use crate::ui::actions::command::{Command, OpmlCommand};
+use super::{FilePath, SaveFeed, entered, focus_first, foot_ui};
+use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button, label, problem_ui, text_field, tick_box};
 use crate::ui::view::Outcome;
 
+/// A field for a path.
+pub(super) struct PathField {
+    pub(super) id: Id,
+    /// The name that a screen reader says.
+    pub(super) name: &'static str,
+    /// The text of the empty field.
+    pub(super) hint: &'static str,
+}
+
 /// Draws the export dialog. Returns true while it stays open.
 pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
-    let p = palette(ui);
-    label(ui, t!("ui-dialogs-export-note"), fonts::regular(13.5), p.weak);
-    let mut done = path_ui(
-        ui,
-        file,
-        (Id::unique("export path"), t!("ui-dialogs-export-path")),
-        Command::Opml(OpmlCommand::ChooseExport),
-        out,
-    );
+    label(ui, t!("ui-dialogs-export-note"), fonts::regular(13.5), palette(ui).weak);
+    let field = PathField {
+        id: Id::unique("export path"),
+        name: t!("ui-dialogs-export-path"),
+        hint: t!("ui-dialogs-file-name"),
+    };
+    let is_entered = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseExport), out);
     tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-with-history"));
+    let pressed = foot(ui, file, view, t!("ui-dialogs-export"), is_entered);
+    if pressed.writes {
+        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
+    }
+    pressed.stays
+}
+
+/// Draws the dialog that saves a feed as an archived feed. Returns true while it stays open.
+pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out: &mut Vec<Command>) -> bool {
+    let SaveFeed { id, title, file } = save;
+    let note = t!("ui-dialogs-save-feed-note", feed = title.as_str());
+    label(ui, &note, fonts::regular(13.5), palette(ui).weak);
+    let field = PathField {
+        id: Id::unique("save path"),
+        name: t!("ui-dialogs-save-feed-path"),
+        hint: t!("ui-dialogs-folder-name"),
+    };
+    let is_entered = path_ui(ui, file, &field, Command::Feed(FeedCommand::ChooseSaveFolder), out);
+    tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-save-incomplete"));
+    let pressed = foot(ui, file, view, t!("ui-dialogs-save"), is_entered);
+    if pressed.writes {
+        let folder = PathBuf::from(file.path.trim());
+        out.push(Command::Feed(FeedCommand::Save { id: *id, folder, may_be_incomplete: file.is_ticked }));
+    }
+    pressed.stays
+}
+
+/// The user's choice at the foot of a dialog that writes files.
+struct Pressed {
+    stays: bool,
+    writes: bool,
+}
+
+/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field.
+fn foot(ui: &mut Ui, file: &mut FilePath, view: &Outcome, verb: &str, is_entered: bool) -> Pressed {
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
-            label(ui, text, fonts::medium(14.0), p.text);
+            label(ui, text, fonts::medium(14.0), palette(ui).text);
         }
         Outcome::Failed(problem) => problem_ui(ui, problem),
     }
-    let mut stays = true;
+    let (mut stays, mut writes) = (true, is_entered);
+    let possible = !file.path.trim().is_empty();
     foot_ui(ui, |ui| {
-        let possible = !file.path.trim().is_empty();
         if matches!(view, Outcome::Done(_)) {
-            // After an export the primary button closes the dialog, and Enter presses it.
+            // The primary button now closes the dialog, and Enter presses it.
             let close = button(ui, t!("ui-dialogs-done"), Look::Primary);
             if !std::mem::replace(&mut file.offered, true) {
                 close.request_focus();
             }
             stays = !close.clicked();
-            done |= ui
-                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-export"), Look::Quiet))
-                .inner
-                .clicked();
+            writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, Look::Quiet)).inner.clicked();
         } else {
-            done |= ui
-                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-export"), Look::Primary))
-                .inner
-                .clicked();
+            writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, Look::Primary)).inner.clicked();
             stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
         }
     });
-    if done && !file.path.trim().is_empty() {
-        file.offered = false;
-        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
-    }
-    stays
+    writes &= possible;
+    file.offered &= !writes;
+    Pressed { stays, writes }
 }
 
 /// Draws the path field and the button of the file chooser. Returns true if Enter was pressed in the field.
 pub(super) fn path_ui(
     ui: &mut Ui,
     file: &mut FilePath,
-    (id, name): (Id, &str),
+    field: &PathField,
     choose: Command,
     out: &mut Vec<Command>,
 ) -> bool {
@@ -74,8 +108,8 @@ pub(super) fn path_ui(
         let width = (ui.available_width() - 100.0).max(120.0);
         ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
             ui.set_width(width);
-            let hint = t!("ui-dialogs-file-name");
-            let response = text_field(ui, id, &mut file.path, name, hint, Some(Icon::Folder));
+            let (name, hint) = (field.name, field.hint);
+            let response = text_field(ui, field.id, &mut file.path, name, hint, Some(Icon::Folder));
             focus_first(ui, &response, &mut file.focused, 0);
             done = entered(ui, &response);
         });

@@ -11,7 +11,7 @@ use egui::{
     vec2,
 };
 
-use super::export::path_ui;
+use super::export::{PathField, path_ui};
 use super::{FilePath, foot_ui};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
@@ -142,8 +142,9 @@ pub(super) fn import_ui(
     let p = palette(ui);
     label(ui, t!("ui-dialogs-import-note"), fonts::regular(13.5), p.weak);
     let ImportFile { file, choice } = import;
-    let field = (Id::unique("import path"), t!("ui-dialogs-import-path"));
-    let read = path_ui(ui, file, field, Command::Opml(OpmlCommand::ChooseImport), out);
+    let id = Id::unique("import path");
+    let field = PathField { id, name: t!("ui-dialogs-import-path"), hint: t!("ui-dialogs-file-name") };
+    let read = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseImport), out);
     // A preview of another file is not shown.
     let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {

@@ -23,7 +23,7 @@ use super::look::widgets::{icon_button, label};
 use super::state::UiState;
 use super::view::WindowModel;
 
-pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder};
+pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
@@ -41,7 +41,12 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let mut area = Modal::default_area(id).default_height(height - 60.0);
     if matches!(
         dialog,
-        Dialog::Palette(_) | Dialog::AddFeed(_) | Dialog::Import(_) | Dialog::Export(_) | Dialog::SignIn(_)
+        Dialog::Palette(_)
+            | Dialog::AddFeed(_)
+            | Dialog::Import(_)
+            | Dialog::Export(_)
+            | Dialog::SaveFeed(_)
+            | Dialog::SignIn(_)
     ) {
         // The fields stay in place while the content below them grows.
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
@@ -57,6 +62,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::Export(file) => export::export_ui(ui, file, &model.dialogs.export, out),
+            Dialog::SaveFeed(save) => export::save_feed_ui(ui, save, &model.dialogs.saved, out),
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),
             Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::EditAddress(edit) => edit::address_ui(ui, edit, out),

@@ -109,6 +109,7 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::add_feed(&[]),
         Dialog::import(),
         Dialog::export(),
+        Dialog::save_feed(&feeds[0]),
         Dialog::rename(&feeds[0]),
         Dialog::edit_address(&feeds[0]),
         Dialog::move_to_folder(&[&feeds[0]]),

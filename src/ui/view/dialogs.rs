@@ -18,6 +18,8 @@ pub struct DialogsView {
     pub import: ImportView,
     /// The outcome of an export.
     pub export: Outcome,
+    /// The outcome of saving a feed as an archived feed.
+    pub saved: Outcome,
     /// The path of every folder, outermost folder first.
     pub folders: Vec<Vec<String>>,
     /// The backups, newest first; `None` while they are listed.

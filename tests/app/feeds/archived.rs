@@ -49,6 +49,53 @@ fn g7_a_chain_is_rebuilt_and_called_whole() {
 }
 
 #[test]
+fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
+    let site = chain(5, Duration::ZERO);
+    let mut window = Window::new();
+    add(&mut window, &site);
+    window.until_titles(&["e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    window.show("Harbour");
+    let folder = window.home.path().join("copy");
+    window.menu("Feed", "Save as archived feed…");
+    // A place where nothing can be written is named.
+    window.fill("Path of the folder", "/dev/null/copy");
+    window.click("Save");
+    window.until_reads("The feed was not saved: /dev/null/copy");
+    *window.desktop.chosen.lock().unwrap() = Some(folder.clone());
+    window.click("Choose…");
+    window.until("the path is filled in", |w| w.field("Path of the folder") == folder.to_str().unwrap());
+    window.click("Save");
+    window.until_reads("5 entries in ");
+    assert!(window.reads("1 archive was added."));
+    let mut names: Vec<_> =
+        std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["archive-00001.atom", "feed.atom"]);
+    window.click("Done");
+    window.until_gone("Path of the folder");
+}
+
+#[test]
+fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
+    let site = Site::start();
+    site.put("/plain", subscription(1..=2, ""));
+    let mut window = Window::reading([("", site.url("/plain"))]);
+    window.show("Harbour");
+    let folder = window.home.path().join("copy");
+    window.menu("Feed", "Save as archived feed…");
+    window.fill("Path of the folder", folder.to_str().unwrap());
+    window.click("Save");
+    window.until_reads("entries of this feed are missing or may be missing");
+    assert!(window.reads("Tick the box to save it nevertheless."));
+    assert!(!folder.exists());
+    window.click("Save it even if entries may be missing. The copy then says so.");
+    window.click("Save");
+    window.until_reads("2 entries in ");
+    assert!(folder.join("feed.atom").exists());
+}
+
+#[test]
 fn a8_a_first_walk_is_seen_and_stopped() {
     let site = chain(60, Duration::from_millis(50));
     let mut window = Window::new();
