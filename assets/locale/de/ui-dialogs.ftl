@@ -187,6 +187,6 @@ ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open 
 
 ui-dialogs-save-feed-note = Schreibt alle Einträge von „{ $feed }“ in einen Ordner, als Feed mit Archiven. Jeder Webserver kann ihn ausliefern, und Leser, die RFC 5005 kennen, erhalten den ganzen Verlauf. Später können Sie Neues hinzufügen.
 ui-dialogs-save-feed-path = Pfad des Ordners
-ui-dialogs-folder-name = Ordner
+ui-dialogs-save-feed-hint = Ordner
 ui-dialogs-save-incomplete = Auch speichern, wenn Einträge fehlen könnten. Die Kopie sagt es dann.
 ui-dialogs-save = Speichern

@@ -187,6 +187,6 @@ ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Fon
 
 ui-dialogs-save-feed-note = Writes all entries of “{ $feed }” into a folder, as a feed with archives. Any web server can serve it, and readers that know RFC 5005 get the whole history. Later you can add what is new.
 ui-dialogs-save-feed-path = Path of the folder
-ui-dialogs-folder-name = folder
+ui-dialogs-save-feed-hint = folder
 ui-dialogs-save-incomplete = Save it even if entries may be missing. The copy then says so.
 ui-dialogs-save = Save

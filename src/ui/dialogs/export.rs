@@ -47,7 +47,7 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
     let field = PathField {
         id: Id::unique("save path"),
         name: t!("ui-dialogs-save-feed-path"),
-        hint: t!("ui-dialogs-folder-name"),
+        hint: t!("ui-dialogs-save-feed-hint"),
     };
     let is_entered = path_ui(ui, file, &field, Command::Feed(FeedCommand::ChooseSaveFolder), out);
     tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-save-incomplete"));
