@@ -1,5 +1,6 @@
 //! Takes in the answers of the reading threads.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -8,7 +9,7 @@ use crate::app::images::collect_images;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
-use crate::profile::archive::ArchiveError;
+use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, Selected};
 
@@ -99,24 +100,7 @@ impl App {
                     }),
                 };
             }
-            Answer::SavedFeed(folder, done) => {
-                self.dialogs.view.saved = match done {
-                    Ok(saved) => Outcome::Done(t!(
-                        "app-feed-saved",
-                        entries = saved.entries,
-                        path = folder.display().to_string(),
-                        new = saved.new_archives
-                    )),
-                    Err(error) => Outcome::Failed(Problem {
-                        hint: match error {
-                            ArchiveError::Incomplete => t!("app-feed-not-saved.incomplete"),
-                            _ => t!("app-feed-not-saved.hint"),
-                        }
-                        .to_owned(),
-                        message: t!("app-feed-not-saved", reason = error.to_string()),
-                    }),
-                };
-            }
+            Answer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
             Answer::Links(links, usage) => self.use_links(links, usage),
             Answer::Copied => {}
             Answer::Failed(error) => {
@@ -154,5 +138,24 @@ impl App {
             self.pictures.article.turn_to(&images, fetch, origin_of(&open.feed_url));
         }
         self.article.open = Some(open);
+    }
+}
+
+/// Tells the user how saving a feed as an archived feed ended.
+fn saved_outcome(folder: &Path, done: Result<SavedFeed, ArchiveError>) -> Outcome {
+    let path = folder.display().to_string();
+    match done {
+        Ok(saved) => {
+            let (entries, new) = (saved.entries, saved.new_archives);
+            Outcome::Done(t!("app-feed-saved", entries, path, new))
+        }
+        Err(error) => {
+            let hint = match error {
+                ArchiveError::Incomplete => t!("app-feed-not-saved.incomplete"),
+                _ => t!("app-feed-not-saved.hint"),
+            };
+            let message = t!("app-feed-not-saved", reason = error.to_string());
+            Outcome::Failed(Problem { message, hint: hint.to_owned() })
+        }
     }
 }
