@@ -109,9 +109,13 @@ impl Polled<'_> {
             _ => uri.clone(),
         };
         let brings_news = merged.entries.iter().any(|change| change.held.is_none());
-        let is_read = |page: &&KnownPage| page.state == PageState::Read && row.next.is_none() && !brings_news;
-        if let Some((before, page)) = before.zip(known.at(&uri).filter(is_read)) {
-            // This is an older copy of a page that was read, and a page that was read never changes (M4).
+        // A page that was read never changes (M4). A page that was not read and has a next one must still be fetched.
+        let is_older_copy = |page: &&KnownPage| match page.state {
+            PageState::Read => row.next.is_none() && !brings_news,
+            PageState::Seen | PageState::Bottom => row.next.is_none() && page.next.is_some(),
+            PageState::Newest | PageState::Taken => false,
+        };
+        if let Some((before, page)) = before.zip(known.at(&uri).filter(is_older_copy)) {
             record.document = before.document.clone();
             record.window = before.window.clone();
             row = page.clone();

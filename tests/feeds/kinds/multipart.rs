@@ -2,7 +2,7 @@
 
 mod broken;
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
@@ -109,6 +109,28 @@ fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
 }
 
 #[test]
+fn m4_an_older_copy_of_a_page_that_was_not_read_yet_does_not_stand_for_it() {
+    let (site, url) = feed_of(2);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    // Page 3 is complete and has a next page. The program ends when it has read its headers.
+    let third =
+        |ids: &[u32]| Page::new(ids.iter().copied().map(entity)).link("self", "/p3").link("prev", "/p2");
+    site.put("/p3", third(&[5, 6, 7]).link("next", "/p4"));
+    let newest = Page::new([8, 9].map(entity)).link("self", "/p4").link("prev", "/p3");
+    site.put("/p4", newest.clone());
+    site.put("/feed", newest);
+    killed_at(&site, reader.command(&["refresh", "--now"]), "GET /p2", Reply::from(page(2, 3)));
+    assert_eq!(line(&reader, &url), "e9 e8 -not-yet-fetched- e4 e3 e2 e1");
+    // A server behind the others still shows page 3 from before it was complete.
+    site.put("/feed", third(&[5, 6]));
+    site.put("/p2", page(2, 3));
+    reader.refresh().ok();
+    assert_eq!(line(&reader, &url), "e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!(reader.state(&url), "multipart whole");
+}
+
+#[test]
 fn m4_an_address_of_a_page_in_the_middle_leads_both_ways_and_polling_goes_to_the_newest() {
     let (site, _) = feed_of(4);
     let url = site.url("/p2");
@@ -144,16 +166,14 @@ fn m4_a_304_without_its_links_does_not_hide_that_the_page_has_a_next_one() {
     assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 
-/// Subscribes and kills the program while it waits for the answer to that request.
-fn killed_at(site: &Site, reader: &Reader, step: &str) {
+/// Kills a run of the program while it waits for the answer to that request. Other requests for the page get `reply`.
+fn killed_at(site: &Site, mut command: Command, step: &str, reply: Reply) {
     let (method, path) = step.split_once(' ').unwrap();
-    let reply = Reply::from(page(path.trim_start_matches("/p").parse().unwrap(), 4));
     let silent_to = method.to_owned();
     site.handle(path, move |request| {
         let silence = Delivery::Silent(Duration::from_mins(1));
         if request.method == silent_to { Reply::status(200).delivery(silence) } else { reply.clone() }
     });
-    let mut command = reader.command(&["add", site.url("/feed").as_str()]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let patience = Instant::now() + Duration::from_mins(1);
     while asked(site).last().is_none_or(|last| last != step) {
@@ -170,7 +190,8 @@ fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
     for (done, step) in STEPS.into_iter().enumerate() {
         let (site, url) = feed_of(4);
         let reader = Reader::new();
-        killed_at(&site, &reader, step);
+        let number = step.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
+        killed_at(&site, reader.command(&["add", url.as_str()]), step, Reply::from(page(number, 4)));
         let held = match step {
             "GET /p2" => "e8 e7 -not-yet-fetched- e2 e1",
             "GET /p3" => "e8 e7 -not-yet-fetched- e4 e3 e2 e1",
