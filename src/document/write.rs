@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use atom_syndication as atom;
 use atom_syndication::extension::{Extension, ExtensionMap};
+use quick_xml::escape::escape;
 use url::Url;
 
 use crate::model::{Enclosure, Entry, EntryId, Text, TextKind, Timestamp};
@@ -156,8 +157,9 @@ fn category(term: &str) -> atom::Category {
 fn extend(into: &mut ExtensionMap, name: &str, value: Option<String>, attributes: &[(&str, &str)]) {
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
     let attributes = attributes.iter().filter(|(_, value)| !value.is_empty());
+    // The crate escapes the attributes of its own elements, but not these.
     let attrs: BTreeMap<String, String> =
-        attributes.map(|(name, value)| ((*name).to_owned(), clean(value))).collect();
+        attributes.map(|(name, value)| ((*name).to_owned(), escape(&clean(value)).into_owned())).collect();
     let element = Extension { name: name.to_owned(), value, attrs, children: BTreeMap::new() };
     let elements = into.entry(prefix.to_owned()).or_default();
     elements.entry(local.to_owned()).or_default().push(element);
@@ -251,11 +253,12 @@ mod tests {
             title: Some("Part \"1\"".to_owned()),
         }];
         full.comments = Some(url("https://a.example/1#comments"));
-        full.image = Some(url("https://a.example/1.png"));
+        full.image = Some(url("https://a.example/1.png?a=1&b='2'"));
         full.source_title = Some("Elsewhere".to_owned());
         full.source_link = Some(url("https://b.example/"));
         full.duration = Some(61);
-        full.in_reply_to = vec![InReplyTo { id: "tag:x".to_owned(), link: Some(url("https://b.example/9")) }];
+        full.in_reply_to =
+            vec![InReplyTo { id: "tag:x,\"1\"<&>".to_owned(), link: Some(url("https://b.example/9")) }];
         let mut bare = Entry::new(EntryId::new("tag:a.example,2024:2"), IdSource::Given);
         bare.authors = vec!["A & B".to_owned()];
         bare.updated = Some(AT);
