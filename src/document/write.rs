@@ -159,7 +159,7 @@ fn extend(into: &mut ExtensionMap, name: &str, value: Option<String>, attributes
     let attributes = attributes.iter().filter(|(_, value)| !value.is_empty());
     // The crate escapes the attributes of its own elements, but not these.
     let attrs: BTreeMap<String, String> =
-        attributes.map(|(name, value)| ((*name).to_owned(), escape(&clean(value)).into_owned())).collect();
+        attributes.map(|(name, value)| ((*name).to_owned(), escape(clean(value)).into_owned())).collect();
     let element = Extension { name: name.to_owned(), value, attrs, children: BTreeMap::new() };
     let elements = into.entry(prefix.to_owned()).or_default();
     elements.entry(local.to_owned()).or_default().push(element);

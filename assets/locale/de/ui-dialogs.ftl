@@ -185,8 +185,8 @@ ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open 
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Schreibt alle Einträge von „{ $feed }“ in einen Ordner, als Feed mit Archiven. Jeder Webserver kann ihn ausliefern, und Leser, die RFC 5005 kennen, erhalten den ganzen Verlauf. Später können Sie Neues hinzufügen.
+ui-dialogs-save-feed-note = Schreibt alle Einträge von „{ $feed }“ als eigenen Feed in einen Ordner. Liegt der Ordner auf einem Webserver, erhalten Lacuna und andere Feedreader, die Archiven folgen, von dort den ganzen Verlauf. Speichern Sie später in denselben Ordner, um Neues hinzuzufügen.
 ui-dialogs-save-feed-path = Pfad des Ordners
-ui-dialogs-save-feed-hint = Ordner
+ui-dialogs-save-feed-hint = Pfad des Ordners
 ui-dialogs-save-incomplete = Auch speichern, wenn Einträge fehlen könnten. Die Kopie sagt es dann.
 ui-dialogs-save = Speichern

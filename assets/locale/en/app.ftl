@@ -208,7 +208,7 @@ app-feed-saved = { $entries ->
 # $reason is a clause.
 app-feed-not-saved = The feed was not saved: { $reason }.
     .hint = Choose another folder.
-    .incomplete = Tick the box to save it nevertheless.
+    .incomplete = Tick the box to save it anyway.
 app-not-exported = { $path } could not be written: { $reason }.
     .hint = Choose another place.
 app-imported = { $count ->

@@ -106,5 +106,5 @@ cli-saved-without-text = { $count ->
         [one] { $count } entry has no text here: it was removed to make room, or it is a file
        *[other] { $count } entries have no text here: it was removed to make room, or it is a file
     }
-cli-incomplete = { $reason }: --incomplete saves it nevertheless, and the saved feed says so
+cli-incomplete = { $reason }: --incomplete saves it anyway, and the saved feed says so
 cli-progress-compared = Entries compared

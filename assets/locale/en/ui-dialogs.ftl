@@ -185,8 +185,8 @@ ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Fon
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Writes all entries of “{ $feed }” into a folder, as a feed with archives. Any web server can serve it, and readers that know RFC 5005 get the whole history. Later you can add what is new.
+ui-dialogs-save-feed-note = Writes every entry of “{ $feed }” into a folder, as a feed of its own. Put the folder on any web server, and Lacuna and other readers that follow archives get the whole history from there. Save into the same folder again to add what is new.
 ui-dialogs-save-feed-path = Path of the folder
-ui-dialogs-save-feed-hint = folder
+ui-dialogs-save-feed-hint = Path of the folder
 ui-dialogs-save-incomplete = Save it even if entries may be missing. The copy then says so.
 ui-dialogs-save = Save

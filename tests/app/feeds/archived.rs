@@ -87,7 +87,7 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     window.fill("Path of the folder", folder.to_str().unwrap());
     window.click("Save");
     window.until_reads("entries of this feed are missing or may be missing");
-    assert!(window.reads("Tick the box to save it nevertheless."));
+    assert!(window.reads("Tick the box to save it anyway."));
     assert!(!folder.exists());
     window.click("Save it even if entries may be missing. The copy then says so.");
     window.click("Save");
