@@ -39,7 +39,7 @@ use pass::side::EntrySide;
 use repairs::Repairs;
 use values::links;
 pub use values::time_map::{Span, TimeMap, memento_time, read_time_map};
-pub use write::{WrittenEntry, WrittenHead, atom as write_atom};
+pub use write::{WrittenEntry, WrittenHead, atom as write_atom, entry_id as written_id};
 
 /// The parts of a response beside its body.
 #[derive(Clone, Copy, Debug)]

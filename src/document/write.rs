@@ -165,8 +165,9 @@ fn extend(into: &mut ExtensionMap, name: &str, value: Option<String>, attributes
     elements.entry(local.to_owned()).or_default().push(element);
 }
 
-/// Returns an id as atom:id needs it (RFC 4287 §4.2.6). An id that is no IRI is put into a URN.
-fn entry_id(id: &EntryId) -> String {
+/// Returns an id as it is written: as atom:id needs it (RFC 4287 §4.2.6). An id that is no IRI is put into a URN.
+#[must_use]
+pub fn entry_id(id: &EntryId) -> String {
     let text = id.as_str();
     if is_iri(text) && !text.starts_with(OTHER_ID) {
         return text.to_owned();

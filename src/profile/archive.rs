@@ -14,7 +14,7 @@ use url::Url;
 
 use super::feeds::timeline;
 use super::outlines::write_file;
-use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom};
+use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom, written_id};
 use crate::fetch::without_password;
 use crate::history::TimelineItem;
 use crate::model::{
@@ -188,10 +188,13 @@ impl Saving<'_> {
             // The entries are compared as they are read from a document. What a document cannot express makes no
             // difference then.
             let written: Vec<WrittenEntry> = entries.iter().map(|(_, entry)| entry.clone()).collect();
-            let document = self.read_back(&written)?;
-            let compared = entries.iter().zip(versions(document));
-            let is_new = |(id, digest): &(String, Digest)| self.existing.versions.get(id) != Some(digest);
-            pending.extend(compared.filter(|(_, version)| is_new(version)).map(|((key, _), _)| *key));
+            let now: BTreeMap<String, Digest> = versions(self.read_back(&written)?).collect();
+            let is_new = |written: &WrittenEntry| {
+                let id = written_id(&written.entry.id);
+                let archived = self.existing.versions.get(&id);
+                archived.is_none() || archived != now.get(&id)
+            };
+            pending.extend(entries.iter().filter(|(_, entry)| is_new(entry)).map(|(key, _)| *key));
             done += keys.len() as u64;
             if !watch(done, newest_first.len() as u64) {
                 return Err(StoreError::Stopped.into());
@@ -315,13 +318,12 @@ fn archive_name(number: usize) -> String {
 
 /// Returns the fingerprint of each entry of a document with its id. The author of the whole feed does not count, because
 /// it is the title, which the user may change.
-fn versions(document: FeedDocument) -> Vec<(String, Digest)> {
+fn versions(document: FeedDocument) -> impl Iterator<Item = (String, Digest)> {
     let shared = document.head.authors;
-    let version = |mut entry: Entry| {
+    document.entries.into_iter().map(move |mut entry| {
         entry.authors.retain(|name| !shared.contains(name));
         (entry.id.as_str().to_owned(), entry.digest())
-    };
-    document.entries.into_iter().map(version).collect()
+    })
 }
 
 /// Reads a document of the folder. Fails if it is none of this feed.
