@@ -100,14 +100,7 @@ pub fn span(time: Duration) -> String {
 /// polls.
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
-    let ((_, unit), (count, own)) = (rounded(holds), rounded(apart));
-    let holds = span(holds);
-    // A unit that both spans share is named once: "about 9 hours, but it is checked every 24".
-    if unit == own {
-        t!("ui-words-at-risk-same-unit", holds, apart = count)
-    } else {
-        t!("ui-words-at-risk", holds, apart = span(apart))
-    }
+    t!("ui-words-at-risk", holds = span(holds), apart = span(apart))
 }
 
 /// The title of a walk (A8).
@@ -228,14 +221,14 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "Its entries stay about 9 hours, but it is checked every 24: some may be missed."
+            "Its entries stay about 9 hours, but it is checked every 24 hours: some may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
             "Its entries stay about 50 minutes, but it is checked every 24 hours: some may be missed."
         );
         locale::within(locale::Language::German, || {
-            assert!(at_risk(hours(9), hours(24)).contains(" nur alle 24: "));
+            assert!(at_risk(hours(9), hours(24)).contains(" nur alle 24 Stunden: "));
             assert!(at_risk(hours(9), hours(72)).contains(" nur alle 3 Tage: "));
         });
         assert_eq!(span(Duration::from_mins(40)), "40 minutes");

@@ -194,10 +194,10 @@ app-exported = Geschrieben nach { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } Eintrag
        *[other] { $entries } Einträge
-    } in { $path }. { $new ->
-        [0] Kein Archiv kam hinzu.
-        [one] { $new } Archiv kam hinzu.
-       *[other] { $new } Archive kamen hinzu.
+    } in { $path } gespeichert. { $new ->
+        [0] Keine Datei älterer Einträge kam hinzu.
+        [one] { $new } Datei älterer Einträge kam hinzu.
+       *[other] { $new } Dateien älterer Einträge kamen hinzu.
     }
 # $reason is a clause.
 app-feed-not-saved = Der Feed wurde nicht gespeichert: { $reason }.

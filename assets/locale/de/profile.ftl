@@ -138,7 +138,7 @@ profile-list-title = Abonnements in Lacuna
 ## Ein Feed, der als archivierter Feed gespeichert wird
 
 profile-archive-file = { $path }: { $reason }
-profile-archive-other = { $path } ist schon da und gehört zu etwas anderem: wählen Sie einen anderen Ordner
+profile-archive-other = { $path } ist schon da und gehört zu etwas anderem
 profile-archive-incomplete = Einträge dieses Feeds fehlen oder könnten fehlen
 profile-archive-empty = der Feed hat keine Einträge
 # $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.

@@ -59,8 +59,6 @@ ui-words-copies = { $count ->
 
 # $holds und $apart sind Zeitspannen wie „9 Stunden“.
 ui-words-at-risk = Die Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche gehen vielleicht verloren.
-# Dasselbe, wenn beide Zeitspannen dieselbe Einheit haben: $apart ist eine Zahl.
-ui-words-at-risk-same-unit = Die Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche gehen vielleicht verloren.
 
 # Der Zustand eines Feeds und seine Bedeutung in ein oder zwei Sätzen.
 ui-words-state-unread = Nicht ladbar

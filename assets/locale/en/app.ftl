@@ -200,10 +200,10 @@ app-exported = Written to { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } entry
        *[other] { $entries } entries
-    } in { $path }. { $new ->
-        [0] No archive was added.
-        [one] { $new } archive was added.
-       *[other] { $new } archives were added.
+    } saved in { $path }. { $new ->
+        [0] No file of older entries was added.
+        [one] { $new } file of older entries was added.
+       *[other] { $new } files of older entries were added.
     }
 # $reason is a clause.
 app-feed-not-saved = The feed was not saved: { $reason }.

@@ -143,7 +143,7 @@ profile-list-title = Subscriptions in Lacuna
 ## A feed saved as an archived feed
 
 profile-archive-file = { $path }: { $reason }
-profile-archive-other = { $path } is there already and belongs to something else: choose another folder
+profile-archive-other = { $path } is there already and belongs to something else
 profile-archive-incomplete = entries of this feed are missing or may be missing
 profile-archive-empty = the feed has no entries
 # $address is the address of the original feed. The next two sentences stand in the saved feed.

@@ -59,8 +59,6 @@ ui-words-copies = { $count ->
 
 # $holds and $apart are spans such as "9 hours".
 ui-words-at-risk = Its entries stay about { $holds }, but it is checked every { $apart }: some may be missed.
-# The same if both spans have the same unit: $apart is a number.
-ui-words-at-risk-same-unit = Its entries stay about { $holds }, but it is checked every { $apart }: some may be missed.
 
 # The state of a feed, and its meaning in one or two sentences.
 ui-words-state-unread = Couldn’t load

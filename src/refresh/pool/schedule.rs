@@ -144,7 +144,7 @@ fn every(duration: Duration) -> Message {
 
 /// How long: "3 h".
 fn span(duration: Duration) -> Message {
-    let minutes = duration.as_secs() / 60;
+    let minutes = (duration.as_secs() / 60).max(1);
     match (minutes / 60, minutes % 60) {
         (0, minutes) => msg!("refresh-minutes", minutes),
         (hours, 0) => msg!("refresh-hours", hours),
@@ -265,7 +265,7 @@ mod tests {
         let often = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(8 * HOUR)), now);
         assert_eq!(
             often.reason.to_string(),
-            "every 4 h, because its entries stay about 8 h and the server can’t report changes"
+            "every 4 h, because its entries stay about 8 h, and not more often, because the server can’t report changes"
         );
     }
 

@@ -91,7 +91,7 @@ pub struct ManyPages {
 pub struct FilePath {
     /// The path as typed or chosen.
     pub path: String,
-    /// The path of the previewed file. The preview belongs to this path only.
+    /// The path of the file that was previewed or written. The preview or the outcome belongs to this path only.
     pub(in crate::ui) previewed: String,
     /// The tick box. An export then includes the history status of each feed, and an import leaves the fetching of its
     /// feeds to the next refresh.

@@ -67,6 +67,9 @@ struct Pressed {
 
 /// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field.
 fn foot(ui: &mut Ui, file: &mut FilePath, view: &Outcome, verb: &str, is_entered: bool) -> Pressed {
+    // The outcome may be that of an earlier dialog.
+    let has_written = !file.previewed.is_empty() && file.previewed == file.path;
+    let view = if has_written { view } else { &Outcome::Idle };
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
@@ -91,7 +94,10 @@ fn foot(ui: &mut Ui, file: &mut FilePath, view: &Outcome, verb: &str, is_entered
         }
     });
     writes &= possible;
-    file.offered &= !writes;
+    if writes {
+        file.offered = false;
+        file.previewed.clone_from(&file.path);
+    }
     Pressed { stays, writes }
 }
 

@@ -66,14 +66,20 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.click("Choose…");
     window.until("the path is filled in", |w| w.field("Path of the folder") == folder.to_str().unwrap());
     window.click("Save");
-    window.until_reads("5 entries in ");
-    assert!(window.reads("1 archive was added."));
+    window.until_reads("5 entries saved in ");
+    assert!(window.reads("1 file of older entries was added."));
     let mut names: Vec<_> =
         std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["archive-00001.atom", "feed.atom"]);
     window.click("Done");
     window.until_gone("Path of the folder");
+    // The outcome is forgotten when the dialog opens again: its field has the focus.
+    window.menu("Feed", "Save as archived feed…");
+    window.until_sees("Path of the folder");
+    window.rest(Duration::from_millis(100));
+    assert!(window.harness().get_by_label("Path of the folder").is_focused());
+    assert!(!window.reads("5 entries saved in "));
 }
 
 #[test]
@@ -91,7 +97,7 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     assert!(!folder.exists());
     window.click("Save it even if entries may be missing. The copy then says so.");
     window.click("Save");
-    window.until_reads("2 entries in ");
+    window.until_reads("2 entries saved in ");
     assert!(folder.join("feed.atom").exists());
 }
 

@@ -210,7 +210,8 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.until_sees("At risk, 1");
     window.show("At risk, 1");
     // The list shows the feed itself: the reason, and what can be done.
-    window.until_reads("Its entries stay about 4 hours, but it is checked every 8: some may be missed.");
+    window
+        .until_reads("Its entries stay about 4 hours, but it is checked every 8 hours: some may be missed.");
     window.until_reads("Why: the server allows it every 8 h.");
     window.until_reads("Entries may leave unseen from ");
     assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());

@@ -195,7 +195,7 @@ fn files_of_something_else_are_never_overwritten() {
     program.ok(&["archive", &other, &text, "--incomplete"]);
     let before = files(&folder);
     let ran = program.fails(&["archive", &url, &text]);
-    assert!(ran.err.contains("choose another folder"), "{ran:#?}");
+    assert!(ran.err.contains("is there already and belongs to something else"), "{ran:#?}");
     assert_eq!(files(&folder), before);
     for content in ["<feed", "hello", ""] {
         let folder = program.beside("mine");
