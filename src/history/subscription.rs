@@ -186,7 +186,7 @@ impl<'a> SubscriptionDocument<'a> {
         let mut merged = merge.run(document, held);
         let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         // In a complete feed the latest document counts, and in a chain the times decide (H3).
-        let brings_nothing = self.brings_nothing(feed, &merged.sightings);
+        let brings_nothing = self.brings_nothing(feed, &merged, held);
         let is_older_copy = brings_nothing && !self.links_unread(held);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
@@ -220,16 +220,20 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// Returns true if the document brings nothing new and lacks the newest entry of the feed. If it also links no document
-    /// that was never read, the server sent an older copy of its document (H3a). A delta (RFC 3229) is none, for it
-    /// contains only the entries that changed.
-    fn brings_nothing(&self, feed: &LogicalFeed, entries: &[Sighting]) -> bool {
+    /// Returns true if the document brings nothing new and lacks the newest entry of the feed, or has an older version of
+    /// it. If it also links no document that was never read, the server sent an older copy of its document (H3a). A delta
+    /// (RFC 3229) is none, for it contains only the entries that changed.
+    fn brings_nothing(&self, feed: &LogicalFeed, merged: &Merged, held: &Held) -> bool {
+        let entries = &merged.sightings;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
         !self.is_delta
             && !entries.is_empty()
-            && newest
-                .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
+            && entries.iter().all(is_known)
+            && newest.is_some_and(|newest| {
+                let mut same = entries.iter().filter(|seen| seen.key == newest.key);
+                same.all(|seen| merged.is_older_version(seen, held))
+            })
     }
 
     fn links_unread(&self, held: &Held) -> bool {
@@ -331,8 +335,7 @@ impl<'a> SubscriptionDocument<'a> {
         match (&self.older, held.next) {
             (Some(older), UriState::Unknown) => {
                 let within: Vec<StretchId> = archives.into_iter().collect();
-                let named = if ordered.is_empty() { feed.coverage.front_of_top() } else { ordered };
-                let target = named_by(&named, &within);
+                let target = named_by(&ordered, &within);
                 let lowest = placed.lowest.and_then(|key| bounds.get(&key)).or(merged.oldest.as_ref());
                 update
                     .gaps

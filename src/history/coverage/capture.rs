@@ -37,7 +37,13 @@ impl Coverage {
         let above = below.checked_sub(1).filter(|_| below < self.stretches.len())?;
         // An edited entry may have been moved up, so it is no proof alone.
         let is_edited = |key: &EntryKey| run.iter().any(|seen| seen.key == *key && seen.is_edited);
-        let continues = |story: &Story| story.goes_on && !is_shuffled && !story.stayed.iter().all(is_edited);
+        // Between two polls, a tie proves nothing either.
+        let continues = |story: &Story| {
+            story.goes_on
+                && story.cost < story.cost_of_roll_over
+                && !is_shuffled
+                && !story.stayed.iter().all(is_edited)
+        };
         let fit = self.story_at(below, &run);
         let joins = (continues(&self.story_above(above, &run)), continues(&fit));
         let has_news = run.iter().any(|seen| !self.is_known(seen));

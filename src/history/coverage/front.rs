@@ -68,8 +68,8 @@ impl Coverage {
             && is_lowest
         {
             let behind = chain.entries();
-            let here = |key: &EntryKey| window.iter().any(|seen| seen.key == *key);
-            stretch.has_beginning |= reaches_end(&stretch.lowest, |key| here(key) || behind.contains(key));
+            stretch.has_beginning |=
+                reaches_end(&stretch.lowest, |key| is_in_place(window, *key) || behind.contains(key));
         }
         if has_news {
             self.latest = Latest::Run;
@@ -147,10 +147,18 @@ impl Coverage {
         if ends && !is_stated {
             let behind = walked.stop.map(Chain::entries).unwrap_or_default();
             // A resumed walk did not read the documents before it.
-            stretch.has_beginning |=
-                !walked.is_fresh || reaches_end(before, |key| here(key) || behind.contains(key));
+            stretch.has_beginning |= !walked.is_fresh
+                || reaches_end(before, |key| is_in_place(walked.run, *key) || behind.contains(key));
         }
     }
+}
+
+/// Returns true if a run has an entry, and not as a pinned one: most of the entries behind it are not dated after it.
+fn is_in_place(run: &[Sighting], key: EntryKey) -> bool {
+    let mut behind = run.iter().skip_while(|seen| seen.key != key);
+    let Some(entry) = behind.next() else { return false };
+    let behind: Vec<bool> = behind.map(|seen| entry.date.is_some() && seen.date > entry.date).collect();
+    2 * behind.iter().filter(|is_newer| **is_newer).count() <= behind.len()
 }
 
 /// Returns true if a chain contains the last entry of the lowest document, and at least half of its entries (rule 11).

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::place::{Chain, Walked};
+use super::place::{Chain, Placed, Walked};
 use super::story::{Story, story};
-use super::{Coverage, Seen, Sighting};
-use crate::model::EntryKey;
+use super::{Boundary, Coverage, Latest, Seen, Sighting, StretchId};
+use crate::model::{EntryKey, Timestamp};
 
 /// The judgement about a link to a processed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,30 @@ impl Coverage {
         gone.any(|seen| seen.date > Some(oldest))
     }
 
+    /// Returns true if the latest document allows a judgement about one that joins nothing.
+    pub(super) fn can_tell(&self, window: &[Sighting]) -> bool {
+        let is_met = |seen: &&Sighting| self.is_known(seen) && !self.pinned.contains(&seen.key);
+        match self.latest {
+            Latest::Run => true,
+            Latest::InNoOrder => 4 * window.iter().filter(is_met).count() <= window.len(),
+            Latest::Complete => false,
+        }
+    }
+
+    /// Returns true if all news of a document are dated before most of the newest entries in the front. They were not
+    /// published after these, so the document does not show a roll-over.
+    pub(super) fn brings_old(&self, window: &[Sighting]) -> bool {
+        let news = window.iter().filter(|seen| !self.is_known(seen));
+        let Some(newest) =
+            news.map(|seen| seen.date).collect::<Option<Vec<_>>>().and_then(|dates| dates.into_iter().max())
+        else {
+            return false;
+        };
+        let front = self.stretches[0].front.iter().take(window.len());
+        let dates: Vec<Timestamp> = front.filter_map(|seen| seen.date).collect();
+        2 * dates.iter().filter(|date| **date > newest).count() > dates.len()
+    }
+
     /// Returns true if two pinned entries are between others, not at an end of the document. Then they are not pinned,
     /// and the document is in no order.
     pub(super) fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
@@ -75,8 +99,8 @@ impl Coverage {
         (above.filter(is_back).count() >= 2).then_some(at)
     }
 
-    /// Judges a link to a processed document: the subscription document and its archives contain the whole feed
-    /// (RFC 5005 §4, RFC 5005 §4.2, rule 2).
+    /// Judges a chain of processed documents that leads from a run into a stretch which the run did not join: the
+    /// subscription document and its archives contain the whole feed (RFC 5005 §4, RFC 5005 §4.2, rule 2).
     pub(super) fn judge_link(
         &self,
         chain: &Chain,
@@ -85,12 +109,46 @@ impl Coverage {
         has_news: bool,
     ) -> LinkVerdict {
         let Some((entries, _)) = chain.documents.first() else { return LinkVerdict::Nothing };
-        let stretch = chain.documents.iter().find_map(|(_, name)| name.and_then(|name| self.find(name)));
-        let Some(at) = stretch.filter(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
+        let mut stretches = chain.documents.iter().filter_map(|(_, name)| self.find((*name)?));
+        let Some(at) = stretches.find(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
         let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
         // Entries that the walk found in new archives show as well that the run continues the front.
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         self.judge_reached(at, &run, |seen| here.contains(&seen.key), has_news)
+    }
+
+    /// Returns the stretch of which a judgement says that its only unarchived entry may have been withdrawn.
+    pub(super) fn doubted(&self, verdict: LinkVerdict) -> Option<StretchId> {
+        match verdict {
+            LinkVerdict::Doubtful(at) => self.stretches.get(at).map(|stretch| stretch.id),
+            LinkVerdict::Joins(_) | LinkVerdict::Refuted | LinkVerdict::Nothing => None,
+        }
+    }
+
+    /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that may
+    /// have been withdrawn (rule 2).
+    pub(super) fn doubt(&mut self, stretch: StretchId, closed: &mut Vec<StretchId>) {
+        if let Some(below) = self.find(stretch).filter(|at| *at > 0).map(|at| &mut self.stretches[at])
+            && below.above == Boundary::Missed
+        {
+            below.above = Boundary::Unjudged;
+            closed.push(below.id);
+        }
+    }
+
+    /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it (rule 2).
+    /// Returns `None` if the chain shows nothing.
+    pub(in crate::history) fn cross(&mut self, at: usize, run: &[Sighting], chain: &Chain) -> Option<Placed> {
+        let above = at.checked_sub(1)?;
+        let below = self.stretches.get(at)?.id;
+        match self.judge_link(chain, run, &(0..at).collect(), true) {
+            LinkVerdict::Joins(joined) if joined >= at => Some(self.join(above, joined)),
+            LinkVerdict::Doubtful(doubted) if doubted == at => {
+                self.stretches[at].above = Boundary::Unjudged;
+                Some(Placed { closed: vec![below], ..self.placed_on(above) })
+            }
+            _ => None,
+        }
     }
 
     /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave its

@@ -19,15 +19,17 @@
 //! # Rules
 //!
 //! 1. A run joins every stretch that it continues (see [`story`]).
-//! 2. A link to a processed archive joins the stretch of that archive. So does a walk whose last archive has known
-//!    entries of a stretch, because publishers give archives new addresses. Two or more unarchived entries in the front
-//!    refute the link, if the run explains them worse than a roll-over does. If the front has exactly one unarchived
-//!    entry, and it is gone, its publisher may have withdrawn it: then the boundary is not judged, and its gap closes.
+//! 2. A link to a processed archive joins the stretch of that archive, and those into which the chain leads from there.
+//!    So does a walk whose last archive has known entries of a stretch, because publishers give archives new addresses.
+//!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over does.
+//!    If the front has exactly one unarchived entry, and it is gone, its publisher may have withdrawn it: then the
+//!    boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: it contains entries that a roll-over
-//!    made pinned, among others and in their old order. Then there was no roll-over.
+//!    made pinned, among others and in their old order. Then there was no roll-over, and the claim begins anew. Entries
+//!    that moved up from a lower stretch into the top one do not join the two.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are in the old front become
 //!    pinned. If its archives are still to be read, this is decided when they were read.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
@@ -39,24 +41,27 @@
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), it also closes when the chain ends
 //!    with the archive that has this entry: Lacuna reads that archive again on a later day, and it still links no older
-//!    one.
+//!    one. If the linking document had at most one entry, and it is gone, the chain may end with any archive.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
-//!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. A
-//!     feed that was complete once is never called whole. Lacuna reads the last archive again when the feed changes
-//!     after a day. If the archive links an older one then, the feed begins further back.
+//!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. An
+//!     entry above newer ones is pinned and does not count. A feed that was complete once is never called whole. Lacuna
+//!     reads the last archive again when the feed changes after a day. If the archive links an older one then, the feed
+//!     begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if the feed below them is as known as before.
 //! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
 //!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
 //!     joins nothing is not judged either, if it follows a complete document, or if it follows a document in no order
-//!     or a delta (RFC 3229) and shares at least a quarter of its entries with earlier ones.
+//!     or a delta (RFC 3229) and at least a quarter of its entries are known, or if its news are dated before most of the
+//!     front.
 //! 14. The claim begins anew at a document that continues the top stretch or brings no news, if an entry moved up in it
 //!     without an edit and is not pinned. It also begins anew if the document brings an entry dated before one that has
-//!     left it. After a delta it begins anew if fewer than two entries stayed.
+//!     left it. After a delta it begins anew if fewer than two entries stayed. After a poll that could not be judged it
+//!     begins anew at each exception.
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
-//!     a stretch between the two. An edited entry alone proves nothing.
+//!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.
 //!
 //! # Losses that cannot be seen
 //!
@@ -89,6 +94,7 @@ mod judge;
 pub(super) mod missed;
 mod order;
 mod place;
+mod stated;
 mod story;
 pub(super) mod window;
 
@@ -262,7 +268,9 @@ impl Coverage {
     /// Returns true if the documents behind a processed one can show anything new.
     #[must_use]
     pub fn asks_for_chain(&self, stated_gaps: bool) -> bool {
-        stated_gaps || self.stretches.last().is_none_or(|lowest| !lowest.has_beginning)
+        stated_gaps
+            || self.stretches.len() > 1
+            || self.stretches.last().is_none_or(|lowest| !lowest.has_beginning)
     }
 
     /// Makes the boundary below the top stretch unjudged, because the user knows that the feed is not chronological.

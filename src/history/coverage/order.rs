@@ -48,10 +48,11 @@ impl Order {
             if fall > 0 && rise == 0 {
                 self.oldest_first.get_or_insert(false);
             }
+            let is_turned = self.oldest_first == Some(false) && fall == 0 && rise >= 2;
             if self.oldest_first.unwrap_or(rise > 0 && fall == 0) {
                 entries.reverse();
             }
-            return (entries, false);
+            return (entries, is_turned);
         }
         // A feed in no order is in order again only if no entry is out of place.
         let is_flawless = fall == 0 || rise == 0;

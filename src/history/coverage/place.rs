@@ -1,6 +1,6 @@
 //! Places the entries of a poll or a walk: joins stretches, begins new ones, and opens and closes boundaries.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use url::Url;
 
@@ -8,7 +8,7 @@ use super::judge::{LinkVerdict, fits_neither_story, joined_by};
 use super::order::Habit;
 use super::story::{Story, story};
 use super::{Boundary, Coverage, Latest, Sighting, Stretch, StretchId};
-use crate::history::{Confidence, Edges, Gap, GapCause, GapTarget};
+use crate::history::{Confidence, Edges};
 use crate::model::{EntryKey, Timestamp};
 
 /// Processed documents in the order of their chain, from a linked one on.
@@ -136,6 +136,12 @@ impl Coverage {
         if let LinkVerdict::Joins(at) = verdict {
             joined.insert(at);
         }
+        // An entry that moved up from a lower stretch does not show that the document continues both.
+        let is_of_top =
+            |seen: &Sighting| self.stretch_of(seen) == Some(0) && stories[0].stayed.contains(&seen.key);
+        if joined.len() > 1 && !window.iter().any(is_of_top) {
+            joined.remove(&0);
+        }
         if is_shuffled {
             // Such a document is no run. It shows only that the top stretch continues (rule 13).
             joined.retain(|at| *at == 0);
@@ -146,6 +152,7 @@ impl Coverage {
             if let Some(at) = self.refutes_roll_over(&stories, &window).filter(|_| !is_shuffled) {
                 joined = BTreeSet::from([0, at]);
                 self.pinned.retain(|key| window.iter().all(|seen| seen.key != *key));
+                self.begin_claim_anew(now);
             }
         }
         let fit = stories.into_iter().next().unwrap_or_default();
@@ -159,13 +166,19 @@ impl Coverage {
         let is_doubtful = self.is_doubtful(&fit, &window);
         // A delta does not show where its entries stand, so one of them that seems to have stayed may be pinned.
         let is_uncertain = self.latest == Latest::InNoOrder && (fit.cost > 0 || fit.stayed.len() < 2);
-        if is_doubtful || is_in_no_order || (has_news && is_uncertain) {
+        // The publisher of a feed that was not in order before may have ordered it anew.
+        let is_strained = self.unjudged.is_some() && fit.goes_on && fit.cost > 0;
+        if is_doubtful || is_in_no_order || is_strained || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }
         let mut placed = Placed::default();
+        let doubted = self.doubted(verdict);
         let at = match (joined.first(), joined.last()) {
             (Some(first), Some(last)) => {
                 placed.closed = self.merge(*first, *last);
+                if let Some(doubted) = doubted {
+                    self.doubt(doubted, &mut placed.closed);
+                }
                 *first
             }
             _ if !has_news && matches!(link, Link::Unread) => {
@@ -178,12 +191,10 @@ impl Coverage {
                 return self.placed_on(at);
             }
             _ => {
-                let can_tell = match self.latest {
-                    Latest::Run => true,
-                    Latest::InNoOrder => 4 * fit.cost_of_roll_over <= window.len(),
-                    Latest::Complete => false,
-                };
-                let is_judged = can_tell && !is_in_no_order && !matches!(verdict, LinkVerdict::Doubtful(_));
+                let is_judged = self.can_tell(&window)
+                    && !is_in_no_order
+                    && !self.brings_old(&window)
+                    && !matches!(verdict, LinkVerdict::Doubtful(_));
                 placed.opened =
                     self.roll_over(&fit, &window, link, is_judged, verdict == LinkVerdict::Refuted, now);
                 0
@@ -277,20 +288,12 @@ impl Coverage {
         if walked.is_fresh && next == Some(Boundary::Stated) {
             self.pin_exceptions(top + 1, walked.run);
         }
-        let doubted = match verdict {
-            LinkVerdict::Doubtful(at) => self.stretches.get(at).map(|stretch| stretch.id),
-            _ => None,
-        };
+        let doubted = self.doubted(verdict);
         let lowest_before = self.stretches.last().map(|lowest| lowest.lowest.clone()).unwrap_or_default();
         let closed = self.merge(first, last);
         let mut placed = Placed { closed, ..self.placed_on(first) };
-        if let Some(below) = self.stretches.get_mut(first + 1)
-            && below.above == Boundary::Missed
-            && Some(below.id) == doubted
-        {
-            // The archives lead down to the entry that may have been withdrawn: there is no warning any more (rule 2).
-            below.above = Boundary::Unjudged;
-            placed.closed.push(below.id);
+        if let Some(doubted) = doubted {
+            self.doubt(doubted, &mut placed.closed);
         }
         self.note_lowest(first, walked, &lowest_before);
         let is_stated = walked.failed || walked.stated.iter().any(|name| self.find(*name) == Some(first));
@@ -325,52 +328,6 @@ impl Coverage {
     pub(in crate::history) fn join(&mut self, first: usize, last: usize) -> Placed {
         let closed = self.merge(first, last);
         Placed { closed, ..self.placed_on(first) }
-    }
-
-    /// Returns true if archives continue below the lowest entry that linked a gap's document, in a run and the chain
-    /// behind it (rule 8). `unarchived` is the number of entries of the run that no archive brought.
-    pub(in crate::history) fn is_passed(
-        gap: &Gap,
-        run: &[Sighting],
-        unarchived: usize,
-        chain: &Chain,
-    ) -> bool {
-        if chain.next.is_some() && chain.next == gap.uri {
-            return false;
-        }
-        let Some((_, below)) = Self::lowest_naming(gap, run, chain) else { return false };
-        let entries = run.iter().map(|seen| seen.key).chain(chain.entries());
-        below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
-    }
-
-    /// Returns true if a chain ends with the document that has the lowest entry which linked a gap's document, and the
-    /// server says that there is no such document (rule 8).
-    pub(in crate::history) fn is_at_end(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> bool {
-        let lowest = gap.within().iter().filter_map(|name| self.find(*name)).max();
-        let is_lowest = lowest.is_some_and(|at| at + 1 == self.stretches.len());
-        let Some((last, _)) = chain.documents.last().filter(|_| chain.ends && is_lowest) else {
-            return false;
-        };
-        let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
-        is_not_there && Self::lowest_naming(gap, run, chain).is_some_and(|(key, _)| last.contains(&key))
-    }
-
-    /// Returns the lowest entry of a run and the chain behind it that linked a gap's document, and the number of
-    /// entries below it.
-    fn lowest_naming(gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
-        let GapTarget::Document { named_by, .. } = &gap.target else { return None };
-        let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
-        // An entry that was published again is in an old archive too. Its first place counts.
-        let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
-        for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
-            let next = places.len();
-            places.entry(key).or_insert(next);
-        }
-        let named: Vec<(usize, EntryKey)> =
-            named_by.iter().filter_map(|key| Some((*places.get(key)?, *key))).collect();
-        // If most of the linking entries are gone, the others may have been published again. They prove nothing.
-        let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
-        lowest.map(|(place, key)| (*key, places.len() - place - 1))
     }
 
     pub(super) fn is_top_empty(&self) -> bool {

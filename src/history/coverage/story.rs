@@ -64,13 +64,15 @@ pub(super) fn story(
     let is_known = |seen: &Sighting| old.contains(&seen.key) || is_known(seen);
     let news = sums(run.iter().map(|seen| !is_known(seen)));
     let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
+    // News may be below an older copy, if it is longer, but neither above nor between its entries.
+    let is_older_copy = shared.iter().all(|shared| news[shared.new] == 0);
     // For each shared entry: the fewest exceptions down to it if it stayed, and the entry above it that stayed as well.
     let mut ways: Vec<(usize, Option<usize>)> = Vec::with_capacity(shared.len());
     let mut best: Option<(usize, usize, usize)> = None;
     for (at, last) in shared.iter().enumerate() {
         let mut above = gone[last.old];
-        if news[last.new] == 0 {
-            // Without news on top the run is an older copy, and all entries that are gone above cost 1 together.
+        if is_older_copy {
+            // All entries that are gone above cost 1 together.
             above = above.min(1);
         }
         let mut way = (above + at, None);

@@ -243,6 +243,48 @@ fn an_empty_document_opens_no_boundary_and_the_next_one_is_judged() {
 }
 
 #[test]
+fn a_chain_that_got_the_missing_entries_leads_across_a_boundary() {
+    let mut client = Client::default();
+    client.poll_and_walk("4 3", &["2 1"]);
+    client.poll_and_walk("10 9", &["8 7"]);
+    assert_eq!(client.describe(), "10 missed 4");
+    client.poll("11 10 9>");
+    assert_eq!(client.describe(), "11 missed 4");
+    let late = client.sightings("4 3");
+    client.coverage.note_archived(&late);
+    client.poll("12 11 10>");
+    assert_eq!(client.describe(), "12 whole");
+}
+
+#[test]
+fn a_feed_that_was_in_no_order_must_fit_without_an_exception() {
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll("4 7 5 3 6");
+    client.poll("8 7 6 5 4");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(2)));
+    client.poll("7 6 5 4 2");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(4)), "entry 8 is gone");
+}
+
+#[test]
+fn news_dated_before_most_of_the_front_are_no_roll_over() {
+    check(&["9 8 7", "3 2 1"], "3 unjudged 9");
+    check(&["9@3 8@2 7@1", "3@6 2@5 1@4"], "3 missed 9");
+}
+
+#[test]
+fn a_short_document_in_the_opposite_order_is_not_judged() {
+    let mut client = Client::default();
+    for document in ["3 2 1", "5 4 3"] {
+        client.poll(document);
+    }
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(1)));
+    client.poll("4 6 7");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(3)));
+}
+
+#[test]
 fn an_older_copy_that_links_a_missing_archive_is_no_roll_over() {
     let mut client = Client::default();
     client.poll_and_walk("9 8 7", &["6 5 4", "3 2 1"]);

@@ -289,6 +289,15 @@ impl Merged {
         self.touched.clear();
     }
 
+    /// Returns true if the document has another version of a held entry, and it was updated before the held one.
+    pub(super) fn is_older_version(&self, seen: &Sighting, held: &Held) -> bool {
+        let before = held.entries.iter().find(|held| held.key == seen.key);
+        let before = before.and_then(|held| held.version.entry_updated);
+        let change = self.entries.iter().find(|change| change.held == Some(seen.key));
+        // Without a change, the held version won (H3).
+        seen.is_edited && change.is_none_or(|change| change.entry.updated < before)
+    }
+
     /// Returns the entries of the document as edges of a gap. Call this before [`Self::keep_later_versions`] and
     /// [`Self::take_update`].
     pub(super) fn bounds(&self, held: &Held) -> BTreeMap<EntryKey, Bound> {

@@ -26,8 +26,8 @@ pub enum Again<'a> {
 }
 
 /// The differences between a processed archive and its present document.
-#[derive(Debug, Default)]
-struct Shown {
+#[derive(Debug)]
+struct Shown<'a> {
     /// The older archive that it links, or linked before.
     older: Option<Url>,
     /// True if its entries or its link have changed.
@@ -36,6 +36,8 @@ struct Shown {
     has_lost_entries: bool,
     /// True if it links a document that Lacuna has never seen.
     next_is_new: bool,
+    /// The processed documents from the archive on.
+    chain: &'a Chain,
 }
 
 impl HistoryWalk {
@@ -65,7 +67,13 @@ impl HistoryWalk {
         let mut entries: Vec<Sighting> = Vec::new();
         // True if the answer shows the document as it is now.
         let mut was_read = matches!(answer, Again::Unchanged);
-        let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
+        let mut shown = Shown {
+            older: known.older.clone(),
+            has_changed: false,
+            has_lost_entries: false,
+            next_is_new: false,
+            chain,
+        };
         if let Again::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
             && !facts.shortened
@@ -145,11 +153,11 @@ impl HistoryWalk {
         feed: &LogicalFeed,
         coverage: &mut Coverage,
         update: &mut DocumentUpdate,
-        shown: Shown,
+        shown: Shown<'_>,
         may_go_on: bool,
         now: Timestamp,
     ) {
-        let Shown { older, has_changed, has_lost_entries, next_is_new } = shown;
+        let Shown { older, has_changed, has_lost_entries, next_is_new, chain } = shown;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
@@ -158,7 +166,9 @@ impl HistoryWalk {
             update.gaps.push(self.put());
             return;
         }
-        let bridged = if self.has_changed { coverage.bridge(below, &self.whole_run()) } else { None };
+        let run = self.whole_run();
+        let bridged = if self.has_changed { coverage.bridge(below, &run) } else { None };
+        let bridged = bridged.or_else(|| coverage.cross(coverage.find(below)?, &run, chain));
         if let Some(placed) = bridged {
             update.gaps.extend(closed(feed, &placed));
             if !update.gaps.contains(&GapChange::Close(self.id)) {
@@ -215,6 +225,12 @@ impl HistoryWalk {
                 let is_other = |open: &&OpenGap| open.id != self.id;
                 let others = feed.gaps.iter().filter(is_other).flat_map(|open| open.gap.within());
                 let is_stated = others.into_iter().any(|name| coverage.find(*name) == Some(*first));
+                if coverage.is_stated_below(*first)
+                    && !is_stated
+                    && let Some(crossed) = coverage.cross(*first + 1, &self.window_run(coverage), chain)
+                {
+                    update.gaps.extend(closed(feed, &crossed));
+                }
                 if chain.ends && !is_stated {
                     coverage.note_chain_end(placed.stretch, chain);
                 }

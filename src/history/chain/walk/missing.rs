@@ -54,7 +54,7 @@ impl HistoryWalk {
     }
 
     /// Returns the entries of the latest subscription document.
-    fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
+    pub(super) fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
         let mut run = coverage.front_of_top();
         run.truncate(self.record.window.marks.len());
         run

@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 6] = [
+const CASES_OF_DAYS: [Case; 8] = [
     case(
         8,
         "nothing is whole if the archive at the end of the chain gets its link a day later",
@@ -60,6 +60,24 @@ const CASES_OF_DAYS: [Case; 6] = [
             ("a9 status:410; feed 4..1 >a9", "archived gaps 1"),
             ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
             ("feed 6..4 >a1", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        15,
+        "nor if the document that linked it was empty",
+        &[
+            ("a9 status:404; feed >a9", "archived gaps 1"),
+            ("a1 2 1; feed 3 >a1", "archived gaps 1"),
+            ("feed 4 3 >a1", "archived whole; list 4..1"),
+        ],
+    ),
+    case(
+        15,
+        "nor if its only entry was withdrawn",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("a9 status:404; feed >a9", "archived gaps 1"),
+            ("feed 4 >a1", "archived whole-since; list 4..1"),
         ],
     ),
     case(

@@ -254,6 +254,17 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        6,
+        "a pinned entry is no beginning of the feed",
+        &[
+            ("feed 3", ""),
+            ("feed 3 7", ""),
+            ("feed 3 8", ""),
+            ("feed 3 9", ""),
+            ("a1 5; feed 3 10 >a1", "archived whole-since"),
+        ],
+    ),
+    case(
         7,
         "items at the foot that get new ids at each build hide no roll-over",
         &[
@@ -441,6 +452,15 @@ pub(crate) const CASES: &[Case] = &[
             ("a3 9..7 >a2; feed 12..10 >a3", "archived whole"),
             ("b9 status:410; feed 6..4 >b9", "archived gaps 1"),
             ("feed 13..10 >a3", "archived whole; list 13..1"),
+        ],
+    ),
+    case(
+        12,
+        "an older copy with an entry that was moved up since closes no gap",
+        &[
+            ("a1 3 2; feed 5 4 >a1", "archived whole"),
+            ("a9 status:503; feed 4! 8 >a9", "archived gaps 1"),
+            ("feed 5 4 >a1", "archived gaps 1"),
         ],
     ),
     case(

@@ -1,0 +1,73 @@
+//! Stated gaps: the cases in which the chain leads past a document that was not read (rule 8).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::place::Chain;
+use super::{Boundary, Coverage, Sighting};
+use crate::history::{Gap, GapCause, GapTarget};
+use crate::model::EntryKey;
+
+impl Coverage {
+    /// Returns true if archives continue below the lowest entry that linked a gap's document, in a run and the chain
+    /// behind it (rule 8). `unarchived` is the number of entries of the run that no archive brought.
+    pub(in crate::history) fn is_passed(
+        gap: &Gap,
+        run: &[Sighting],
+        unarchived: usize,
+        chain: &Chain,
+    ) -> bool {
+        if chain.next.is_some() && chain.next == gap.uri {
+            return false;
+        }
+        let Some((_, below)) = Self::lowest_naming(gap, run, chain) else { return false };
+        let entries = run.iter().map(|seen| seen.key).chain(chain.entries());
+        below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
+    }
+
+    /// Returns true if the server says that there is no such document, and the chain ends without it: with the document
+    /// that has the lowest entry which linked it, or anywhere if the linking document had at most one entry, which is gone
+    /// (rule 8).
+    pub(in crate::history) fn is_at_end(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> bool {
+        let GapTarget::Document { named_by, within } = &gap.target else { return false };
+        let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
+        let lowest = within.iter().filter_map(|name| self.find(*name)).max();
+        let (Some((last, _)), Some(lowest)) = (chain.documents.last(), lowest) else { return false };
+        if !chain.ends || !is_not_there {
+            return false;
+        }
+        let is_lowest = lowest + 1 == self.stretches.len();
+        let is_gone = || {
+            let behind = chain.entries();
+            let is_here = |key: &EntryKey| behind.contains(key) || run.iter().any(|seen| seen.key == *key);
+            named_by.len() <= 1 && !named_by.iter().any(is_here)
+        };
+        match Self::lowest_naming(gap, run, chain) {
+            Some((key, _)) => is_lowest && last.contains(&key),
+            None if is_gone() => is_lowest || self.clone().cross(lowest + 1, run, chain).is_some(),
+            None => false,
+        }
+    }
+
+    /// Returns the lowest entry of a run and the chain behind it that linked a gap's document, and the number of
+    /// entries below it.
+    fn lowest_naming(gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
+        let GapTarget::Document { named_by, .. } = &gap.target else { return None };
+        let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
+        // An entry that was published again is in an old archive too. Its first place counts.
+        let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
+        for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
+            let next = places.len();
+            places.entry(key).or_insert(next);
+        }
+        let named: Vec<(usize, EntryKey)> =
+            named_by.iter().filter_map(|key| Some((*places.get(key)?, *key))).collect();
+        // If most of the linking entries are gone, the others may have been published again. They prove nothing.
+        let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
+        lowest.map(|(place, key)| (*key, places.len() - place - 1))
+    }
+
+    /// Returns true if a stated gap covers the boundary below a stretch.
+    pub(in crate::history) fn is_stated_below(&self, at: usize) -> bool {
+        self.stretches.get(at + 1).is_some_and(|below| below.above == Boundary::Stated)
+    }
+}
