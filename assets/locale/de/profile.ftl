@@ -144,3 +144,21 @@ profile-archive-empty = der Feed hat keine Einträge
 # $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.
 profile-archive-copy = Eine Kopie von { $address }.
 profile-archive-gaps = In dieser Kopie können Einträge fehlen.
+
+## Das Protokoll der Anfragen
+
+# $why ist einer der Namen unten, $answer einer der Satzteile unten.
+profile-request = { $why }: { $answer } · { $address }
+profile-request-poll = Feed
+profile-request-archive = Ältere Einträge
+profile-request-check = Archiv, noch einmal
+profile-request-older = Ältere Seite
+profile-request-web-archive = Webarchiv
+profile-request-article = Volltext
+profile-request-image = Bild
+profile-request-icon = Symbol
+profile-request-unchanged = nicht geändert
+# $status ist wie „200“, $size wie „12 KB“.
+profile-request-status = Antwort { $status }, { $size }
+# $kind ist ein Name wie im JSON der Befehlszeile.
+profile-request-failed = keine Antwort ({ $kind })

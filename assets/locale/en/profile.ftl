@@ -149,3 +149,21 @@ profile-archive-empty = the feed has no entries
 # $address is the address of the original feed. The next two sentences stand in the saved feed.
 profile-archive-copy = A copy of { $address }.
 profile-archive-gaps = Entries may be missing in this copy.
+
+## The log of requests
+
+# $why is one of the names below, $answer one of the phrases below.
+profile-request = { $why }: { $answer } · { $address }
+profile-request-poll = Feed
+profile-request-archive = Older entries
+profile-request-check = Archive, once more
+profile-request-older = Older page
+profile-request-web-archive = Web archive
+profile-request-article = Full text
+profile-request-image = Image
+profile-request-icon = Icon
+profile-request-unchanged = not changed
+# $status is such as "200", $size such as "12 KB".
+profile-request-status = answer { $status }, { $size }
+# $kind is a name as in the JSON of the command line.
+profile-request-failed = no answer ({ $kind })

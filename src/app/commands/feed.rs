@@ -52,7 +52,7 @@ impl App {
             FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             FeedCommand::ShowInformation(id) => {
                 self.article.feed_wanted = Some(id);
-                self.reading.ask(Ask::Feed(id));
+                self.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
             }
             FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),

@@ -147,6 +147,12 @@ impl App {
                 self.look_at_clipboard();
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::Requests => {
+                const SHOWN: usize = 1_000;
+                self.dialogs.view.requests = None;
+                let log = self.profile.net.log.clone();
+                self.aside("requests", move || Some(Message::Requests(log.latest(None, SHOWN))));
+            }
             DialogKind::Restore => {
                 self.dialogs.view.backups = None;
                 let paths = self.profile.paths.clone();

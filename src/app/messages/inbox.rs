@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
-use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId};
+use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
@@ -46,6 +46,8 @@ pub(in crate::app) enum Message {
     NotNotified(String),
     /// The browser could not be opened: the address and the reason.
     NotOpened(String, String),
+    /// The latest requests in words, latest first.
+    Requests(Vec<(Timestamp, String)>),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.

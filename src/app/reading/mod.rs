@@ -78,7 +78,7 @@ impl Reading {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
             Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed { .. } | Ask::SearchCounts(_) => &self.opml,
-            Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
+            Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
@@ -162,7 +162,7 @@ fn is_replaceable(ask: &Ask) -> bool {
         Ask::Overview
             | Ask::List(_)
             | Ask::Article(_)
-            | Ask::Feed(_)
+            | Ask::Feed(..)
             | Ask::Due { .. }
             | Ask::SearchCounts(_)
     )
@@ -174,7 +174,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Rows(_) | Ask::Links(..) => 1,
         Ask::List(_) => 2,
         Ask::Overview => 3,
-        Ask::Feed(_) => 4,
+        Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
         Ask::Export(..) | Ask::SaveFeed { .. } | Ask::Copy(..) => 7,
@@ -205,7 +205,7 @@ fn answer(
             Some(article) => Answer::Article(Box::new(article)),
             None => Answer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
         },
-        Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
+        Ask::Feed(id, log) => match reader.snapshot(|database| facts::of(database, id, &log))? {
             Some(view) => Answer::Feed(Box::new(view)),
             None => Answer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
         },

@@ -5,12 +5,20 @@ use std::collections::BTreeSet;
 use super::{gaps, history_strip};
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
 use crate::profile::local_offset;
+use crate::profile::net::RequestLog;
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
 use crate::ui::words::{self, bytes, grouped};
 
+/// The number of requests that the information about a feed shows.
+const REQUESTS: usize = 20;
+
 /// Returns the information about a feed; `None` if there is no such subscription.
-pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
+pub(crate) fn of(
+    database: &Database,
+    id: SubscriptionId,
+    log: &RequestLog,
+) -> Result<Option<FeedView>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     let feed = database.logical_feed(id)?;
     let state = database.fetch_state(id)?;
@@ -96,6 +104,7 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         choices: database.feed_choices(id)?,
         not_chronological: judged.then_some(not_chronological),
         events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
+        requests: log.latest(Some(id), REQUESTS),
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
         offers_older,

@@ -86,7 +86,7 @@ impl<'a> FeedJob<'a> {
             Ok((state, feed, store.feed_choices(id)?, store.waiting(id, now)?))
         })?;
         self.waits = waits;
-        self.documents.set_feed_settings(choices.settings);
+        self.documents.set_feed(id, choices.settings);
         Ok((state, feed))
     }
 
