@@ -100,6 +100,11 @@ profile-next-refresh = beim nächsten Aktualisieren
 profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
 profile-stays = etwa { $span } im Feed
+# Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
+profile-fact-bound = Höchstens geprüft
+profile-bound = einmal in { $span }
+profile-bound-whole = einmal in { $span }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
+profile-bound-whole-asked = einmal in { $span }, oder einmal in { $asked }, wenn Sie diesen Abstand für den Feed einstellen: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-failures = Fehlschläge in Folge

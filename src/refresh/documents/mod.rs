@@ -69,9 +69,12 @@ impl<'a> Documents<'a> {
 
     /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
-        let own =
-            self.feed_settings.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
-        own.unwrap_or_else(|| self.services.settings().interval)
+        self.own_interval().unwrap_or_else(|| self.services.settings().interval)
+    }
+
+    /// Returns the interval that the user set for this feed.
+    pub(super) fn own_interval(&self) -> Option<Duration> {
+        self.feed_settings.interval_minutes.map(|minutes| Duration::from_mins(u64::from(minutes)))
     }
 
     /// Returns true if the task must end.
