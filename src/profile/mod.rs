@@ -4,6 +4,7 @@
 
 pub mod address;
 pub mod archive;
+pub mod background;
 pub mod backups;
 mod clock;
 pub mod demo;

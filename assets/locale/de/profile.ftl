@@ -150,6 +150,14 @@ profile-archive-empty = der Feed hat keine Einträge
 profile-archive-copy = Eine Kopie von { $address }.
 profile-archive-gaps = In dieser Kopie können Einträge fehlen.
 
+## Prüfen im Hintergrund: Satzteile
+
+profile-background-nowhere = dieses System kann kein Programm in Abständen starten
+profile-background-sandbox = die Sandbox dieses Programms erlaubt es nicht
+profile-background-file = { $path } kann nicht geändert werden: { $reason }
+# $reason ist der Befehl und seine Antwort.
+profile-background-refused = systemd hat es abgelehnt ({ $reason })
+
 ## Das Protokoll der Anfragen
 
 # $why ist einer der Namen unten, $answer einer der Satzteile unten.

@@ -155,6 +155,14 @@ profile-archive-empty = the feed has no entries
 profile-archive-copy = A copy of { $address }.
 profile-archive-gaps = Entries may be missing in this copy.
 
+## Checks in the background: clauses
+
+profile-background-nowhere = this system offers no way to run a program at intervals
+profile-background-sandbox = the sandbox of this program does not allow it
+profile-background-file = { $path } cannot be changed: { $reason }
+# $reason is the command and what it said.
+profile-background-refused = systemd refused it ({ $reason })
+
 ## The log of requests
 
 # $why is one of the names below, $answer one of the phrases below.

@@ -9,7 +9,6 @@ pub(super) mod searching;
 mod thumbnails;
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvError, Sender};
@@ -25,11 +24,10 @@ use crate::app::reading::article::article;
 use crate::app::reading::importing::import;
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
-use crate::history::GapCause;
-use crate::model::{Filter, SubscriptionId};
+use crate::model::Filter;
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::{self, facts};
 use crate::profile::outlines;
 use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
 
@@ -210,16 +208,7 @@ fn answer(
             None => Answer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
         },
         Ask::Due { now, resume } => {
-            let mut due = reader.due(now)?;
-            let open = if resume { reader.gaps(None)? } else { Vec::new() };
-            let open = open.into_iter().filter(|open| open.gap.cause == GapCause::NotYetFetched);
-            let mut open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
-            for (id, _) in &due {
-                open.remove(id);
-            }
-            for id in open {
-                due.extend(reader.subscription(id)?.map(|row| (row.id, row.url)));
-            }
+            let due = reader.snapshot(|database| feeds::due(database, now, resume))?;
             Answer::Due(due, reader.next_due(now)?)
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),
