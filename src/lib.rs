@@ -55,7 +55,8 @@
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
 //! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
 //! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
-//! specifications, and `tests/histories` judges random publishers by an oracle.
+//! specifications, and `tests/histories` judges random publishers by an oracle. `tests/month` counts what a laptop that
+//! sleeps at night misses in a month.
 //!
 //! # Rules
 //!
