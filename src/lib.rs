@@ -55,7 +55,8 @@
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
 //! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
 //! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
-//! specifications, and `tests/histories` judges random publishers by an oracle.
+//! specifications, and `tests/histories` judges random publishers by an oracle. `tests/month` counts what a laptop that
+//! sleeps at night misses in a month.
 //!
 //! # Rules
 //!
@@ -90,6 +91,7 @@
 //! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
+//! - *Stay*: how long an entry stays in the document of its feed before new entries push it out.
 //! - *At risk*: a feed that is polled more rarely than its entries stay in the document.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
 //! - *Gap report*: every open gap, written for other programs. The window and the command line call it the

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::profile::background::{Background, Way};
+
 /// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
@@ -41,6 +43,11 @@ pub trait Desktop: Send + Sync {
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
     fn notify(&self, title: &str, text: &str) -> Result<(), String>;
+    /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are on,
+    /// or the reason why they cannot be.
+    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String>;
+    /// Returns true if the checks in the background are on for the profile in a folder, and start this program.
+    fn has_background(&self, data_dir: &Path) -> bool;
     /// Returns true if the desktop is dark; `None` if the window library already detects this, or the desktop does not
     /// say.
     fn is_dark(&self) -> Option<bool>;
@@ -79,6 +86,24 @@ impl Desktop for RealDesktop {
         run("notify-send", &arguments)
             .map(drop)
             .map_err(|error| t!("app-no-desktop-notifications", reason = error))
+    }
+
+    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String> {
+        let switch = |background: Background| {
+            if !on {
+                return background.switch_off().map(|()| None);
+            }
+            let way = background.switch_on()?;
+            if way == Way::Autostart {
+                background.start_repeating()?;
+            }
+            Ok(Some(way))
+        };
+        Background::of(data_dir).and_then(switch).map_err(|error| error.to_string())
+    }
+
+    fn has_background(&self, data_dir: &Path) -> bool {
+        Background::of(data_dir).is_ok_and(|background| background.is_up_to_date())
     }
 
     fn is_dark(&self) -> Option<bool> {

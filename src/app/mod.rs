@@ -25,6 +25,8 @@
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
 //! | `refresh-lock` | waits until no other process refreshes the profile |
+//! | `requests` | reads the log of requests for its dialog |
+//! | `background` | sets up the checks while the window is closed, on request |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
 //! | `demo` | starts the demo as a program of its own |

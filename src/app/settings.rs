@@ -71,6 +71,9 @@ impl App {
         if keeps_other {
             self.make_room();
         }
+        if self.profile.settings.refreshing.background != before.refreshing.background {
+            self.set_background();
+        }
         if offline == before.refreshing.offline {
             self.save_settings();
         } else {

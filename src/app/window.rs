@@ -128,6 +128,7 @@ impl App {
             None => app.return_to_place(),
         }
         app.attend_logins();
+        app.renew_background();
         if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);

@@ -215,6 +215,14 @@ pub(super) struct RefreshArgs {
     /// address (RFC 7089)
     #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(super) web_archive: Option<String>,
+    /// For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does
+    /// nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed
+    #[arg(long, conflicts_with_all = ["now", "json"])]
+    pub(super) background: bool,
+    /// With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is
+    /// off
+    #[arg(long, requires = "background")]
+    pub(super) repeat: bool,
     /// Print the answer of each feed as JSON
     #[arg(long)]
     pub(super) json: bool,

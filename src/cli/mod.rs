@@ -2,6 +2,7 @@
 //! messages to standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod args;
+mod background;
 mod inspect;
 mod json;
 mod lists;
@@ -96,6 +97,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
         }),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
+        Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
+        Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {
+            Ok(())
+        }
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Export { file, completeness } => {

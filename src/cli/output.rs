@@ -19,6 +19,8 @@ const PERIOD: Duration = Duration::from_millis(100);
 
 /// True while a progress line is on the terminal.
 static DRAWN: AtomicBool = AtomicBool::new(false);
+/// True if no progress is to be shown.
+static HUSHED: AtomicBool = AtomicBool::new(false);
 
 /// Prints for a command, and records whether the command failed.
 #[derive(Debug, Default)]
@@ -66,9 +68,14 @@ impl Output {
         self.say(&format!("lacuna: {text}"));
     }
 
+    /// Shows no progress from now on.
+    pub(super) fn hush() {
+        HUSHED.store(true, Ordering::Relaxed);
+    }
+
     /// Returns true if progress is shown, which is on a terminal only.
     pub(super) fn shows_progress() -> bool {
-        std::io::stderr().is_terminal()
+        !HUSHED.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
     }
 
     /// Shows a progress bar if there is a terminal; words only if the total is unknown (0).

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use url::Url;
@@ -18,7 +19,7 @@ use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Times
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::refresh_lock::RefreshLock;
-use crate::profile::{Profile, now, outlines};
+use crate::profile::{Profile, feeds, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
 };
@@ -124,10 +125,16 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
             CommandError::Message(t!("cli-no-address", address = format!("--web-archive={text}")))
         })?;
     }
-    let session = Session::start(profile, out)?;
+    if wishes.background {
+        Output::hush();
+    }
+    let Some(session) = Session::start_for(profile, wishes.background, out)? else { return Ok(()) };
     session.refresher.set_settings(settings);
     let rows = session.rows()?;
-    let chosen: Vec<SubscriptionId> = if wishes.urls.is_empty() {
+    let chosen: Vec<SubscriptionId> = if wishes.background && wishes.urls.is_empty() {
+        let due = session.writer.run(|tx| feeds::due(tx, now(), true))?;
+        due.into_iter().map(|(id, _)| id).collect()
+    } else if wishes.urls.is_empty() {
         rows.keys().copied().collect()
     } else {
         let mut chosen = Vec::new();
@@ -159,9 +166,10 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         request,
     });
     let mut answers = Vec::new();
-    session.run(tasks.collect(), out, |event| {
+    let most = wishes.background.then_some(LONGEST_IN_BACKGROUND);
+    session.run_within(most, tasks.collect(), out, |event| {
         let Event::Finished(report) = event else { return };
-        if let Some(row) = rows.get(&report.subscription) {
+        if let Some(row) = rows.get(&report.subscription).filter(|_| !wishes.background) {
             tell(row.url.as_str(), &report, out);
             answers.push((report.subscription, answer_json(row, &report)));
         }
@@ -272,6 +280,9 @@ fn not_subscribed(url: &str) -> CommandError {
     CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
+/// The longest time that a refresh in the background takes. What is left then is due again.
+const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
+
 /// The driver and the database for one command.
 struct Session {
     refresher: Refresher,
@@ -290,6 +301,20 @@ impl Session {
         let lock = profile.refresh_lock(|| {
             out.say(t!("cli-waiting"));
         })?;
+        Self::with(profile, store, lock)
+    }
+
+    /// Starts a session. In the background, returns `None` if another process refreshes the profile.
+    fn start_for(profile: &Profile, background: bool, out: &Output) -> Result<Option<Self>, CommandError> {
+        if !background {
+            return Self::start(profile, out).map(Some);
+        }
+        let store: Store = profile.store()?;
+        let Some(lock) = profile.try_refresh_lock()? else { return Ok(None) };
+        Self::with(profile, store, lock).map(Some)
+    }
+
+    fn with(profile: &Profile, store: Store, lock: RefreshLock) -> Result<Self, CommandError> {
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
         // Waking this thread for each feed cost a twentieth of the time of a refresh without news.
@@ -319,14 +344,35 @@ impl Session {
     }
 
     /// Runs tasks to their end, and passes their events to `each`.
-    fn run(&self, tasks: Vec<Task>, out: &Output, mut each: impl FnMut(Event)) {
+    fn run(&self, tasks: Vec<Task>, out: &Output, each: impl FnMut(Event)) {
+        self.run_within(None, tasks, out, each);
+    }
+
+    /// Runs tasks to their end, or breaks them off when the time is over. Passes their events to `each`.
+    fn run_within(
+        &self,
+        most: Option<Duration>,
+        tasks: Vec<Task>,
+        out: &Output,
+        mut each: impl FnMut(Event),
+    ) {
         let total = tasks.len();
         if total == 0 {
             return;
         }
         self.refresher.submit(tasks);
-        let mut walked = 0;
-        for event in &self.events {
+        let (began, mut walked) = (Instant::now(), 0);
+        loop {
+            let left = most.map(|most| most.saturating_sub(began.elapsed()));
+            let event = match left {
+                None => self.events.recv().ok(),
+                Some(left) => self.events.recv_timeout(left).ok(),
+            };
+            let Some(event) = event else {
+                self.refresher.break_off();
+                self.refresher.wait_until_idle();
+                break;
+            };
             match event {
                 Event::Idle => break,
                 Event::Broke(address) => {

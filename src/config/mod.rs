@@ -10,5 +10,5 @@ mod paths;
 mod settings;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
-pub use paths::{Paths, create_private_folder, private_file};
+pub use paths::{Paths, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};

@@ -3,7 +3,7 @@
 use std::fs::{DirBuilder, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use directories::ProjectDirs;
+use directories::{BaseDirs, ProjectDirs};
 
 /// The files of one profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +120,12 @@ impl Paths {
     pub fn backups(&self) -> PathBuf {
         self.data_dir.join("backups")
     }
+}
+
+/// Returns the folder of the user's settings of all programs (`XDG_CONFIG_HOME`).
+#[must_use]
+pub fn user_config_folder() -> Option<PathBuf> {
+    BaseDirs::new().map(|folders| folders.config_dir().to_owned())
 }
 
 /// Returns options to write a file of the profile. On Unix, only its owner can ever read a file that they create.

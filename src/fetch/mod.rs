@@ -30,7 +30,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::model::{Failure, Timestamp, Validators};
+use crate::model::{Failure, SubscriptionId, Timestamp, Validators};
 
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
@@ -93,6 +93,10 @@ pub struct Request {
     pub accept: Accept,
     /// True to follow redirects, false to return a redirect as the response.
     pub redirects: bool,
+    /// The reason for the request, for the log.
+    pub purpose: Purpose,
+    /// The feed for which it is made, for the log.
+    pub feed: Option<SubscriptionId>,
     /// Another thread sets this to stop the fetch. It is checked several times a second.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Another thread sets this while others wait for the thread of this fetch. A server that sends next to nothing for
@@ -115,9 +119,66 @@ impl Request {
             max_bytes: 32 << 20,
             accept: Accept::Feed,
             redirects: true,
+            purpose: Purpose::Poll,
+            feed: None,
             cancel: None,
             wanted: None,
         }
+    }
+}
+
+/// The reason for a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The document of a feed, or an address that may be one.
+    Poll,
+    /// An older part of a feed.
+    Archive,
+    /// An archive that is checked again (A4).
+    Check,
+    /// A page with older entries at an address that no document names.
+    Older,
+    /// A web archive.
+    WebArchive,
+    /// The page of an entry, for its full text.
+    Article,
+    /// An image.
+    Image,
+    /// The icon of a site.
+    Icon,
+}
+
+impl Purpose {
+    const ALL: [Self; 8] = [
+        Self::Poll,
+        Self::Archive,
+        Self::Check,
+        Self::Older,
+        Self::WebArchive,
+        Self::Article,
+        Self::Image,
+        Self::Icon,
+    ];
+
+    /// Returns the name in the log.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Poll => "feed",
+            Self::Archive => "archive",
+            Self::Check => "check",
+            Self::Older => "older",
+            Self::WebArchive => "web-archive",
+            Self::Article => "article",
+            Self::Image => "image",
+            Self::Icon => "icon",
+        }
+    }
+
+    /// Returns the purpose with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.name() == name)
     }
 }
 

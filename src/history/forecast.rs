@@ -2,16 +2,56 @@
 //!
 //! The age of the oldest entry in the document is the time that the document covers. A feed that is polled less often
 //! loses entries. The estimate needs a document that entries have left, because a young feed shows all it ever had.
+//!
+//! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer one
+//! slowly: it doubles in a week at most.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::PollWindow;
 use super::order::in_place;
-use crate::model::Timestamp;
+use super::{FeedRecord, PollWindow};
+use crate::model::{FeedKind, Timestamp};
 
 /// A document with fewer dated entries in order is too short for an estimate.
 const TELLING_SIZE: usize = 3;
+/// The time in which an estimate doubles at most.
+const WEEK: Duration = Duration::from_hours(7 * 24);
+/// If no entry has left the document in so many polls, the feed is young and does not slide.
+const POLLS_OF_DOUBT: u64 = 12;
+
+/// How long an entry stays in the document of a feed (G6b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stay {
+    /// Entries were seen to leave the document after this time.
+    Seen(Duration),
+    /// No entry was seen to leave it. If the document is full, they leave after this time.
+    IfFull(Duration),
+}
+
+impl Stay {
+    /// Returns the time if entries were seen to leave the document.
+    #[must_use]
+    pub const fn seen(self) -> Option<Duration> {
+        match self {
+            Self::Seen(stay) => Some(stay),
+            Self::IfFull(_) => None,
+        }
+    }
+}
+
+impl FeedRecord {
+    /// Returns how long an entry stays in the document; `None` if nothing points to a time.
+    ///
+    /// Nobody can tell from the first documents if a feed is young or its document is full, so for a few polls the
+    /// second is taken to be possible.
+    #[must_use]
+    pub fn stay(&self, now: Timestamp) -> Option<Stay> {
+        let may_slide = self.kind == FeedKind::Plain && self.judged && self.polls <= POLLS_OF_DOUBT;
+        let if_full = || may_slide.then(|| age(&self.window, now).map(Stay::IfFull)).flatten();
+        self.holds.map(Stay::Seen).or_else(if_full)
+    }
+}
 
 /// Returns how long an entry stays in the document of `window` at `now`; `None` if that cannot be told.
 ///
@@ -22,14 +62,31 @@ pub(super) fn holds(
     window: &PollWindow,
     now: Timestamp,
 ) -> Option<Duration> {
+    let stay = age(window, now)?;
+    let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, now.minus(stay)));
+    // The time between the two documents, as far as it brought news: a document that repeats forgets nothing.
+    let newest = |window: &PollWindow| window.newest.as_ref().map(|(time, _)| (*time).min(now));
+    let passed = before.and_then(newest).zip(newest(window)).map(|(from, to)| to.since(from));
+    let most = known.zip(passed).map(|(known, passed)| grown(known, passed));
+    slides.then(|| stay.min(most.unwrap_or(Duration::MAX)))
+}
+
+/// Returns the age of the oldest entry in a document. Returns `None` if too few entries are dated and in order.
+fn age(window: &PollWindow, now: Timestamp) -> Option<Duration> {
     let times: Vec<Option<Timestamp>> = window.marks.iter().map(|mark| mark.time).collect();
     let placed = in_place(&times);
     // Pinned and redated entries do not show the age of the others.
     let oldest =
         times.iter().zip(&placed).filter(|(_, placed)| **placed).filter_map(|(time, _)| *time).min()?;
     let dated = placed.iter().filter(|placed| **placed).count();
-    let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, oldest));
-    (slides && dated >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
+    (dated >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
+}
+
+/// Returns the longest estimate that `known` may become after the time `passed`.
+fn grown(known: Duration, passed: Duration) -> Duration {
+    let weeks = passed.as_secs_f64() / WEEK.as_secs_f64();
+    // A feed that was silent for longer has no rhythm to remember.
+    if weeks > 8.0 { Duration::MAX } else { known.mul_f64(weeks.exp2()) }
 }
 
 /// Returns true if an entry older than all in `window` has left it.
@@ -68,6 +125,26 @@ mod tests {
         assert_eq!(hours(Some(&[7, 6, 5, 4]), None, &[12, 9, 8, 6], 15), Some(9));
         assert_eq!(hours(None, Some(3), &[12, 9, 8, 6], 15), Some(9), "entries left it before");
         assert_eq!(hours(Some(&[2, 8, 7, 6]), None, &[2, 12, 9, 8], 15), Some(7), "one entry is pinned");
+    }
+
+    /// A window whose newest entry is the first of these.
+    fn told(hours: &[i64]) -> PollWindow {
+        let newest = Timestamp::from_seconds(hours[0] * HOUR);
+        PollWindow { newest: Some((newest, crate::model::EntryId::new("newest"))), ..window(hours) }
+    }
+
+    #[test]
+    fn g6b_a_busy_day_is_remembered_and_forgotten_slowly() {
+        let known = Some(Duration::from_hours(8));
+        let stay = |from: &[i64], to: &[i64], now: i64| {
+            let stay = holds(Some(&told(from)), known, &told(to), Timestamp::from_seconds(now * HOUR));
+            stay.unwrap().as_secs() / 3_600
+        };
+        let day = [100, 99, 98];
+        assert_eq!(stay(&day, &[124, 110, 101], 125), 8, "after a day, eight hours and a bit");
+        assert_eq!(stay(&day, &[124, 123, 122], 125), 3, "a shorter stay counts at once");
+        assert_eq!(stay(&day, &[268, 200, 150], 269), 16, "after a week, twice as long");
+        assert_eq!(stay(&day, &[10_000, 9_900, 9_800], 10_001), 201, "after a year, nothing is left of it");
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, Habit, Latest, Order, Seen, Sighting, Stretch, StretchId, stored_key,
 };
+pub use forecast::Stay;
 pub use gap::{Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,

@@ -60,6 +60,12 @@ impl Message {
         Self(Form::Sentences(sentences))
     }
 
+    /// Returns true if this is the message with this id.
+    #[must_use]
+    pub fn is(&self, id: &str) -> bool {
+        matches!(&self.0, Form::Id { id: own, .. } if own == id)
+    }
+
     /// Returns true if there is nothing to show.
     #[must_use]
     pub fn is_empty(&self) -> bool {

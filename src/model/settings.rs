@@ -111,6 +111,7 @@ impl Default for ReadingSettings {
 }
 
 /// When feeds are fetched, and if the user hears of new entries.
+#[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefreshingSettings {
     /// Minutes between two polls of a feed that sets no interval of its own.
@@ -118,6 +119,8 @@ pub struct RefreshingSettings {
     pub refresh_interval_minutes: u32,
     /// True if feeds that are due are refreshed when the window opens.
     pub refresh_at_start: bool,
+    /// True if feeds are fetched while the window is closed as well.
+    pub background: bool,
     /// True if Lacuna fetches nothing.
     pub offline: bool,
     /// True if the desktop shows notifications of new entries.
@@ -137,7 +140,13 @@ impl RefreshingSettings {
 
 impl Default for RefreshingSettings {
     fn default() -> Self {
-        Self { refresh_interval_minutes: 60, refresh_at_start: true, offline: false, notifications: false }
+        Self {
+            refresh_interval_minutes: 60,
+            refresh_at_start: true,
+            background: false,
+            offline: false,
+            notifications: false,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod address;
 pub mod archive;
+pub mod background;
 pub mod backups;
 mod clock;
 pub mod demo;
@@ -27,7 +28,7 @@ use crate::model::{Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
 use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
 pub use clock::{local_offset, now};
-use net::{Logins, Net};
+use net::{Logins, Net, RequestLog};
 use refresh_lock::RefreshLock;
 
 /// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
@@ -113,7 +114,7 @@ impl Profile {
         let network = &loaded.settings.network;
         let logins = Logins::open(paths.credentials(), !network.passwords_in_file);
         let unread = logins.problem();
-        let net = Arc::new(Net::new(&network.proxy, logins));
+        let net = Arc::new(Net::new(&network.proxy, logins, RequestLog::of(&paths)));
         Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net, demo: None })
     }
 

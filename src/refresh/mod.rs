@@ -25,7 +25,7 @@ use crate::store::Writer;
 use documents::large::LargeDocuments;
 use documents::requests::Fetcher;
 pub use pool::Refresher;
-pub use pool::schedule::{Due, after_answer, after_failure};
+pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 
 /// The services that the driver uses.

@@ -1,6 +1,9 @@
 //! A desktop for windows that no person uses.
 
+use std::path::Path;
+
 use lacuna::app::desktop::{Chosen, Desktop};
+use lacuna::profile::background::Way;
 use url::Url;
 
 /// Nobody is at this desktop.
@@ -30,6 +33,14 @@ impl Desktop for Nobody {
 
     fn notify(&self, _: &str, _: &str) -> Result<(), String> {
         Ok(())
+    }
+
+    fn set_background(&self, _: &Path, _: bool) -> Result<Option<Way>, String> {
+        Ok(None)
+    }
+
+    fn has_background(&self, _: &Path) -> bool {
+        true
     }
 
     fn is_dark(&self) -> Option<bool> {

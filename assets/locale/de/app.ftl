@@ -262,3 +262,11 @@ app-demo-failed = die Demo kann nicht gestartet werden: { $reason }
 app-taken = ein anderes Fenster hat dieses Profil geöffnet und antwortet nicht: { $reason }
 app-no-window = es kann kein Fenster geöffnet werden: { $reason }
 app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Lesemarkierungen, Sterne und Änderungen sind gespeichert
+
+## Prüfen im Hintergrund
+
+app-background-timer = Lacuna prüft Feeds jetzt auch im Hintergrund.
+app-background-autostart = Lacuna prüft Feeds jetzt auch im Hintergrund, auch nach jeder Anmeldung.
+app-background-off = Lacuna prüft Feeds jetzt nur, solange sein Fenster offen ist.
+app-background-failed = Feeds können nicht im Hintergrund geprüft werden: { $reason }.
+app-background-demo = die Demo endet mit ihrem Fenster

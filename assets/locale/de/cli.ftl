@@ -30,6 +30,7 @@ cli-state-there = { $address }: { $state } am Ursprung der Liste
 
 ## Aktualisieren
 
+cli-no-background = Feeds können nicht im Hintergrund geprüft werden: { $reason }
 cli-waiting = Ein anderes Lacuna aktualisiert dieses Profil. Es wird gewartet, bis es fertig ist.
 cli-broke = { $address }: ein Fehler in Lacuna hat dieses Aktualisieren beendet
 cli-not-fetched = { $address }: nicht abgerufen, { $reason }

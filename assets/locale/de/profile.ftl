@@ -100,6 +100,11 @@ profile-next-refresh = beim nächsten Aktualisieren
 profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
 profile-stays = etwa { $span } im Feed
+# Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
+profile-fact-bound = Höchstens geprüft
+profile-bound = einmal in { $span }
+profile-bound-whole = einmal in { $span }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
+profile-bound-whole-asked = einmal in { $span }, oder einmal in { $asked }, wenn Sie diesen Abstand für den Feed einstellen: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-failures = Fehlschläge in Folge
@@ -144,3 +149,29 @@ profile-archive-empty = der Feed hat keine Einträge
 # $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.
 profile-archive-copy = Eine Kopie von { $address }.
 profile-archive-gaps = In dieser Kopie können Einträge fehlen.
+
+## Prüfen im Hintergrund: Satzteile
+
+profile-background-nowhere = dieses System kann kein Programm in Abständen starten
+profile-background-sandbox = die Sandbox dieses Programms erlaubt es nicht
+profile-background-file = { $path } kann nicht geändert werden: { $reason }
+# $reason ist der Befehl und seine Antwort.
+profile-background-refused = systemd hat es abgelehnt ({ $reason })
+
+## Das Protokoll der Anfragen
+
+# $why ist einer der Namen unten, $answer einer der Satzteile unten.
+profile-request = { $why }: { $answer } · { $address }
+profile-request-poll = Feed
+profile-request-archive = Ältere Einträge
+profile-request-check = Archiv, noch einmal
+profile-request-older = Ältere Seite
+profile-request-web-archive = Webarchiv
+profile-request-article = Volltext
+profile-request-image = Bild
+profile-request-icon = Symbol
+profile-request-unchanged = nicht geändert
+# $status ist wie „200“, $size wie „12 KB“.
+profile-request-status = Antwort { $status }, { $size }
+# $kind ist ein Name wie im JSON der Befehlszeile.
+profile-request-failed = keine Antwort ({ $kind })

@@ -14,6 +14,7 @@ refresh-hours = { $hours } Std.
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
 refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
 refresh-due-holds-whole = { $every }, weil Einträge nur etwa { $holds } bleiben, und nicht öfter, weil der Server keine Änderungen melden kann
+refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben, und nicht öfter, weil der Server keine Änderungen melden kann
 refresh-due-by-server = der Server erlaubt es { $every }
 refresh-due-by-feed = der Feed bittet { $every } darum
 refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen

@@ -94,6 +94,7 @@ ui-actions-theme-dark = Dunkles Design
 ui-actions-shortcuts = Tastenkürzel
 ui-actions-gap-help = Woher Lacuna weiß, was fehlt
 ui-actions-whats-new = Neuerungen
+ui-actions-requests = Protokoll der Anfragen
 ui-actions-restore = Aus einer Sicherung wiederherstellen …
 ui-actions-about = Über Lacuna
 

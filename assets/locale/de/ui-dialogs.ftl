@@ -190,3 +190,9 @@ ui-dialogs-save-feed-path = Pfad des Ordners
 ui-dialogs-save-feed-hint = Pfad des Ordners
 ui-dialogs-save-incomplete = Auch speichern, wenn Einträge fehlen könnten. Die Kopie sagt es dann.
 ui-dialogs-save = Speichern
+
+## Das Protokoll der Anfragen
+
+ui-dialogs-requests-note = Was Lacuna von Servern abgerufen hat, und warum. Das Neueste zuerst.
+ui-dialogs-reading-requests = Das Protokoll wird gelesen …
+ui-dialogs-no-requests = Noch wurde nichts abgerufen.

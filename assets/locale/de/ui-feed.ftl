@@ -33,6 +33,7 @@ ui-feed-renamed-note = { $count ->
     }
 ui-feed-undo-renaming = Das sind andere Einträge
 ui-feed-events = Was geschah
+ui-feed-requests = Letzte Anfragen
 ui-feed-faults = Fehler in der Auszeichnung
 
 ## Einstellungen dieses Feeds

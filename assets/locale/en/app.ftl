@@ -271,3 +271,11 @@ app-demo-failed = the demo cannot be started: { $reason }
 app-taken = another window has this profile open and does not answer: { $reason }
 app-no-window = no window can be opened: { $reason }
 app-broke = an error in Lacuna closed the window; your read marks, stars and changes are saved
+
+## Checks in the background
+
+app-background-timer = Lacuna now checks feeds in the background as well.
+app-background-autostart = Lacuna now checks feeds in the background as well, and from each login on.
+app-background-off = Lacuna now checks feeds only while its window is open.
+app-background-failed = Feeds cannot be checked in the background: { $reason }.
+app-background-demo = the demo ends with its window

@@ -31,6 +31,7 @@ cli-state-there = { $address }: { $state } where the list was made
 
 ## Refreshing
 
+cli-no-background = feeds cannot be checked in the background: { $reason }
 cli-waiting = Another Lacuna is refreshing this profile. Waiting until it has finished.
 cli-broke = { $address }: an error in Lacuna stopped this refresh
 cli-not-fetched = { $address }: not fetched, { $reason }

@@ -103,6 +103,11 @@ profile-fact-at-risk = At risk
 profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = about { $span } in the feed
+# The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
+profile-fact-bound = Checked at most
+profile-bound = once in { $span }
+profile-bound-whole = once in { $span }: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole-asked = once in { $span }, or once in { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-failures = Failures in a row
@@ -149,3 +154,29 @@ profile-archive-empty = the feed has no entries
 # $address is the address of the original feed. The next two sentences stand in the saved feed.
 profile-archive-copy = A copy of { $address }.
 profile-archive-gaps = Entries may be missing in this copy.
+
+## Checks in the background: clauses
+
+profile-background-nowhere = this system offers no way to run a program at intervals
+profile-background-sandbox = the sandbox of this program does not allow it
+profile-background-file = { $path } cannot be changed: { $reason }
+# $reason is the command and what it said.
+profile-background-refused = systemd refused it ({ $reason })
+
+## The log of requests
+
+# $why is one of the names below, $answer one of the phrases below.
+profile-request = { $why }: { $answer } · { $address }
+profile-request-poll = Feed
+profile-request-archive = Older entries
+profile-request-check = Archive, once more
+profile-request-older = Older page
+profile-request-web-archive = Web archive
+profile-request-article = Full text
+profile-request-image = Image
+profile-request-icon = Icon
+profile-request-unchanged = not changed
+# $status is such as "200", $size such as "12 KB".
+profile-request-status = answer { $status }, { $size }
+# $kind is a name as in the JSON of the command line.
+profile-request-failed = no answer ({ $kind })

@@ -94,6 +94,7 @@ ui-actions-theme-dark = Dark theme
 ui-actions-shortcuts = Keyboard shortcuts
 ui-actions-gap-help = How Lacuna knows what is missing
 ui-actions-whats-new = What’s new
+ui-actions-requests = Log of requests
 ui-actions-restore = Restore from a backup…
 ui-actions-about = About Lacuna
 

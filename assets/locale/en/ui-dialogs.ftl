@@ -190,3 +190,9 @@ ui-dialogs-save-feed-path = Path of the folder
 ui-dialogs-save-feed-hint = Path of the folder
 ui-dialogs-save-incomplete = Save it even if entries may be missing. The copy then says so.
 ui-dialogs-save = Save
+
+## The log of requests
+
+ui-dialogs-requests-note = What Lacuna asked of servers, and why. Latest first.
+ui-dialogs-reading-requests = Reading the log…
+ui-dialogs-no-requests = No request was made yet.

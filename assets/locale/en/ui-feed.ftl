@@ -33,6 +33,7 @@ ui-feed-renamed-note = { $count ->
     }
 ui-feed-undo-renaming = These are different entries
 ui-feed-events = What happened
+ui-feed-requests = Latest requests
 ui-feed-faults = Markup errors
 
 ## Settings of this feed

@@ -12,7 +12,7 @@ use crate::app::guard::guarded;
 use crate::app::reading::ArticleAnswer;
 use crate::app::tasks::jobs::Begun;
 use crate::content::Article;
-use crate::fetch::{Accept, Fetch, Origin, Request};
+use crate::fetch::{Accept, Fetch, Origin, Purpose, Request};
 use crate::model::EntryKey;
 use crate::ui::view::FullText;
 
@@ -62,6 +62,7 @@ impl FullTextState {
 pub(in crate::app) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
     let request = Request {
         accept: Accept::Page,
+        purpose: Purpose::Article,
         max_bytes: MOST_BYTES,
         led_by: Some(origin),
         ..Request::get(page.clone())

@@ -13,7 +13,7 @@ use crate::config::Login;
 use crate::history::{Reach, StartAt};
 use crate::model::{FeedSettings, SubscriptionId, feed_name, normalise};
 use crate::profile::{address, now};
-use crate::refresh::{RefreshRequest, Task, TaskKey};
+use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::FeedCommand;
 use crate::ui::view::{Discovery, Problem, Scope};
@@ -52,7 +52,7 @@ impl App {
             FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             FeedCommand::ShowInformation(id) => {
                 self.article.feed_wanted = Some(id);
-                self.reading.ask(Ask::Feed(id));
+                self.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
             }
             FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
@@ -83,12 +83,12 @@ impl App {
         self.make_room();
     }
 
-    /// Sets the interval of a feed at risk to half the time that an entry stays in it, and checks it at once. The
-    /// schedule still waits as long as the server asks (F2).
+    /// Sets the interval of a feed at risk to half the time that an entry stays in it, or to the shortest one that
+    /// Lacuna allows, and checks the feed at once.
     fn check_more_often(&mut self, id: SubscriptionId) {
-        let Some(holds) = self.list.subscription(id).and_then(|row| row.schedule.holds) else { return };
-        let minutes = u32::try_from(holds.as_secs() / 120).unwrap_or(u32::MAX);
-        let minutes = minutes.clamp(*FeedSettings::MINUTES.start(), *FeedSettings::MINUTES.end());
+        let Some(row) = self.list.subscription(id) else { return };
+        let of_use = |(holds, apart)| useful_interval(&row.schedule.due_reason, holds, apart);
+        let Some(minutes) = row.schedule.at_risk().and_then(of_use) else { return };
         let work = move |tx: &mut Tx<'_>| {
             let before = tx.feed_choices(id)?.settings;
             if before.interval_minutes.is_some_and(|set| set <= minutes) {

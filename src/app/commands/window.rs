@@ -10,6 +10,7 @@ use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{Theme, normalise};
+use crate::profile::background::Way;
 use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
@@ -129,6 +130,47 @@ impl App {
         self.ctx.request_repaint();
     }
 
+    /// Switches the checks in the background on or off, as the settings say.
+    pub(in crate::app) fn set_background(&self) {
+        let on = self.profile.settings.refreshing.background;
+        if on && self.profile.demo.is_some() {
+            let reason = t!("app-background-demo").to_owned();
+            return self.outbox.send(Message::Background(on, Err(reason)));
+        }
+        let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
+        let switch = move || Message::Background(on, desktop.set_background(paths.data_dir(), on));
+        self.aside("background", move || Some(switch()));
+    }
+
+    /// Renews the files of the checks in the background, if they are on and another version of the program wrote them.
+    pub(in crate::app) fn renew_background(&self) {
+        if !self.profile.settings.refreshing.background || self.profile.demo.is_some() {
+            return;
+        }
+        let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
+        self.aside("background", move || {
+            let is_ready = desktop.has_background(paths.data_dir());
+            let renewed = (!is_ready).then(|| desktop.set_background(paths.data_dir(), true));
+            renewed.filter(Result::is_err).map(|failed| Message::Background(true, failed))
+        });
+    }
+
+    /// Says if feeds are checked in the background from now on. A switch that could not be set goes back.
+    pub(in crate::app) fn took_background(&mut self, on: bool, done: Result<Option<Way>, String>) {
+        let (text, is_problem) = match done {
+            Ok(Some(Way::Timer)) => (t!("app-background-timer").to_owned(), false),
+            Ok(Some(Way::Autostart)) => (t!("app-background-autostart").to_owned(), false),
+            Ok(None) => (t!("app-background-off").to_owned(), false),
+            Err(reason) => {
+                self.profile.settings.refreshing.background = !on;
+                self.save_settings();
+                (t!("app-background-failed", reason), true)
+            }
+        };
+        self.say(text, is_problem, None);
+        self.views.stale = true;
+    }
+
     /// Starts the demo as a program of its own, so that it cannot touch this profile.
     fn show_demo(&mut self) {
         self.aside("demo", || {
@@ -147,6 +189,12 @@ impl App {
                 self.look_at_clipboard();
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::Requests => {
+                const SHOWN: usize = 1_000;
+                self.dialogs.view.requests = None;
+                let log = self.profile.net.log.clone();
+                self.aside("requests", move || Some(Message::Requests(log.latest(None, SHOWN))));
+            }
             DialogKind::Restore => {
                 self.dialogs.view.backups = None;
                 let paths = self.profile.paths.clone();

@@ -14,7 +14,7 @@ use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use crate::app::images::decode::{ImageLimits, ShownSize, decode};
-use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
+use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::profile::now;
 use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
@@ -180,6 +180,7 @@ fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>>
     let origin = Origin { secure: uri.scheme() == "https", public: !is_local_name(&uri) };
     let request = Request {
         accept: Accept::Image,
+        purpose: Purpose::Icon,
         max_bytes: MOST_BYTES,
         led_by: Some(origin),
         cancel: Some(Arc::clone(ends)),

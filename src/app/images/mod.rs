@@ -24,7 +24,7 @@ use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use crate::content::{Block, Image};
-use crate::fetch::{Accept, Fetch, Origin, Request};
+use crate::fetch::{Accept, Fetch, Origin, Purpose, Request};
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
@@ -387,6 +387,7 @@ fn load<T>(
     }
     let request = Request {
         accept: Accept::Image,
+        purpose: Purpose::Image,
         max_bytes: MOST_BYTES,
         led_by: Some(origin),
         ..Request::get(url.clone())

@@ -3,6 +3,7 @@
 use crate::app::window::App;
 use crate::model::{SubscriptionRow, Timestamp, feed_name};
 use crate::profile::{local_offset, now};
+use crate::refresh::useful_interval;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::view::{FeedCard, Scope, Times};
 use crate::ui::words;
@@ -39,12 +40,11 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     if let (Some(last), Some(next)) = (row.schedule.last_fetched, row.schedule.next_due) {
         notes.push(forecast(last.plus(holds), next, times));
     }
-    Some(FeedCard {
-        reason: words::at_risk(holds, apart),
-        notes,
-        buttons: vec![(t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)))],
-        ..card(row)
-    })
+    // The button stands where it changes something.
+    let is_useful = useful_interval(&row.schedule.due_reason, holds, apart).is_some();
+    let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
+    let buttons = is_useful.then_some(button).into_iter().collect();
+    Some(FeedCard { reason: words::at_risk(holds, apart), notes, buttons, ..card(row) })
 }
 
 /// Says when entries that are in the feed now begin to leave it, and when Lacuna checks it next.

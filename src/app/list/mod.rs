@@ -182,7 +182,7 @@ impl App {
         if stale.feed
             && let Some(feed) = &self.article.feed
         {
-            self.reading.ask(Ask::Feed(feed.state.id));
+            self.reading.ask(Ask::Feed(feed.state.id, self.profile.net.log.clone()));
         }
     }
 

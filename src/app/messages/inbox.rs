@@ -10,7 +10,8 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
-use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId};
+use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
+use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
@@ -46,6 +47,10 @@ pub(in crate::app) enum Message {
     NotNotified(String),
     /// The browser could not be opened: the address and the reason.
     NotOpened(String, String),
+    /// The latest requests in words, latest first.
+    Requests(Vec<(Timestamp, String)>),
+    /// The checks in the background were switched on (true) or off, by this way, or could not be.
+    Background(bool, Result<Option<Way>, String>),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.

@@ -51,6 +51,8 @@ impl App {
                 self.idle();
                 self.say(t!("app-no-refresh", reason = error.to_string()), true, None);
             }
+            Message::Requests(requests) => self.dialogs.view.requests = Some(requests),
+            Message::Background(on, done) => self.took_background(on, done),
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
             Message::FullText(key, result) => {
                 if self.article.full_text.loading == Some(key) {

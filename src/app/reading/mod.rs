@@ -9,7 +9,6 @@ pub(super) mod searching;
 mod thumbnails;
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvError, Sender};
@@ -25,11 +24,10 @@ use crate::app::reading::article::article;
 use crate::app::reading::importing::import;
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
-use crate::history::GapCause;
-use crate::model::{Filter, SubscriptionId};
+use crate::model::Filter;
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::{self, facts};
 use crate::profile::outlines;
 use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
 
@@ -78,7 +76,7 @@ impl Reading {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
             Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed { .. } | Ask::SearchCounts(_) => &self.opml,
-            Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
+            Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
@@ -162,7 +160,7 @@ fn is_replaceable(ask: &Ask) -> bool {
         Ask::Overview
             | Ask::List(_)
             | Ask::Article(_)
-            | Ask::Feed(_)
+            | Ask::Feed(..)
             | Ask::Due { .. }
             | Ask::SearchCounts(_)
     )
@@ -174,7 +172,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Rows(_) | Ask::Links(..) => 1,
         Ask::List(_) => 2,
         Ask::Overview => 3,
-        Ask::Feed(_) => 4,
+        Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
         Ask::Export(..) | Ask::SaveFeed { .. } | Ask::Copy(..) => 7,
@@ -205,21 +203,12 @@ fn answer(
             Some(article) => Answer::Article(Box::new(article)),
             None => Answer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
         },
-        Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
+        Ask::Feed(id, log) => match reader.snapshot(|database| facts::of(database, id, &log))? {
             Some(view) => Answer::Feed(Box::new(view)),
             None => Answer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
         },
         Ask::Due { now, resume } => {
-            let mut due = reader.due(now)?;
-            let open = if resume { reader.gaps(None)? } else { Vec::new() };
-            let open = open.into_iter().filter(|open| open.gap.cause == GapCause::NotYetFetched);
-            let mut open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
-            for (id, _) in &due {
-                open.remove(id);
-            }
-            for id in open {
-                due.extend(reader.subscription(id)?.map(|row| (row.id, row.url)));
-            }
+            let due = reader.snapshot(|database| feeds::due(database, now, resume))?;
             Answer::Due(due, reader.next_due(now)?)
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),

@@ -17,6 +17,7 @@ use crate::model::{
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
+use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, NewSubscription, StoreError};
 use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected};
 
@@ -36,7 +37,7 @@ pub(in crate::app) enum Ask {
     /// The links of entries.
     Links(Vec<EntryKey>, LinkUse),
     /// The information about a feed.
-    Feed(SubscriptionId),
+    Feed(SubscriptionId, RequestLog),
     /// The feeds whose refresh is due.
     Due {
         /// The current time.

@@ -1,16 +1,28 @@
 //! Collects the information about a feed.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::{gaps, history_strip};
-use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
+use crate::model::{
+    Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name, shown_title,
+};
 use crate::profile::local_offset;
-use crate::store::{Database, StoreError};
+use crate::profile::net::RequestLog;
+use crate::refresh::shortest_interval;
+use crate::store::{Database, FetchState, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
 use crate::ui::words::{self, bytes, grouped};
 
+/// The number of requests that the information about a feed shows.
+const REQUESTS: usize = 20;
+
 /// Returns the information about a feed; `None` if there is no such subscription.
-pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
+pub(crate) fn of(
+    database: &Database,
+    id: SubscriptionId,
+    log: &RequestLog,
+) -> Result<Option<FeedView>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     let feed = database.logical_feed(id)?;
     let state = database.fetch_state(id)?;
@@ -50,6 +62,10 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
         (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}
+    }
+    let choices = database.feed_choices(id)?;
+    if row.schedule.holds.is_some() {
+        fact(t!("profile-fact-bound"), bound(&state, choices.settings.interval_minutes));
     }
     if let Some(error) = &row.error {
         fact(
@@ -93,13 +109,30 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
             })
             .collect(),
         history,
-        choices: database.feed_choices(id)?,
+        choices,
         not_chronological: judged.then_some(not_chronological),
         events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
+        requests: log.latest(Some(id), REQUESTS),
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
         offers_older,
     }))
+}
+
+/// Returns how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for the feed in
+/// minutes.
+fn bound(state: &FetchState, own: Option<u32>) -> String {
+    let own = own.map(|minutes| Duration::from_mins(u64::from(minutes)));
+    let only_whole = state.validators.as_ref().is_some_and(|(_, sent)| *sent == Validators::default());
+    let shortest = shortest_interval(only_whole, own);
+    let asked = shortest_interval(only_whole, Some(Duration::ZERO));
+    match (only_whole, asked < shortest) {
+        (false, _) => t!("profile-bound", span = words::span(shortest)),
+        (true, true) => {
+            t!("profile-bound-whole-asked", span = words::span(shortest), asked = words::span(asked))
+        }
+        (true, false) => t!("profile-bound-whole", span = words::span(shortest)),
+    }
 }
 
 /// Returns how many documents the feed has, by kind.

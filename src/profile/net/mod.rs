@@ -2,6 +2,7 @@
 //! passwords from here.
 
 mod logins;
+mod request_log;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -12,12 +13,15 @@ use crate::model::{Failure, ProxyChoice};
 use crate::profile::now;
 
 pub use logins::{LoginNews, Logins};
+pub use request_log::RequestLog;
 
 /// The network with the user's settings. There is one for the process.
 pub struct Net {
     fetcher: RwLock<Arc<HttpFetcher>>,
     /// The stored user names and passwords.
     pub logins: Arc<Logins>,
+    /// The log of all requests.
+    pub log: RequestLog,
 }
 
 impl std::fmt::Debug for Net {
@@ -29,9 +33,9 @@ impl std::fmt::Debug for Net {
 impl Net {
     /// Creates the fetcher. Opens no connection.
     #[must_use]
-    pub fn new(proxy: &ProxyChoice, logins: Logins) -> Self {
+    pub fn new(proxy: &ProxyChoice, logins: Logins, log: RequestLog) -> Self {
         let logins = Arc::new(logins);
-        Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins }
+        Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins, log }
     }
 
     /// Uses another proxy from the next request on.
@@ -45,15 +49,29 @@ impl Net {
         self.logins.of(address)?;
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
+
+    /// Makes a request and logs it.
+    fn logged(
+        &self,
+        request: &Request,
+        make: impl FnOnce() -> Result<Response, Failure>,
+    ) -> Result<Response, Failure> {
+        let began = now();
+        let answer = make();
+        self.log.add(began, request, &answer);
+        answer
+    }
 }
 
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        self.fetcher_for(&request.uri)?.fetch(request)
+        let fetcher = self.fetcher_for(&request.uri)?;
+        self.logged(request, || fetcher.fetch(request))
     }
 
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
-        self.fetcher_for(&request.uri)?.fetch_into(request, sink)
+        let fetcher = self.fetcher_for(&request.uri)?;
+        self.logged(request, || fetcher.fetch_into(request, sink))
     }
 }
 

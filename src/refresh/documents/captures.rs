@@ -5,7 +5,7 @@ use url::Url;
 use super::Documents;
 use super::parsing::read_in;
 use crate::document::{self, Context, Span};
-use crate::fetch::{Accept, Request, Response, without_password};
+use crate::fetch::{Accept, Purpose, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
 
 /// The captures that a web archive lists.
@@ -22,7 +22,7 @@ impl Documents<'_> {
     /// is gone, because a task holds one share of the budget at most.
     pub(in super::super) fn anew(&mut self) -> Documents<'_> {
         self.requests.give_back_share();
-        Documents::new(self.services, self.stop)
+        Documents { feed: self.feed, ..Documents::new(self.services, self.stop) }
     }
 
     /// Returns the captures of a document, with their times, as a web archive lists them (RFC 7089 §5). An empty list
@@ -48,7 +48,8 @@ impl Documents<'_> {
             }
             let request = if asked.is_empty() { self.request(&address) } else { self.led_request(&address) };
             asked.push(address);
-            let response = self.requests.make(&Request { accept: Accept::Page, ..request })?;
+            let request = Request { accept: Accept::Page, purpose: Purpose::WebArchive, ..request };
+            let response = self.requests.make(&request)?;
             self.restrict(response.origin);
             if matches!(response.status, 404 | 410) {
                 continue;
@@ -71,7 +72,7 @@ impl Documents<'_> {
         original: &Url,
     ) -> Result<(FeedDocument, Timestamp), Failure> {
         let capture = raw_capture(archive, capture);
-        let request = self.led_request(&capture);
+        let request = Request { purpose: Purpose::WebArchive, ..self.led_request(&capture) };
         let response = self.requests.make(&request)?;
         self.restrict(response.origin);
         if let Some(failure) = response.failure() {

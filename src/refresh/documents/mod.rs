@@ -20,9 +20,11 @@ use url::Url;
 use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
-use crate::fetch::{Method, Origin, Request, Response, is_local_name, renewed_validators, stopped};
+use crate::fetch::{Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped};
 use crate::history::{ResponseFacts, SubscriptionDocument};
-use crate::model::{Failure, FailureKind, FeedDocument, FeedSettings, Link, Validators, relation};
+use crate::model::{
+    Failure, FailureKind, FeedDocument, FeedSettings, Link, SubscriptionId, Validators, relation,
+};
 use large::LARGE;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
 use requests::Requests;
@@ -33,6 +35,8 @@ pub(super) struct Documents<'a> {
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
     feed_settings: FeedSettings,
+    /// The feed of these documents, once there is one.
+    feed: Option<SubscriptionId>,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
     origin: Option<Origin>,
     /// The document that linked the others. Before the first fetch it is the stored address of the subscription
@@ -49,6 +53,7 @@ impl<'a> Documents<'a> {
             services,
             stop,
             feed_settings: FeedSettings::default(),
+            feed: None,
             origin: None,
             came_from: None,
             ahead: None,
@@ -56,16 +61,20 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// Sets the user's settings for the feed of these documents.
-    pub(super) fn set_feed_settings(&mut self, feed_settings: FeedSettings) {
+    /// Sets the feed of these documents, with the user's settings for it.
+    pub(super) fn set_feed(&mut self, feed: SubscriptionId, feed_settings: FeedSettings) {
+        self.feed = Some(feed);
         self.feed_settings = feed_settings;
     }
 
     /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
-        let own =
-            self.feed_settings.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
-        own.unwrap_or_else(|| self.services.settings().interval)
+        self.own_interval().unwrap_or_else(|| self.services.settings().interval)
+    }
+
+    /// Returns the interval that the user set for this feed.
+    pub(super) fn own_interval(&self) -> Option<Duration> {
+        self.feed_settings.interval_minutes.map(|minutes| Duration::from_mins(u64::from(minutes)))
     }
 
     /// Returns true if the task must end.
@@ -132,6 +141,7 @@ impl<'a> Documents<'a> {
         let request = Request {
             validators: validators.clone(),
             validated_uri: Some(address.clone()),
+            purpose: Purpose::Check,
             ..self.led_request(address)
         };
         let reply = self.send(&request)?;
@@ -143,14 +153,14 @@ impl<'a> Documents<'a> {
 
     /// Fetches an address that Lacuna derived from that of a document. A redirect is not followed.
     pub(super) fn follow_exactly(&mut self, address: &Url) -> Result<Reply, Failure> {
-        let request = Request { redirects: false, ..self.led_request(address) };
+        let request = Request { redirects: false, purpose: Purpose::Older, ..self.led_request(address) };
         self.send(&request)
     }
 
     /// Returns a request for an address that a document links (F5).
     fn led_request(&self, address: &Url) -> Request {
         let led_by = self.origin.or_else(|| self.assumed_origin(address));
-        Request { led_by, ..self.request(address) }
+        Request { led_by, purpose: Purpose::Archive, ..self.request(address) }
     }
 
     /// Returns the restrictions on `address` before anything was fetched. Documents of the feed's own origin have none:
@@ -173,6 +183,7 @@ impl<'a> Documents<'a> {
             max_bytes: self.services.settings().document_cap,
             allow_private: self.services.settings().allow_private || self.feed_settings.allow_private,
             user_agent: self.feed_settings.user_agent.clone(),
+            feed: self.feed,
             cancel: Some(Arc::clone(&self.stop.now)),
             wanted: Some(self.services.fetcher.wanted()),
             ..Request::get(address.clone())

@@ -32,7 +32,7 @@ impl FeedJob<'_> {
                 return Walked::default();
             }
         };
-        self.documents.set_feed_settings(settings);
+        self.documents.set_feed(self.id, settings);
         let walked = match &pages {
             Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
             None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),

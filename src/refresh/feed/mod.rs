@@ -86,7 +86,7 @@ impl<'a> FeedJob<'a> {
             Ok((state, feed, store.feed_choices(id)?, store.waiting(id, now)?))
         })?;
         self.waits = waits;
-        self.documents.set_feed_settings(choices.settings);
+        self.documents.set_feed(id, choices.settings);
         Ok((state, feed))
     }
 
@@ -161,6 +161,7 @@ impl<'a> FeedJob<'a> {
             // If the `current` document could not be fetched, it is not tried at every poll.
             let again = request.now || is_first_of_day(state, now);
             requested = self.settle_address(feed, requested, answer, state, unconditional, again);
+            self.notice_network(state);
             if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
             {
                 self.judge_redirect(state, moved_to.as_ref());
@@ -218,6 +219,19 @@ impl<'a> FeedJob<'a> {
         let id = self.id;
         if let Err(error) = self.services.writer.run(move |tx| tx.forget_waits(id)) {
             tracing::error!(%error, "the retry times of gaps could not be dropped");
+        }
+    }
+
+    /// Makes the other feeds due that could not be looked up, if this one could not be looked up before and now can.
+    fn notice_network(&self, state: &FetchState) {
+        let was_unheard = state.failure.as_ref().is_some_and(|failure| failure.kind == FailureKind::Dns);
+        if !was_unheard || matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Dns)
+        {
+            return;
+        }
+        let now = self.now();
+        if let Err(error) = self.services.writer.run(move |tx| tx.retry_unheard(now)) {
+            tracing::error!(%error, "feeds wait although the network is back");
         }
     }
 

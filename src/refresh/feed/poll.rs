@@ -8,7 +8,7 @@ use super::FeedJob;
 use super::moved::{Trial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, page_addresses,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
@@ -186,7 +186,7 @@ impl FeedJob<'_> {
             Ok(None) => Answer::Document,
             Ok(Some(failure)) => Answer::Failed(failure),
             Err(failure) => {
-                self.record_failure(state, &failure);
+                self.record_failure(state, feed, &failure);
                 Answer::Failed(failure)
             }
         }
@@ -215,10 +215,10 @@ impl FeedJob<'_> {
         let now = self.now();
         let (interval, lifetime, hints) =
             (self.documents.interval(), reply.lifetime, document.head.hints.clone());
-        let in_whole_only = reply.validators == Validators::default();
-        let when = move |holds| {
-            let due = after_answer(interval, lifetime, &hints, holds, now);
-            if in_whole_only { only_as_a_whole(due, holds, now) } else { due }
+        let (in_whole_only, own) = (reply.validators == Validators::default(), self.documents.own_interval());
+        let when = move |stay: Option<Stay>| {
+            let due = after_answer(interval, lifetime, &hints, stay.and_then(Stay::seen), now);
+            if in_whole_only { only_as_a_whole(due, stay, own, now) } else { due }
         };
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
@@ -231,7 +231,7 @@ impl FeedJob<'_> {
             next_due: None,
             reason: Message::default(),
         };
-        let failing = cut.clone().map(|cut| (self.failure_due(state, &cut, now), cut));
+        let failing = cut.clone().map(|cut| (self.failure_due(state, feed, &cut, now), cut));
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.settings().history;
         let window = PollWindow::of(&document);
@@ -255,7 +255,7 @@ impl FeedJob<'_> {
                 Err(refused) => return Ok(Err(refused)),
             };
             let applied = tx.apply(id, &update, now)?;
-            let due = when(update.feed.as_ref().and_then(|record| record.holds));
+            let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
             if let Some((due, failure)) = &failing {
@@ -278,11 +278,12 @@ impl FeedJob<'_> {
         Ok(cut)
     }
 
-    fn failure_due(&self, state: &FetchState, failure: &Failure, now: Timestamp) -> Due {
-        after_failure(self.documents.interval(), state.failures + 1, failure, now)
+    fn failure_due(&self, state: &FetchState, feed: &LogicalFeed, failure: &Failure, now: Timestamp) -> Due {
+        let stay = feed.record.as_ref().and_then(|record| record.stay(now));
+        after_failure(self.documents.interval(), state.failures + 1, failure, stay, now)
     }
 
-    fn record_failure(&self, state: &FetchState, failure: &Failure) {
+    fn record_failure(&self, state: &FetchState, feed: &LogicalFeed, failure: &Failure) {
         if failure.kind == FailureKind::Storage {
             return;
         }
@@ -291,7 +292,7 @@ impl FeedJob<'_> {
         let Due { at, reason } = if stopped {
             Due { at: now, reason: msg!("refresh-due-gone") }
         } else {
-            self.failure_due(state, failure, now)
+            self.failure_due(state, feed, failure, now)
         };
         let due = (!stopped).then_some(at);
         let record = move |tx: &mut Tx<'_>| tx.record_failure(id, &kept, now, due, &reason, stopped);

@@ -94,16 +94,26 @@ impl Refresher {
         self.shared.pressed.notify_one();
     }
 
-    /// Stops the task with this key, or all tasks. Waiting tasks are dropped. A running walk ends with a gap that says
-    /// so (A7a).
+    /// Stops the task with this key, or all tasks, because the user wants it. Waiting tasks are dropped. A running walk
+    /// ends with a gap that says so (A7a).
     pub fn stop(&self, key: Option<&TaskKey>) {
+        self.end(key, true);
+    }
+
+    /// Stops all tasks because there is no time for them now. Waiting tasks are dropped, and a running walk goes on with
+    /// the next refresh (A3).
+    pub fn break_off(&self) {
+        self.end(None, false);
+    }
+
+    fn end(&self, key: Option<&TaskKey>, by_user: bool) {
         let mut queue = self.shared.lock();
         let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
         queue.waiting.retain(|key, _| keeps(key));
         queue.hosts.values_mut().for_each(|host| host.waiting.retain(keeps));
         for (running, Running { flag, .. }) in &queue.running {
             if !keeps(running) || key.is_some_and(|key| flag.is_of(key)) {
-                flag.set(true);
+                flag.set(by_user);
             }
         }
         let left = queue.left();
@@ -357,5 +367,115 @@ mod tests {
             |event: &Event| matches!(event, Event::Broke(address) if address == "http://bad.example/");
         assert!(told.iter().any(broke), "{told:?}");
         assert!(told.iter().any(|event| matches!(event, Event::Looked(_))), "{told:?}");
+    }
+
+    /// A publisher with one feed on each host. While `offline` is set, no host name is found. While `silent` is set, no
+    /// answer comes.
+    #[derive(Default)]
+    struct Hosts {
+        offline: std::sync::atomic::AtomicBool,
+        silent: std::sync::atomic::AtomicBool,
+        asked: AtomicUsize,
+    }
+
+    impl crate::fetch::Fetch for Hosts {
+        fn fetch(
+            &self,
+            request: &crate::fetch::Request,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            while self.silent.load(Ordering::Relaxed) {
+                if request.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                    return Err(crate::fetch::stopped());
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
+            if self.offline.load(Ordering::Relaxed) {
+                return Err(crate::model::Failure::new(crate::model::FailureKind::Dns, "No such host.", ""));
+            }
+            let feed = "<rss><channel><title>F</title><item><guid>a</guid></item></channel></rss>";
+            Ok(crate::fetch::Response {
+                status: 200,
+                uri: request.uri.clone(),
+                content_type: None,
+                content_location: None,
+                memento_time: None,
+                links: Vec::new(),
+                archived_links: Vec::new(),
+                validators: crate::model::Validators::default(),
+                lifetime: None,
+                retry_after: None,
+                body: crate::fetch::Body::new(feed.as_bytes().to_vec()),
+                shortened: None,
+                permanent_redirect: None,
+                origin: crate::fetch::Origin::default(),
+                bytes: 0,
+            })
+        }
+
+        fn fetch_into(
+            &self,
+            request: &crate::fetch::Request,
+            _: &mut dyn crate::fetch::BodySink,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            self.fetch(request)
+        }
+    }
+
+    /// Subscribes to a feed on each of two hosts. Returns the services as well, whose writer reads the store.
+    fn two_feeds() -> (Arc<Hosts>, Services, Refresher) {
+        let hosts = Arc::<Hosts>::default();
+        let services = services(Arc::clone(&hosts) as Arc<dyn crate::fetch::Fetch>, Arc::new(drop));
+        let refresher = Refresher::start(services.clone(), 1).unwrap();
+        let add = |name: &str| Task::Add {
+            address: Url::parse(&format!("http://{name}.example/feed")).unwrap(),
+            folder: Vec::new(),
+            first_choice: true,
+            reach: crate::history::Reach::Allowance,
+            start: crate::history::StartAt::Beginning,
+        };
+        refresher.submit([add("one"), add("two")]);
+        refresher.wait_until_idle();
+        (hosts, services, refresher)
+    }
+
+    fn refresh_now(services: &Services, refresher: &Refresher, most: usize) {
+        let rows = services.writer.run(|tx| tx.subscriptions()).unwrap();
+        let request = task::RefreshRequest { now: true, ..Default::default() };
+        let task = |row: crate::model::SubscriptionRow| Task::Feed {
+            subscription: row.id,
+            address: row.url,
+            request,
+        };
+        refresher.submit(rows.into_iter().take(most).map(task));
+    }
+
+    #[test]
+    fn feeds_that_could_not_be_looked_up_are_due_once_one_of_them_can() {
+        let (hosts, services, refresher) = two_feeds();
+        let due =
+            || services.writer.run(|tx| tx.due(crate::model::Timestamp::from_seconds(1))).unwrap().len();
+        hosts.offline.store(true, Ordering::Relaxed);
+        refresh_now(&services, &refresher, 2);
+        refresher.wait_until_idle();
+        assert_eq!(due(), 0, "both wait");
+        hosts.offline.store(false, Ordering::Relaxed);
+        refresh_now(&services, &refresher, 1);
+        refresher.wait_until_idle();
+        assert_eq!(due(), 1, "the network is back");
+    }
+
+    #[test]
+    fn tasks_that_are_broken_off_leave_their_feeds_due_and_without_a_failure() {
+        let (hosts, services, refresher) = two_feeds();
+        hosts.silent.store(true, Ordering::Relaxed);
+        refresh_now(&services, &refresher, 2);
+        while hosts.asked.load(Ordering::Relaxed) < 3 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        refresher.break_off();
+        refresher.wait_until_idle();
+        let rows = services.writer.run(|tx| tx.subscriptions()).unwrap();
+        assert!(rows.iter().all(|row| row.error.is_none()), "{rows:?}");
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use chrono::{Datelike, Timelike};
 
+use crate::history::Stay;
 use crate::locale::Message;
-use crate::model::{Failure, FailureKind, PollHints, Timestamp};
+use crate::model::{Failure, FailureKind, FeedSettings, PollHints, Timestamp};
 
 /// The time of the next poll and its reason in words (F3b).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +24,48 @@ const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause after failed DNS lookups: mostly this computer is offline, and another try burdens no server.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
-/// The shortest interval to which Lacuna goes to keep up with a feed (G6b).
+/// The shortest interval to which Lacuna goes by itself to keep up with a feed (G6b).
 const SHORTEST: Duration = Duration::from_mins(10);
 /// The same for a feed that can only be fetched as a whole.
 const SHORTEST_WHOLE: Duration = Duration::from_secs(HOUR);
+/// The shortest interval for such a feed if the user asks for a shorter one.
+const SHORTEST_WHOLE_ASKED: Duration = Duration::from_mins(20);
 const HOUR: u64 = 60 * 60;
+
+/// Returns the shortest interval to which Lacuna goes to keep up with a feed (G6b).
+///
+/// `only_whole` says that the server sends no validators, so that each poll is a download of the whole document. `own`
+/// is the interval that the user set for this feed.
+#[must_use]
+pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
+    if only_whole {
+        own.map_or(SHORTEST_WHOLE, |own| own.clamp(SHORTEST_WHOLE_ASKED, SHORTEST_WHOLE))
+    } else {
+        own.map_or(SHORTEST, |own| own.min(SHORTEST))
+    }
+}
+
+/// Returns the interval in minutes that the user can set for a feed at risk, so that it is polled more often. Returns
+/// `None` if that would change nothing, because the server or the feed asks for the time between two polls.
+///
+/// `reason` is that of the next poll, `holds` how long an entry stays in the document, and `apart` the time between the
+/// last poll and the next.
+#[must_use]
+pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Option<u32> {
+    let shortest = if reason.is(BOUND_WHOLE) {
+        SHORTEST_WHOLE_ASKED
+    } else if reason.is(BOUND) {
+        Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
+    } else {
+        return None;
+    };
+    let useful = (holds / 2).max(shortest);
+    u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < apart)
+}
+
+/// The reasons of polls whose interval is Lacuna's own bound.
+const BOUND: &str = "refresh-due-holds";
+const BOUND_WHOLE: &str = "refresh-due-holds-whole";
 
 /// Returns the next poll after a document or a 304. The interval is the user's. It is shortened if entries would leave
 /// the document in the meantime (G6b), and lengthened as the server and the document ask (F2).
@@ -73,17 +111,27 @@ pub fn after_answer(
 /// Returns the next poll after a document without validators, which can only be fetched as a whole: a day later at the
 /// earliest (F4).
 ///
-/// If entries would leave the document in that time, it is polled twice while they stay, but never more than once an
-/// hour (G6b).
+/// If entries would leave the document in that time, it is polled twice while they stay, but never more often than
+/// [`shortest_interval`] (G6b). `own` is the interval that the user set for this feed.
 #[must_use]
-pub(in crate::refresh) fn only_as_a_whole(due: Due, holds: Option<Duration>, now: Timestamp) -> Due {
+pub(in crate::refresh) fn only_as_a_whole(
+    due: Due,
+    stay: Option<Stay>,
+    own: Option<Duration>,
+    now: Timestamp,
+) -> Due {
     let day = Duration::from_secs(24 * HOUR);
-    let half = holds.map(|holds| (holds, (holds / 2).max(SHORTEST_WHOLE))).filter(|(_, half)| *half < day);
-    let (wait, reason) = match half {
-        Some((holds, half)) => {
-            (half, msg!("refresh-due-holds-whole", every = every(half), holds = span(holds)))
+    let half = |stay: Duration| (stay / 2).max(shortest_interval(true, own));
+    let (wait, reason) = match stay {
+        Some(Stay::Seen(stay)) if half(stay) < day => {
+            let every = every(half(stay));
+            (half(stay), msg!("refresh-due-holds-whole", every, holds = span(stay)))
         }
-        None => (day, msg!("refresh-due-daily")),
+        Some(Stay::IfFull(stay)) if half(stay) < day => {
+            let every = every(half(stay));
+            (half(stay), msg!("refresh-due-may-hold-whole", every, holds = span(stay)))
+        }
+        _ => (day, msg!("refresh-due-daily")),
     };
     let at = now.plus(wait);
     if due.at >= at { due } else { Due { at, reason } }
@@ -92,12 +140,21 @@ pub(in crate::refresh) fn only_as_a_whole(due: Due, holds: Option<Duration>, now
 /// Returns the next poll after a failure: the interval, doubled with each failure in a row, at most a day, or four
 /// hours if no server was reached; never before Retry-After (F2).
 ///
-/// `failures` is the number of failures in a row, this one included.
+/// `failures` is the number of failures in a row, this one included. `stay` is how long an entry stays in the document:
+/// while no server is reached, the feed is tried twice in that time (G6b).
 #[must_use]
-pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: Timestamp) -> Due {
+pub fn after_failure(
+    interval: Duration,
+    failures: u32,
+    failure: &Failure,
+    stay: Option<Stay>,
+    now: Timestamp,
+) -> Due {
     let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
-    let longest = if failure.kind == FailureKind::Dns { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
-    let wait = doubled.min(longest.max(interval));
+    let is_unheard = failure.kind == FailureKind::Dns;
+    let longest = if is_unheard { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
+    let half = stay.and_then(Stay::seen).filter(|_| is_unheard).map(|stay| (stay / 2).max(SHORTEST));
+    let wait = doubled.min(longest.max(interval)).min(half.unwrap_or(Duration::MAX));
     let at = now.plus(wait);
     match failure.retry_after {
         Some(time) if time > at => Due { at: time, reason: msg!("refresh-due-asked-to-wait") },
@@ -240,10 +297,11 @@ mod tests {
     fn f4_a_document_without_validators_is_due_after_a_day() {
         let now = at("2026-01-05T10:00:00Z");
         let due = |time: &str| Due { at: at(time), reason: "own".into() };
-        let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, now);
+        let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, None, now);
         assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
         assert_ne!(later.reason.to_string(), "own");
-        assert_eq!(only_as_a_whole(due("2026-01-06T11:00:00Z"), None, now), due("2026-01-06T11:00:00Z"));
+        let last = due("2026-01-06T11:00:00Z");
+        assert_eq!(only_as_a_whole(last.clone(), None, None, now), last);
     }
 
     #[test]
@@ -256,24 +314,80 @@ mod tests {
             // The user's interval, or the server, asks for a longer pause.
             (8 * HOUR, "16:00", "16:00"),
         ] {
-            let found =
-                only_as_a_whole(due(&format!("2026-01-05T{own}:00Z")), Some(Duration::from_secs(holds)), now);
+            let own = due(&format!("2026-01-05T{own}:00Z"));
+            let found = only_as_a_whole(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
             assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{holds}: {}", found.reason);
         }
-        let rare = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(90 * HOUR)), now);
-        assert_eq!(rare.at, at("2026-01-06T10:00:00Z"));
-        let often = only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(Duration::from_secs(8 * HOUR)), now);
+        let next = |stay: Stay| only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
+        assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
+        let often = next(Stay::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
             "every 4 h, because its entries stay about 8 h, and not more often, because the server can’t report changes"
         );
+        let perhaps = next(Stay::IfFull(Duration::from_hours(8)));
+        assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
+        assert_eq!(
+            perhaps.reason.to_string(),
+            "every 4 h, because its entries may stay only about 8 h, and not more often, because the server can’t report changes"
+        );
+    }
+
+    #[test]
+    fn g6b_the_interval_of_the_user_lowers_the_bound_of_a_feed_without_validators() {
+        let now = at("2026-01-05T10:00:00Z");
+        let holds = Duration::from_mins(30);
+        let due = |own: Option<u64>| {
+            let own = own.map(Duration::from_mins);
+            let interval = own.unwrap_or(INTERVAL);
+            let due = after_answer(interval, None, &PollHints::default(), Some(holds), now);
+            only_as_a_whole(due, Some(Stay::Seen(holds)), own, now)
+        };
+        let bound = due(None);
+        assert_eq!(bound.at, at("2026-01-05T11:00:00Z"));
+        assert_eq!(useful_interval(&bound.reason, holds, INTERVAL), Some(20), "not below the bound");
+        for (own, expect) in [(20, "10:20"), (5, "10:20"), (40, "10:40"), (90, "11:00")] {
+            let found = due(Some(own));
+            assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{own}: {}", found.reason);
+        }
+        let most = due(Some(20));
+        let apart = most.at.since(now);
+        assert_eq!(useful_interval(&most.reason, holds, apart), None, "it is polled as often as it may be");
+    }
+
+    #[test]
+    fn g6b_a_shorter_interval_is_offered_only_where_lacuna_sets_the_bound() {
+        let now = at("2026-01-05T10:00:00Z");
+        let holds = Duration::from_mins(8);
+        let useful = |interval: u64, lifetime: Option<u64>| {
+            let lifetime = lifetime.map(Duration::from_mins);
+            let interval = Duration::from_mins(interval);
+            let due = after_answer(interval, lifetime, &PollHints::default(), Some(holds), now);
+            useful_interval(&due.reason, holds, due.at.since(now))
+        };
+        assert_eq!(useful(60, None), Some(5));
+        assert_eq!(useful(60, Some(15)), None, "the server asks for the interval");
+        assert_eq!(useful(5, None), None, "the user has done so already");
+    }
+
+    #[test]
+    fn g6b_while_no_server_is_reached_a_feed_is_tried_twice_in_the_time_that_its_entries_stay() {
+        let now = at("2026-01-05T10:00:00Z");
+        let due = |kind: FailureKind, stay: Option<u64>| {
+            let stay = stay.map(|minutes| Stay::Seen(Duration::from_mins(minutes)));
+            after_failure(INTERVAL, 4, &Failure::new(kind, "", ""), stay, now).at
+        };
+        assert_eq!(due(FailureKind::Dns, Some(60)), at("2026-01-05T10:30:00Z"));
+        assert_eq!(due(FailureKind::Dns, Some(2)), at("2026-01-05T10:10:00Z"));
+        assert_eq!(due(FailureKind::Dns, None), at("2026-01-05T14:00:00Z"));
+        assert_eq!(due(FailureKind::Status(503), Some(60)), at("2026-01-05T18:00:00Z"), "a server backs off");
     }
 
     #[test]
     fn f2_failures_back_off_and_retry_after_is_obeyed() {
         let now = at("2026-01-05T10:00:00Z");
         let mut failure = Failure::new(FailureKind::Status(503), "", "");
-        let due = |failures, failure: &Failure| after_failure(INTERVAL, failures, failure, now).at;
+        let due = |failures, failure: &Failure| after_failure(INTERVAL, failures, failure, None, now).at;
         assert_eq!(due(1, &failure), at("2026-01-05T11:00:00Z"));
         assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"));
         assert_eq!(due(30, &failure), at("2026-01-06T10:00:00Z"), "at most a day");

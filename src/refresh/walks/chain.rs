@@ -182,7 +182,7 @@ impl ChainWalk<'_> {
             let document = reply.document.ok()?.document;
             let mut due = after_answer(interval, reply.lifetime, &document.head.hints, None, now);
             if reply.validators == Validators::default() {
-                due = only_as_a_whole(due, None, now);
+                due = only_as_a_whole(due, None, None, now);
             }
             let poll = Poll {
                 at: now,

@@ -32,7 +32,7 @@ fn try_load(
     let mut documents = Documents::new(services, stop);
     let (feed, choices) =
         services.writer.read(move |store| Ok((store.feed_without_coverage(id)?, store.feed_choices(id)?)))?;
-    documents.set_feed_settings(choices.settings);
+    documents.set_feed(id, choices.settings);
     let came_from = feed.record.map(|record| record.document);
     if let Some(came_from) = &came_from {
         documents.assume_origin(came_from);

@@ -16,7 +16,10 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
 /// A last try in the future comes from a clock that was ahead. The due time in the same row is then meaningless.
 const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
-    ORDER BY next_due, id";
+    ORDER BY ifnull(last_poll + holds, 9223372036854775807), next_due, id";
+/// A feed whose host name could not be looked up was not fetched because this computer was offline.
+const UNHEARD: &str = "UPDATE subscription SET next_due = :now
+    WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND failure_kind = 'dns'";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND ifnull(last_try, 0) <= :now
     ORDER BY next_due LIMIT 1";
@@ -163,8 +166,8 @@ impl Database {
         })
     }
 
-    /// Returns the subscriptions that are due at `now`, with their addresses: those never fetched first, then those
-    /// that have been due longest.
+    /// Returns the subscriptions that are due at `now`, with their addresses: first those whose entries leave the
+    /// document first (G6b), then those never fetched, then those that have been due longest.
     pub fn due(&self, now: Timestamp) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
         let mut statement = self.connection.prepare_cached(DUE)?;
         let rows = statement.query_map(named_params! {":now": now.millis()}, |row| {
@@ -221,6 +224,12 @@ impl Tx<'_> {
             ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message.to_stored(),
             ":hint": failure.hint.to_stored(), ":stopped": stopped,
         })?;
+        Ok(())
+    }
+
+    /// Makes all subscriptions due that failed because no host name could be looked up: the network is back.
+    pub fn retry_unheard(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.connection.prepare_cached(UNHEARD)?.execute(named_params! {":now": now.millis()})?;
         Ok(())
     }
 
@@ -424,6 +433,38 @@ mod tests {
         );
         store.transaction(|tx| tx.record_poll(a, &poll(91))).unwrap();
         assert_eq!(store.waiting(b, at(3)).unwrap(), [], "an answer ends the wait");
+    }
+
+    #[test]
+    fn g6b_the_feed_whose_entries_leave_first_is_due_first() {
+        let mut store = memory();
+        let feeds = ["calm", "new", "busy", "busier"];
+        let ids = feeds.map(|name| add(&mut store, &format!("https://{name}.example/feed")));
+        let [calm, new, busy, busier] = ids;
+        let polled = |tx: &mut Tx<'_>| {
+            [calm, busy, busier].into_iter().try_for_each(|id| tx.record_poll(id, &poll(1)))
+        };
+        store.transaction(polled).unwrap();
+        let holds = "UPDATE subscription SET holds = ?1 WHERE id = ?2";
+        for (id, seconds) in [(busy, 7_200), (busier, 600)] {
+            store.connection.execute(holds, (seconds * 1_000, id.0)).unwrap();
+        }
+        assert_eq!(due(&store, at(36_000)), [busier, busy, new, calm]);
+    }
+
+    #[test]
+    fn feeds_that_were_not_looked_up_are_due_when_the_network_is_back() {
+        let mut store = memory();
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        for (id, kind) in [(a, FailureKind::Dns), (b, FailureKind::Timeout)] {
+            let failure = Failure::new(kind, "Nothing came.", "");
+            let failed =
+                |tx: &mut Tx<'_>| tx.record_failure(id, &failure, at(2), Some(at(9_000)), &"".into(), false);
+            store.transaction(failed).unwrap();
+        }
+        assert_eq!(due(&store, at(10)), []);
+        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        assert_eq!(due(&store, at(10)), [a]);
     }
 
     #[test]

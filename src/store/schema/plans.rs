@@ -98,6 +98,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("lists::UNREAD", "reads unread entries from an index of their own"),
     ("polls::DUE", "reads the index of polled subscriptions"),
     ("polls::NEXT_DUE", "reads the first row"),
+    ("polls::UNHEARD", "reads the index of polled subscriptions, once when the network is back"),
     ("polls::WAITING", "reads the index of subscriptions that wait"),
     ("purge::FEEDS", "reads all subscriptions"),
     ("reading::SEARCHES", "reads all saved searches"),
@@ -133,6 +134,7 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
     ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
+    ("polls::DUE", "subscriptions that are due"),
     ("multipart::AROUND", "the few pages around one"),
 ];
 

@@ -91,6 +91,8 @@ pub enum Action {
     Shortcuts,
     GapHelp,
     WhatsNew,
+    /// Show the log of requests.
+    Requests,
     /// Add what a backup contains.
     Restore,
     About,
@@ -287,6 +289,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     ),
     info(Action::GapHelp, || t!("ui-actions-gap-help"), Menu::Help, 0, &[shift(Key::F1)]),
     info(Action::WhatsNew, || t!("ui-actions-whats-new"), Menu::Help, 0, &[]),
+    info(Action::Requests, || t!("ui-actions-requests"), Menu::Help, 1, &[]),
     info(Action::Restore, || t!("ui-actions-restore"), Menu::Help, 1, &[]),
     info(Action::About, || t!("ui-actions-about"), Menu::Help, 2, &[]),
 ];

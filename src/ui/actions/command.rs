@@ -356,6 +356,8 @@ pub enum DialogKind {
     GapHelp,
     /// The changes of each version.
     WhatsNew,
+    /// The log of requests.
+    Requests,
     /// Restore from a backup.
     Restore,
     /// About Lacuna.

@@ -288,6 +288,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Shortcuts
         | Action::GapHelp
         | Action::WhatsNew
+        | Action::Requests
         | Action::Restore
         | Action::About
         | Action::Next
@@ -365,6 +366,7 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
         Action::Shortcuts => Dialog::Shortcuts,
         Action::GapHelp => Dialog::GapHelp,
         Action::WhatsNew => Dialog::WhatsNew,
+        Action::Requests => Dialog::Requests,
         Action::Restore => Dialog::Restore,
         Action::About => Dialog::About,
         _ => return None,

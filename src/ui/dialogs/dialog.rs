@@ -50,6 +50,8 @@ pub enum Dialog {
     GapHelp,
     /// The changes of each version.
     WhatsNew,
+    /// The log of requests.
+    Requests,
     /// Restore from a backup.
     Restore,
     /// About Lacuna.
@@ -290,6 +292,7 @@ impl Dialog {
             Self::Shortcuts => DialogKind::Shortcuts,
             Self::GapHelp => DialogKind::GapHelp,
             Self::WhatsNew => DialogKind::WhatsNew,
+            Self::Requests => DialogKind::Requests,
             Self::Restore => DialogKind::Restore,
             Self::About => DialogKind::About,
         }
@@ -317,6 +320,7 @@ impl Dialog {
             Self::Shortcuts => Action::Shortcuts.info().short_text(),
             Self::GapHelp => Action::GapHelp.info().short_text(),
             Self::WhatsNew => Action::WhatsNew.info().short_text(),
+            Self::Requests => Action::Requests.info().short_text(),
             Self::Restore => Action::Restore.info().short_text(),
             Self::About => Action::About.info().short_text(),
         }
@@ -324,7 +328,7 @@ impl Dialog {
 
     pub(super) const fn width(&self) -> f32 {
         match self {
-            Self::Shortcuts | Self::Settings(_) | Self::GapHelp => 720.0,
+            Self::Shortcuts | Self::Settings(_) | Self::GapHelp | Self::Requests => 720.0,
             Self::AddFeed(_) | Self::Export(_) | Self::SaveFeed(_) | Self::WhatsNew => 520.0,
             Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
@@ -351,6 +355,7 @@ impl Dialog {
             | Self::Shortcuts
             | Self::GapHelp
             | Self::WhatsNew
+            | Self::Requests
             | Self::Restore
             | Self::About => false,
         }

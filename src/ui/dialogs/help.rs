@@ -1,14 +1,16 @@
 //! The help dialogs: the sheet of shortcuts, the changes of each version, and the program's version.
 
 use egui::text::LayoutJob;
-use egui::{ScrollArea, Ui, vec2};
+use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::super::actions::action::{ACTIONS, Menu};
 use super::super::actions::keymap::KeyMap;
 use super::scroll_by_keys;
+use crate::model::Timestamp;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::label;
+use crate::ui::look::widgets::{label, text_line};
+use crate::ui::view::Times;
 
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
@@ -41,10 +43,8 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         let right = ui.painter().layout_job(right);
         let left = lay(info.text(), fonts::regular(13.5), p.soft, width - right.size().x - 22.0);
         let height = right.size().y.max(left.size().y) + 8.0;
-        let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text()))
-        });
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {keys}", info.text())));
         let top = rect.min + vec2(0.0, 4.0);
         ui.painter().galley(top, left, p.soft);
         // The lines of a text aligned to the right end where it is drawn.
@@ -76,6 +76,38 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
             }
         },
     );
+    true
+}
+
+/// Draws the log of requests. Returns true: only the dialog's frame closes it.
+pub(super) fn requests_ui(ui: &mut Ui, requests: Option<&[(Timestamp, String)]>, times: &Times) -> bool {
+    /// Two lines of text.
+    const ROW: f32 = 44.0;
+    let p = palette(ui);
+    label(ui, t!("ui-dialogs-requests-note"), fonts::regular(14.0), p.soft);
+    let requests = match requests {
+        None => return said_ui(ui, t!("ui-dialogs-reading-requests")),
+        Some([]) => return said_ui(ui, t!("ui-dialogs-no-requests")),
+        Some(requests) => requests,
+    };
+    let height = (ui.ctx().content_rect().height() - 240.0).max(160.0);
+    let area = ScrollArea::vertical().id_salt("requests").max_height(height).auto_shrink([false, true]);
+    area.show_rows(ui, ROW, requests.len(), |ui, rows| {
+        scroll_by_keys(ui, height);
+        for (at, text) in requests.get(rows).unwrap_or_default() {
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+            let time = times.day_and_time(*at);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{time}, {text}")));
+            text_line(ui.painter(), rect.min, &time, fonts::regular(12.5), p.weak, rect.width());
+            let below = rect.min + vec2(0.0, 18.0);
+            text_line(ui.painter(), below, text, fonts::regular(13.5), p.soft, rect.width());
+        }
+    });
+    true
+}
+
+fn said_ui(ui: &mut Ui, text: &str) -> bool {
+    label(ui, text, fonts::regular(14.0), palette(ui).weak);
     true
 }
 

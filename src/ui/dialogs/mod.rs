@@ -83,6 +83,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::GapHelp => gap_help::gap_help_ui(ui),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
+            Dialog::Requests => help::requests_ui(ui, model.dialogs.requests.as_deref(), &model.times),
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
         };

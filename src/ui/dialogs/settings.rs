@@ -201,6 +201,8 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
     let bounds = RefreshingSettings::MINUTES;
     rows.number(("interval", name), text, t!("ui-settings-min"), bounds, &mut next.refresh_interval_minutes);
     rows.switch(t!("ui-settings-at-start"), t!("ui-settings-at-start.note"), &mut next.refresh_at_start);
+    let (name, text) = (t!("ui-settings-background"), t!("ui-settings-background.note"));
+    rows.switch(name, text, &mut next.background);
     rows.switch(t!("ui-settings-offline"), t!("ui-settings-offline.note"), &mut next.offline);
     let (name, text) = (t!("ui-settings-notifications"), t!("ui-settings-notifications.note"));
     rows.switch(name, text, &mut next.notifications);

@@ -97,7 +97,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 }
             }
             choices_ui(ui, view, reading);
-            events_ui(ui, &view.events, times);
+            events_ui(ui, t!("ui-feed-events"), &view.events, times);
+            events_ui(ui, t!("ui-feed-requests"), &view.requests, times);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });
@@ -200,11 +201,11 @@ fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     }
 }
 
-fn events_ui(ui: &mut Ui, events: &[(Timestamp, String)], times: &Times) {
+fn events_ui(ui: &mut Ui, title: &str, events: &[(Timestamp, String)], times: &Times) {
     if events.is_empty() {
         return;
     }
-    section(ui, t!("ui-feed-events"));
+    section(ui, title);
     for (at, text) in events {
         label(ui, &times.day_and_time(*at), fonts::regular(12.5), palette(ui).weak);
         label(ui, text, fonts::regular(14.0), palette(ui).soft);

@@ -134,6 +134,7 @@ pub(crate) fn feed_view() -> FeedView {
             ("Last checked".to_owned(), "10 minutes ago: nothing new".to_owned()),
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],
+        requests: vec![(times().now, "Feed: not changed · https://a.example/feed".to_owned())],
         events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
         removed: 0,
         offers_older: false,

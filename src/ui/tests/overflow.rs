@@ -126,6 +126,7 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::Shortcuts,
         Dialog::GapHelp,
         Dialog::WhatsNew,
+        Dialog::Requests,
         Dialog::Restore,
         Dialog::About,
     ]

@@ -24,6 +24,8 @@ pub struct DialogsView {
     pub folders: Vec<Vec<String>>,
     /// The backups, newest first; `None` while they are listed.
     pub backups: Option<Vec<BackupRow>>,
+    /// The latest requests in words, latest first; `None` while they are read.
+    pub requests: Option<Vec<(Timestamp, String)>>,
     /// The stored login of each server. The key is [`super::super::dialogs::SignIn::server`].
     pub signed_in: BTreeMap<String, SignedIn>,
     /// Lacuna's version.

@@ -202,6 +202,8 @@ pub struct FeedView {
     pub faults: Vec<String>,
     /// Past events of the feed, as sentences, latest first.
     pub events: Vec<(Timestamp, String)>,
+    /// The latest requests for the feed, as sentences, latest first.
+    pub requests: Vec<(Timestamp, String)>,
     /// Number of entries that the publisher removed and that are still on disk (C2).
     pub removed: u64,
     /// True if older entries can be looked for at numbered pages.

@@ -109,6 +109,25 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
 }
 
 #[test]
+fn f3b_the_log_shows_each_request_with_its_reason_and_answer() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.press(Key::R);
+    window.until("it is asked for once more", |_| site.count("/feed") == 2);
+    window.until_idle();
+    site.put("/feed", Reply::status(404));
+    window.press(Key::R);
+    window.until_sees("1 failed");
+    window.menu("Help", "Log of requests");
+    window.until_reads("Feed: answer 404");
+    window.until_reads("Feed: not changed");
+    window.until_reads("Feed: answer 200");
+    window.until_reads(site.url("/feed").as_str());
+}
+
+#[test]
 fn entries_that_arrive_keep_the_selection_and_its_place() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=30));

@@ -1,13 +1,14 @@
 //! A desktop that stands in for the user's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use lacuna::app::desktop::{Chosen, Desktop};
+use lacuna::profile::background::Way;
 use url::Url;
 
 /// A desktop that remembers what it was asked, and answers what it was told to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Recorder {
     pub(super) opened: Mutex<Vec<String>>,
     /// The error of the browser; `None` if it opens.
@@ -18,8 +19,24 @@ pub(crate) struct Recorder {
     pub(crate) clipboard: Mutex<Option<String>>,
     /// The notifications that the desktop showed.
     pub(crate) notified: Mutex<Vec<String>>,
+    /// The way by which feeds are checked in the background, or why there is none.
+    pub(crate) background: Mutex<Result<Way, String>>,
     /// True if the desktop is dark; `None` if it does not tell.
     pub(crate) dark: Mutex<Option<bool>>,
+}
+
+impl Default for Recorder {
+    fn default() -> Self {
+        Self {
+            opened: Mutex::default(),
+            no_browser: Mutex::default(),
+            chosen: Mutex::default(),
+            clipboard: Mutex::default(),
+            notified: Mutex::default(),
+            background: Mutex::new(Ok(Way::Timer)),
+            dark: Mutex::default(),
+        }
+    }
 }
 
 impl Recorder {
@@ -54,6 +71,14 @@ impl Desktop for Recorder {
     fn notify(&self, title: &str, text: &str) -> Result<(), String> {
         self.notified.lock().unwrap().push(format!("{title}: {text}"));
         Ok(())
+    }
+
+    fn set_background(&self, _data_dir: &Path, on: bool) -> Result<Option<Way>, String> {
+        self.background.lock().unwrap().clone().map(|way| on.then_some(way))
+    }
+
+    fn has_background(&self, _data_dir: &Path) -> bool {
+        true
     }
 
     fn is_dark(&self) -> Option<bool> {

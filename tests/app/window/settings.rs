@@ -65,6 +65,21 @@ fn a_number_out_of_its_bounds_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn the_switch_for_the_background_says_what_it_did_and_goes_back_if_it_could_not() {
+    let mut window = open("Refreshing");
+    window.click("Check feeds in the background");
+    window.until_reads("Lacuna now checks feeds in the background as well.");
+    window.until("it is kept", |w| settings(w).refreshing.background);
+    window.click("Check feeds in the background");
+    window.until_reads("Lacuna now checks feeds only while its window is open.");
+    window.until("it is kept", |w| !settings(w).refreshing.background);
+    *window.desktop.background.lock().unwrap() = Err("there is no systemd".to_owned());
+    window.click("Check feeds in the background");
+    window.until_reads("there is no systemd");
+    window.until("the switch went back", |w| !settings(w).refreshing.background);
+}
+
+#[test]
 fn unknown_keys_survive_a_change_of_settings() {
     let home = Home::with(r#""from_the_future": [1]"#);
     let mut window = home.open();

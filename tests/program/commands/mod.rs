@@ -2,6 +2,7 @@
 
 mod add;
 mod archive;
+mod background;
 mod gap_report;
 mod inspect;
 mod inspect_publisher;

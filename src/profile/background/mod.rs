@@ -1,0 +1,370 @@
+//! Checks feeds while the window is closed: a timer of systemd runs `lacuna refresh --background`. Where there is no
+//! systemd, the desktop starts `lacuna refresh --background --repeat` when the user logs in.
+//!
+//! This module only writes and removes the files that the system reads, and tells systemd about them. The files name the
+//! folder of the profile, so every profile has files of its own.
+
+mod metered;
+
+use std::ffi::OsString;
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::config::{Paths, Settings, private_file, user_config_folder};
+use crate::model::Digest;
+
+pub use metered::is_metered;
+
+/// How often feeds are looked at in the background, in minutes. Each feed is fetched when it is due.
+pub const EVERY_MINUTES: u32 = 10;
+
+/// The way by which feeds are checked in the background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A timer of the user's systemd.
+    Timer,
+    /// A program that the desktop starts when the user logs in.
+    Autostart,
+}
+
+/// Why the checks in the background could not be switched on or off.
+#[derive(Debug, thiserror::Error)]
+pub enum BackgroundError {
+    /// This system has neither systemd nor programs that start with the desktop.
+    #[error("{}", t!("profile-background-nowhere"))]
+    Nowhere,
+    /// The program runs in a sandbox, from which it cannot be started again.
+    #[error("{}", t!("profile-background-sandbox"))]
+    Sandbox,
+    /// A file cannot be written or removed.
+    #[error("{}", t!("profile-background-file", path = path.display().to_string(), reason = source.to_string()))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// systemd refused.
+    #[error("{}", t!("profile-background-refused", reason = .0))]
+    Refused(String),
+}
+
+/// The files by which one profile is checked in the background.
+#[derive(Clone, Debug)]
+pub struct Background {
+    /// The user's folder of configurations (`XDG_CONFIG_HOME`).
+    config: PathBuf,
+    /// The program that runs.
+    program: PathBuf,
+    /// The folder of the profile.
+    data_dir: PathBuf,
+    /// The program that speaks with systemd.
+    systemctl: OsString,
+}
+
+impl Background {
+    /// Returns the files for the profile in `data_dir`. Fails if this system offers no way.
+    pub fn of(data_dir: &Path) -> Result<Self, BackgroundError> {
+        if !cfg!(target_os = "linux") {
+            return Err(BackgroundError::Nowhere);
+        }
+        if Path::new("/.flatpak-info").exists() {
+            return Err(BackgroundError::Sandbox);
+        }
+        let config = user_config_folder().ok_or(BackgroundError::Nowhere)?;
+        // An AppImage runs from a folder that is gone when it ends.
+        let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
+        let program = image.map_or_else(std::env::current_exe, Ok);
+        let program = program.map_err(|_no_name| BackgroundError::Nowhere)?;
+        let data_dir = std::path::absolute(data_dir).unwrap_or_else(|_no_folder| data_dir.to_owned());
+        Ok(Self { config, program, data_dir, systemctl: "systemctl".into() })
+    }
+
+    /// Switches the checks on. Returns the way that this system offers.
+    pub fn switch_on(&self) -> Result<Way, BackgroundError> {
+        if !self.has_systemd() {
+            write(&self.entry_file(), &self.entry())?;
+            return Ok(Way::Autostart);
+        }
+        remove(&self.entry_file())?;
+        write(&self.unit_file("service"), &self.service())?;
+        write(&self.unit_file("timer"), &timer())?;
+        let timer = self.unit("timer");
+        let begun = self.tell(&["daemon-reload"]).and_then(|()| self.tell(&["enable", "--now", &timer]));
+        if let Err(error) = begun {
+            // A switch that is off leaves nothing behind.
+            self.switch_off()?;
+            return Err(error);
+        }
+        Ok(Way::Timer)
+    }
+
+    /// Switches the checks off, by whatever way they were on.
+    pub fn switch_off(&self) -> Result<(), BackgroundError> {
+        remove(&self.entry_file())?;
+        if self.unit_file("timer").exists() {
+            // The files go even if systemd does not answer: without them, the timer ends with the session.
+            let told = self.tell(&["disable", "--now", &self.unit("timer")]);
+            remove(&self.unit_file("timer"))?;
+            remove(&self.unit_file("service"))?;
+            told.and_then(|()| self.tell(&["daemon-reload"]))?;
+        }
+        remove(&self.unit_file("service"))
+    }
+
+    /// Returns true if the desktop starts the checks of this profile.
+    #[must_use]
+    pub fn is_in_autostart(&self) -> bool {
+        self.entry_file().exists()
+    }
+
+    /// Starts the checks now as the desktop does at the next login. They end by themselves when they are switched off.
+    pub fn start_repeating(&self) -> Result<(), BackgroundError> {
+        let mut command = Command::new(&self.program);
+        command.arg("--data-dir").arg(&self.data_dir).args(["refresh", "--background", "--repeat"]);
+        let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        started.map(drop).map_err(|source| of_file(&self.program, source))
+    }
+
+    /// Returns true if the files are there and name this program.
+    #[must_use]
+    pub fn is_up_to_date(&self) -> bool {
+        let reads =
+            |path: PathBuf, text: &str| std::fs::read_to_string(path).is_ok_and(|there| there == text);
+        reads(self.unit_file("service"), &self.service()) && reads(self.unit_file("timer"), &timer())
+            || reads(self.entry_file(), &self.entry())
+    }
+
+    /// The name of the files: that of the program, and a digest of the profile's folder.
+    fn name(&self) -> String {
+        let folder = self.data_dir.to_string_lossy();
+        format!("lacuna-{:08x}", Digest::of([&*folder]).half() >> 32)
+    }
+
+    fn unit(&self, ending: &str) -> String {
+        format!("{}.{ending}", self.name())
+    }
+
+    fn unit_file(&self, ending: &str) -> PathBuf {
+        self.config.join("systemd/user").join(self.unit(ending))
+    }
+
+    fn entry_file(&self) -> PathBuf {
+        self.config.join("autostart").join(format!("{}.desktop", self.name()))
+    }
+
+    /// Returns true if the user has a systemd that answers.
+    fn has_systemd(&self) -> bool {
+        self.tell(&["show", "--property=Version"]).is_ok()
+    }
+
+    fn tell(&self, arguments: &[&str]) -> Result<(), BackgroundError> {
+        let mut command = Command::new(&self.systemctl);
+        let output = command.arg("--user").args(arguments).stdin(Stdio::null()).output();
+        let output = output.map_err(|error| BackgroundError::Refused(format!("systemctl: {error}")))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        Err(BackgroundError::Refused(format!("systemctl {}: {line}", arguments.join(" "))))
+    }
+
+    fn service(&self) -> String {
+        let (program, folder) = (self.program.to_string_lossy(), self.data_dir.to_string_lossy());
+        format!(
+            "[Unit]\nDescription=Lacuna checks feeds\n\n[Service]\nType=oneshot\n\
+             ExecStart={} --data-dir {} refresh --background\n\
+             Nice=10\nTimeoutStartSec=15min\n",
+            quoted_for_systemd(&program, false),
+            quoted_for_systemd(&folder, true),
+        )
+    }
+
+    fn entry(&self) -> String {
+        let (program, folder) = (self.program.to_string_lossy(), self.data_dir.to_string_lossy());
+        format!(
+            "[Desktop Entry]\nType=Application\nName=Lacuna\nComment=Checks feeds in the background\nIcon=lacuna\n\
+             Exec={} --data-dir {} refresh --background --repeat\nTerminal=false\nNoDisplay=true\n",
+            quoted_for_desktop(&program),
+            quoted_for_desktop(&folder),
+        )
+    }
+}
+
+/// Takes the right to check a profile again and again. Returns `None` if another process has it. Closing the file gives
+/// it up.
+pub fn try_repeating(paths: &Paths) -> io::Result<Option<File>> {
+    let path = paths.data_dir().join("background.lock");
+    let lock = private_file().create(true).truncate(false).open(path)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Returns true if the settings of a profile say by now that it is checked in the background. Settings that cannot be
+/// read change nothing.
+#[must_use]
+pub fn is_switched_on(paths: &Paths) -> bool {
+    Settings::load(&paths.settings()).map_or(true, |loaded| loaded.settings.refreshing.background)
+}
+
+/// The timer. It counts in the time of day, so it is due at once after a sleep. Each computer has its own delay, so that
+/// servers are not asked by all at the same second.
+fn timer() -> String {
+    format!(
+        "[Unit]\nDescription=Lacuna checks feeds every {EVERY_MINUTES} minutes\n\n[Timer]\n\
+         OnCalendar=*:0/{EVERY_MINUTES}\nRandomizedDelaySec={EVERY_MINUTES}min\nFixedRandomDelay=true\n\
+         Persistent=true\n\n[Install]\nWantedBy=timers.target\n"
+    )
+}
+
+/// Quotes a word of a command line of systemd. `$` is special except in the name of the program.
+fn quoted_for_systemd(word: &str, is_argument: bool) -> String {
+    let mut quoted = String::from("\"");
+    for c in word.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '%' => quoted.push_str("%%"),
+            '$' if is_argument => quoted.push_str("$$"),
+            '\n' => quoted.push_str("\\n"),
+            _ => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+/// Quotes a word of the `Exec` line of a desktop entry. The value of a key and its command line have escapes of their
+/// own.
+fn quoted_for_desktop(word: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in word.chars() {
+        match c {
+            '\\' => quoted.push_str("\\\\\\\\"),
+            '"' | '`' | '$' => quoted.extend(['\\', '\\', c]),
+            '%' => quoted.push_str("%%"),
+            '\n' => quoted.push_str("\\n"),
+            _ => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+fn write(path: &Path, text: &str) -> Result<(), BackgroundError> {
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.and_then(|()| std::fs::write(path, text)).map_err(|source| of_file(path, source))
+}
+
+fn remove(path: &Path) -> Result<(), BackgroundError> {
+    match std::fs::remove_file(path) {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(of_file(path, source)),
+        _ => Ok(()),
+    }
+}
+
+fn of_file(path: &Path, source: io::Error) -> BackgroundError {
+    BackgroundError::File { path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    /// The checks of a profile, in a folder of their own. `systemctl` is a script with this text, which stands in for a
+    /// program that cannot run without a session.
+    fn background(systemctl: &str) -> (tempfile::TempDir, Background) {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("systemctl");
+        std::fs::write(&script, format!("#!/bin/sh\n{systemctl}\n")).unwrap();
+        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let background = Background {
+            config: folder.path().join("config"),
+            program: "/bin/true".into(),
+            data_dir: folder.path().join("a \"100%\" $profile"),
+            systemctl: script.into(),
+        };
+        (folder, background)
+    }
+
+    fn files(folder: &Path) -> Vec<String> {
+        let listed = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> =
+            listed.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn with_systemd_a_timer_is_written_started_and_removed() {
+        let (folder, background) = background("echo \"$@\" >> \"$(dirname \"$0\")/told\"");
+        assert_eq!(background.switch_on().unwrap(), Way::Timer);
+        let (name, units) = (background.name(), background.config.join("systemd/user"));
+        assert_eq!(files(&units), [format!("{name}.service"), format!("{name}.timer")]);
+        assert!(background.is_up_to_date() && !background.is_in_autostart());
+        let moved = Background { program: "/elsewhere/lacuna".into(), ..background.clone() };
+        assert!(!moved.is_up_to_date(), "the program was moved");
+        background.switch_off().unwrap();
+        assert!(files(&units).is_empty());
+        let told = std::fs::read_to_string(folder.path().join("told")).unwrap();
+        let told: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            told,
+            [
+                "--user show --property=Version".to_owned(),
+                "--user daemon-reload".to_owned(),
+                format!("--user enable --now {name}.timer"),
+                format!("--user disable --now {name}.timer"),
+                "--user daemon-reload".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn without_systemd_an_entry_starts_the_checks_with_the_desktop() {
+        let (_folder, background) = background("echo 'Failed to connect to bus' >&2; exit 1");
+        assert_eq!(background.switch_on().unwrap(), Way::Autostart);
+        assert!(background.is_in_autostart() && background.is_up_to_date());
+        let entry = std::fs::read_to_string(background.entry_file()).unwrap();
+        let exec = entry.lines().find(|line| line.starts_with("Exec=")).unwrap();
+        assert!(exec.contains(r#"a \\"100%%\\" \\$profile" refresh --background --repeat"#), "{exec}");
+        background.switch_off().unwrap();
+        assert!(!background.is_in_autostart());
+        let gone = Background { systemctl: "/none/systemctl".into(), ..background };
+        assert_eq!(gone.switch_on().unwrap(), Way::Autostart, "there is no systemctl");
+    }
+
+    #[test]
+    fn if_systemd_refuses_its_words_are_told_and_nothing_is_left() {
+        let (_folder, background) =
+            background("case \"$2\" in enable) echo 'Unit is masked.' >&2; exit 1;; esac");
+        let error = background.switch_on().unwrap_err().to_string();
+        assert!(error.contains("Unit is masked."), "{error}");
+        assert!(files(&background.config.join("systemd/user")).is_empty());
+        let blocked = Background { config: background.program.clone(), ..background };
+        assert!(matches!(blocked.switch_on(), Err(BackgroundError::File { .. })));
+    }
+
+    /// systemd itself reads the files, if it is installed.
+    #[test]
+    fn systemd_takes_the_files() {
+        let (_folder, background) = background("exit 0");
+        background.switch_on().unwrap();
+        let mut verify = Command::new("systemd-analyze");
+        verify.args(["--user", "verify"]);
+        verify.args([background.unit_file("timer"), background.unit_file("service")]);
+        // It wants a folder for the runtime of a session, and starts nothing in it. Without systemd there is nothing to ask.
+        let Ok(output) = verify.env("XDG_RUNTIME_DIR", &background.config).output() else {
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert!(!said.contains(&background.name()), "{said}");
+    }
+}
