@@ -149,6 +149,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         retry_gaps: wishes.retry_gaps,
         reach,
         recheck_archives: wishes.recheck_archives,
+        recover: wishes.recover,
         web_archive: wishes.web_archive.is_some(),
         older: wishes.older,
         ..RefreshRequest::default()
@@ -455,6 +456,14 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
         "new": report.new_unread,
         "history": report.new_read,
         "changed": report.changed,
+        "recovered": report.sites.iter().map(|site| json!({
+            "way": site.way,
+            "requests": site.requests,
+            "entries": site.entries,
+            "expected": site.expected,
+            "closed": site.closed,
+            "message": site.story.shown_in(Language::English),
+        })).collect::<Vec<_>>(),
         "archives": report.walks.iter().map(|walk| u64::from(walk.documents)).sum::<u64>(),
     })
 }

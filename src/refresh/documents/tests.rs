@@ -125,7 +125,7 @@ fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
     let (services, _) = services(|options| options.patience = patience);
     let stop = StopFlag::default();
     let mut documents = Documents::new(&services, &stop);
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     for path in ["1", "2", "3", "4", "5"] {
         let failure = documents.ask(&silent.join(path).unwrap(), None).unwrap_err();
         assert_eq!(failure.kind, FailureKind::Timeout);
