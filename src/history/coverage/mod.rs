@@ -58,8 +58,8 @@
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing.
 //! 16. Answers of a publisher's site about the time of a boundary join its two sides in two cases. The site counts its
-//!     entries of that time, exactly these came, and known entries of both sides are among them around all others. Or
-//!     the entries continue below the boundary in the order of the feed (rule 4), and the answers begin with a known
+//!     entries of that time, exactly these came, and known entries of both sides are among them. Or the entries
+//!     continue below the boundary in the order of the feed (rule 4), and the answers begin with a known
 //!     entry above it or right behind the last one. Until then entries of the answers are in no stretch.
 //!
 //! # Losses that cannot be seen

@@ -17,12 +17,13 @@
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
 //! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
 //!
-//! Feeds that link older pages, such as those of SoundCloud and Pleroma, need no row: Lacuna follows these links itself
+//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links itself
 //! (G6a).
 //!
 //! Lacuna asks only for a gap that it shows, and only if the user asks (G9).
 
 mod blogger;
+mod filter;
 mod others;
 mod pages;
 mod search;
@@ -51,8 +52,9 @@ static PUBLISHERS: [Publisher; 10] = [
     others::SITEMAP,
 ];
 
-/// The time by which a question is wider than the gap on both sides. A site may take dates for local ones.
-const MARGIN: Duration = Duration::from_hours(24);
+/// The time by which a question is wider than the gap on both sides, so that it covers known entries on both. A site may
+/// take dates for local ones.
+const MARGIN: Duration = Duration::from_hours(23);
 
 /// A kind of publisher.
 #[derive(Debug)]
@@ -111,7 +113,7 @@ impl Question<'_> {
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.
     fn is_over(&self) -> bool {
         self.last.is_some_and(|last| {
-            last.is_missing || last.fresh == 0 || last.oldest.is_some_and(|oldest| oldest < self.from)
+            last.is_missing || last.fresh == 0 || last.newest.is_some_and(|newest| newest < self.from)
         })
     }
 }
@@ -127,8 +129,8 @@ struct Told {
     entries: usize,
     /// Number of entries that no earlier answer had.
     fresh: usize,
-    /// The time of the oldest entry.
-    oldest: Option<Timestamp>,
+    /// The time of the newest entry. Publishers may date some entries back, so that of the oldest tells less.
+    newest: Option<Timestamp>,
     /// The last entry.
     last: Option<EntryId>,
     /// The count of all entries.
@@ -246,7 +248,7 @@ mod tests {
     #[test]
     fn some_sites_keep_nothing() {
         let check = |text: &str, expect: bool| {
-            assert_eq!(keeps_nothing(&Url::parse(text).unwrap()), expect, "{text}")
+            assert_eq!(keeps_nothing(&Url::parse(text).unwrap()), expect, "{text}");
         };
         check("https://www.youtube.com/feeds/videos.xml", true);
         check("https://reddit.com/r/rust.rss", true);

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::filter::{Known, is_same};
 use super::{Proof, Question, Told, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, HeldEntry, LogicalFeed,
-    OpenGap, Sighting, stored_key,
+    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Seen,
+    Sighting, stored_key,
 };
 use crate::locale::Message;
 use crate::model::{
@@ -28,14 +29,14 @@ pub struct SiteSearch {
     span: (Timestamp, Timestamp),
     /// Number of answers so far.
     asked: u32,
-    /// Number of answers that were no missing page.
-    answered: u32,
     /// Fingerprints of the ids that came so far.
     seen: BTreeSet<u64>,
     /// Number of entries that came and were missing before.
     found: u64,
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
+    /// Number of known entries of the time that was asked for which have not come.
+    unsent: u64,
     /// The number of a category or tag.
     number: Option<u64>,
     last: Option<Told>,
@@ -70,10 +71,10 @@ impl SiteSearch {
             record: feed.record.clone()?,
             span: missing_span(&open.gap)?,
             asked: 0,
-            answered: 0,
             seen: BTreeSet::new(),
             found: 0,
             counted: None,
+            unsent: 0,
             number: None,
             last: None,
             waiting: Vec::new(),
@@ -89,10 +90,10 @@ impl SiteSearch {
         &self.open
     }
 
-    /// Returns true if an answer came that was no missing page.
+    /// Returns true if an answer with entries came.
     #[must_use]
-    pub const fn is_answered(&self) -> bool {
-        self.answered > 0
+    pub fn is_answered(&self) -> bool {
+        !self.seen.is_empty()
     }
 
     /// Number of entries that came and were missing before.
@@ -104,8 +105,10 @@ impl SiteSearch {
     /// Returns the number of missing entries that the site has, as it says.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
-        let others = (self.seen.len() as u64).saturating_sub(self.found);
-        self.counted.map(|counted| counted.saturating_sub(others))
+        let came = self.seen.len() as u64;
+        let others = came.saturating_sub(self.found);
+        let unsent = if self.counted > Some(came) { self.unsent } else { 0 };
+        self.counted.map(|counted| counted.saturating_sub(others + unsent))
     }
 
     /// The result, once the search is over.
@@ -120,11 +123,11 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
-        let (from, to) = self.span;
+        let (from, to) = self.asked_span();
         (self.way.publisher.request)(&Question {
             base: &self.way.base,
-            from: from.minus(super::MARGIN),
-            to: to.plus(super::MARGIN),
+            from,
+            to,
             newer: self.open.gap.place.newer.as_ref(),
             asked: self.asked,
             came: self.seen.len() as u64,
@@ -170,7 +173,6 @@ impl SiteSearch {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.asked += 1;
-        self.answered += u32::from(!answer.is_missing);
         self.number = self.number.or(answer.number);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
@@ -186,7 +188,7 @@ impl SiteSearch {
             is_missing: answer.is_missing,
             entries: document.entries.len(),
             fresh,
-            oldest: times.min(),
+            newest: times.max(),
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
@@ -194,6 +196,7 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
         }
+        self.unsent = self.count_unsent(feed);
         if self.outcome.is_some() {
             return update;
         }
@@ -223,28 +226,21 @@ impl SiteSearch {
             (entry.id, entry.id_source) = (known.id.clone(), known.id_source);
             held.entries.push(known);
         }
-        let is_held = |entry: &Entry| {
-            let same = |known: &HeldEntry| known.id == entry.id || known.aliases.contains(&entry.id);
-            held.entries.iter().any(same)
-        };
+        let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
-        let is_of_gap = |entry: &Entry| {
-            let time = entry.published.or(entry.updated);
-            time.is_some_and(|time| self.span.0 <= time && time <= self.span.1)
-        };
         if (is_own_form && is_foreign(&self.record, &document))
             || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
         {
             self.outcome = Some(SiteOutcome::Unrelated);
             return DocumentUpdate::default();
         }
-        if self.way.publisher.form == AnswerForm::Sitemap {
-            // Other pages of the site are no entries.
-            let known = document.entries.iter().filter(|entry| is_held(entry));
-            let shapes: BTreeSet<Vec<String>> = known.filter_map(shape).collect();
-            document.entries.retain(|entry| shape(entry).is_some_and(|shape| shapes.contains(&shape)));
+        let known = Known { feed, held: &held.entries, below: self.below(feed) };
+        match self.way.publisher.proof {
+            Proof::Counted => known.keep_time(&mut document, self.span),
+            Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
+            Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
+            Proof::Nothing => known.keep_shape(&mut document, self.span),
         }
-        document.entries.retain(|entry| is_held(entry) || is_of_gap(entry));
         let gap = &self.open.gap;
         let merge = Merge {
             kind: FeedKind::Plain,
@@ -268,39 +264,42 @@ impl SiteSearch {
         update
     }
 
+    fn count_unsent(&self, feed: &LogicalFeed) -> u64 {
+        let (from, to) = self.asked_span();
+        let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
+        let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
+        let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
+        let is_unsent = |seen: &&Seen| {
+            !came.contains(&seen.key) && seen.date.is_some_and(|date| from < date && date < to)
+        };
+        known.filter(is_unsent).count() as u64
+    }
+
+    /// Returns the times between which the site is asked.
+    fn asked_span(&self) -> (Timestamp, Timestamp) {
+        (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN))
+    }
+
     /// Returns true if the answers show that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
+        let below = self.below(feed);
+        let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
+        let have_all_come = self.counted == Some(self.seen.len() as u64);
         match self.way.publisher.proof {
-            Proof::Counted => self.counted == Some(self.seen.len() as u64) && self.reaches_both_sides(feed),
-            Proof::Order => self.begins_above(feed) && self.continues_below(feed),
+            Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
+            Proof::Order => reaches_above() && self.continues_below(feed),
             Proof::OrderBehind => self.continues_below(feed),
             Proof::Nothing => false,
         }
     }
 
-    /// Returns true if known entries of both sides are among the answers, and all missing ones lie between them.
-    fn reaches_both_sides(&self, feed: &LogicalFeed) -> bool {
-        let Some(below) = self.below(feed) else { return false };
-        let side = |seen: &Sighting| {
+    /// Returns true if a known entry of a side of the gap is among the answers. `at` is the place of its stretch.
+    fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
+        let is_there = |seen: &Sighting| {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
-            seen.stretch.and_then(|name| feed.coverage.find(name)).filter(|_| is_telling)
+            is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
-        let above = self.run.iter().position(|seen| side(seen) == Some(below - 1));
-        let under = self.run.iter().rposition(|seen| side(seen) == Some(below));
-        let is_missing = |seen: &Sighting| seen.stretch.is_none_or(|name| feed.coverage.find(name).is_none());
-        let (first, last) = (self.run.iter().position(is_missing), self.run.iter().rposition(is_missing));
-        above.is_some_and(|above| first.is_none_or(|first| above < first))
-            && under.is_some_and(|under| last.is_none_or(|last| last < under))
-    }
-
-    /// Returns true if a known entry from above the gap is among the answers.
-    fn begins_above(&self, feed: &LogicalFeed) -> bool {
-        let above = self.below(feed).map(|below| below - 1);
-        let is_above = |seen: &Sighting| {
-            let is_telling = !feed.coverage.pinned.contains(&seen.key);
-            is_telling && above.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == above
-        };
-        self.run.iter().any(is_above)
+        self.run.iter().any(is_there)
     }
 
     /// Returns true if the entries above the gap and those of the answers continue below it (rule 4 of coverage).
@@ -362,17 +361,4 @@ impl SiteSearch {
             _ => msg!("history-site-unproven", host, count),
         }
     }
-}
-
-/// Returns the shape of an entry's address: the parts of its path without digits, and without the last one.
-fn shape(entry: &Entry) -> Option<Vec<String>> {
-    let parts: Vec<&str> = entry.link.as_ref()?.path_segments()?.filter(|part| !part.is_empty()).collect();
-    let (_, folders) = parts.split_last()?;
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    Some(
-        folders
-            .iter()
-            .map(|part| if is_number(part) { "#".to_owned() } else { (*part).to_owned() })
-            .collect(),
-    )
 }

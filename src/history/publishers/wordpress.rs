@@ -28,21 +28,22 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     if !is_wordpress(head) {
         return None;
     }
-    let mut root = match head.link(API) {
-        Some(root) => root.clone(),
-        None => {
-            let mut root = head.site.clone()?;
-            root.set_query(Some("rest_route=/"));
-            root
-        }
+    let mut root = if let Some(root) = head.link(API) {
+        root.clone()
+    } else {
+        let mut root = head.site.clone()?;
+        root.set_query(Some("rest_route=/"));
+        root
     };
     if document.uri.scheme() == "https" && root.scheme() == "http" {
         // Some sites still name the address that they had before they used https.
         root.set_scheme("https").ok()?;
     }
-    let term = part_of_site(&document.uri, &root)?;
+    let part = part_of_site(&document.uri, &root)?;
     let mut posts = under(&root, "wp/v2/posts");
-    posts.set_fragment(term.map(|(list, name)| format!("{list}={name}")).as_deref());
+    if let Part::Term(list, name) = part {
+        posts.set_fragment(Some(&format!("{list}={name}")));
+    }
     Some(posts)
 }
 
@@ -59,10 +60,18 @@ fn under(root: &Url, list: &str) -> Url {
     address
 }
 
-/// Returns the list and the name of the category or tag whose posts a feed has: `("categories", "tea")`. `Some(None)` is
-/// the feed of the whole site. Returns `None` for all other feeds, such as those of comments, because the API cannot be
-/// asked for their entries.
-fn part_of_site(feed: &Url, root: &Url) -> Option<Option<(&'static str, String)>> {
+/// The part of a site whose posts a feed has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    /// The whole site.
+    Whole,
+    /// A category or tag: the list of the API that has it, and its name.
+    Term(&'static str, String),
+}
+
+/// Returns the part of a site whose posts a feed has. Returns `None` for other feeds, such as those of comments, because
+/// the API cannot be asked for their entries.
+fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     let is_known = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
         name.starts_with("utm_") || name == "feed" && is_format(&value)
     };
@@ -90,9 +99,9 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Option<(&'static str, String)>
         return None;
     }
     match parts.as_slice() {
-        [] => Some(None),
-        ["category", .., name] => Some(Some(("categories", (*name).to_owned()))),
-        ["tag", name] => Some(Some(("tags", (*name).to_owned()))),
+        [] => Some(Part::Whole),
+        ["category", .., name] => Some(Part::Term("categories", (*name).to_owned())),
+        ["tag", name] => Some(Part::Term("tags", (*name).to_owned())),
         _ => None,
     }
 }
@@ -159,7 +168,7 @@ fn request_month(question: &Question<'_>) -> Option<Url> {
             if last.is_missing || last.fresh == 0 { (month_before(month), 1) } else { (month, page + 1) }
         }
     };
-    let is_past = question.last.and_then(|last| last.oldest).is_some_and(|oldest| oldest < question.from);
+    let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.from);
     if month < first || is_past {
         return None;
     }
@@ -183,27 +192,31 @@ mod tests {
     #[test]
     fn the_address_of_a_feed_shows_which_posts_it_has() {
         #[track_caller]
-        fn check(feed: &str, root: &str, expect: Option<Option<(&'static str, &str)>>) {
+        fn check(feed: &str, root: &str, expect: Option<&Part>) {
             let url = |text: &str| Url::parse(text).unwrap();
-            let expect = expect.map(|term| term.map(|(list, name)| (list, name.to_owned())));
-            assert_eq!(part_of_site(&url(feed), &url(root)), expect, "{feed}");
+            assert_eq!(part_of_site(&url(feed), &url(root)).as_ref(), expect, "{feed}");
         }
         let root = "https://blog.example/wp-json/";
-        check("https://blog.example/feed/", root, Some(None));
-        check("https://blog.example/feed/atom/?utm_source=x", root, Some(None));
-        check("https://blog.example/?feed=rss2", root, Some(None));
-        check("https://blog.example/index.php/feed", root, Some(None));
-        check("https://blog.example/category/drinks/tea/feed/", root, Some(Some(("categories", "tea"))));
-        check("https://blog.example/tag/tea/feed/", root, Some(Some(("tags", "tea"))));
+        let of = |list| Some(Part::Term(list, "tea".to_owned()));
+        check("https://blog.example/feed/", root, Some(&Part::Whole));
+        check("https://blog.example/feed/atom/?utm_source=x", root, Some(&Part::Whole));
+        check("https://blog.example/?feed=rss2", root, Some(&Part::Whole));
+        check("https://blog.example/index.php/feed", root, Some(&Part::Whole));
+        check("https://blog.example/category/drinks/tea/feed/", root, of("categories").as_ref());
+        check("https://blog.example/tag/tea/feed/", root, of("tags").as_ref());
         check("https://blog.example/comments/feed/", root, None);
         check("https://blog.example/2024/05/tea/feed/", root, None);
         check("https://blog.example/?feed=rss2&cat=5", root, None);
         check("https://blog.example/feed/podcast/", root, None);
         check("https://blog.example/", root, None);
         check("https://other.example/feed/", root, None);
-        check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(None));
+        check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(&Part::Whole));
         check("https://a.example/feed/", "https://a.example/blog/wp-json/", None);
-        check("https://a.example/blog/?feed=rss2", "https://a.example/blog/?rest_route=/", Some(None));
+        check(
+            "https://a.example/blog/?feed=rss2",
+            "https://a.example/blog/?rest_route=/",
+            Some(&Part::Whole),
+        );
     }
 
     #[test]
@@ -223,7 +236,7 @@ mod tests {
             is_missing,
             entries: 10,
             fresh: if is_missing { 0 } else { 10 },
-            oldest: None,
+            newest: None,
             last: None,
             counted: None,
         };

@@ -4,6 +4,7 @@
 //! because the kind may change back, but no list shows them.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::history::{FeedRecord, Gap, GapTarget, OpenGap, keeps_nothing, ways};
 use crate::model::{FeedKind, GapId, SubscriptionId, SubscriptionRow};
@@ -50,11 +51,11 @@ pub fn sites(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, Si
     let mut sites = BTreeMap::new();
     for open in gaps {
         let id = open.subscription;
-        if !records.contains_key(&id) {
-            records.insert(id, database.feed_record(id)?);
-        }
-        let record = records.get(&id).and_then(Option::as_ref);
-        sites.insert(open.id, site_help(record, &open.gap));
+        let record = match records.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(database.feed_record(id)?),
+        };
+        sites.insert(open.id, site_help(record.as_ref(), &open.gap));
     }
     Ok(sites)
 }

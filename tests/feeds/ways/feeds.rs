@@ -210,6 +210,35 @@ fn what_a_site_does_not_keep_stays_missing() {
         assert_eq!((last["entries"].as_u64(), last["closed"].as_bool()), (Some(6), Some(false)), "{said}");
         let here: Vec<u32> = (1..=5).chain(12..=22).collect();
         publisher.assert_open(&reader, &url, &publisher.ids(here.into_iter()));
+        if publisher.way == "blogger" {
+            assert!(said.contains("Only 6 of 12 missing entries came back"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn entries_that_are_dated_beside_the_gap_come_back_too() {
+    for publisher in PUBLISHERS.into_iter().filter(|publisher| publisher.asks != "published-min") {
+        // The seventh entry was dated back to the year before.
+        let (_site, reader, url) = publisher.missed(move |request| {
+            let Some(found) = (publisher.select)(request, &every()) else { return Reply::status(404) };
+            let entry = |n: u32| {
+                let entry = publisher.entry(n);
+                if n == 7 {
+                    entry.published("2023-06-01T00:00:00Z").updated("2023-06-01T00:00:00Z")
+                } else {
+                    entry
+                }
+            };
+            let feed = (publisher.make)("Harbour").id("urn:harbour").head(publisher.head);
+            feed.entries(found.into_iter().map(entry)).into()
+        });
+        recover(&reader);
+        let mut ids = reader.ids(&url);
+        ids.sort();
+        let mut expect = publisher.ids(1..=22);
+        expect.sort();
+        assert_eq!(ids, expect, "{}", publisher.way);
     }
 }
 

@@ -72,6 +72,22 @@ fn all_missing_posts_come_back_and_the_count_closes_the_gap() {
 }
 
 #[test]
+fn a_post_that_is_dated_back_beside_the_gap_comes_back_too() {
+    let (_site, reader, url) = blog(|request| {
+        let reply = list(request, 1..=22, 100, Some(15));
+        let mut items: Vec<Value> = serde_json::from_slice(&reply.body).unwrap();
+        let mut late = item(40);
+        late["date_gmt"] = json!("2024-01-04T12:00:00");
+        items.push(late);
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "15")
+    });
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("13 of 13 missing entries came back"), "{said}");
+    assert_eq!(recovered[0]["closed"], true);
+    assert!(reader.line(&url).contains("e5 e40 e4"), "{}", reader.line(&url));
+}
+
+#[test]
 fn g9_a_site_is_asked_only_if_the_user_asks_and_only_for_a_gap() {
     let (site, reader, url) = blog(|request| list(request, 1..=22, 100, None));
     reader.refresh().ok();
@@ -228,6 +244,22 @@ fn the_posts_of_another_blog_are_not_taken() {
     let before = reader.line(&url);
     let (_, said) = recover(&reader);
     assert!(said.contains("has none of the entries that you already have on both sides"), "{said}");
+    assert_eq!(reader.line(&url), before);
+}
+
+#[test]
+fn an_answer_from_another_site_is_not_used() {
+    let other = Site::start();
+    other.handle(LIST, |request| list(request, 1..=22, 100, None));
+    let to = other.url(LIST).to_string();
+    let (_site, reader, url) =
+        blog(move |request| Reply::redirect(302, format!("{to}?{}", request.query().unwrap_or_default())));
+    let before = reader.line(&url);
+    let (_, said) = recover(&reader);
+    assert!(
+        said.contains("The answer came from another site, 127.0.0.1, so Lacuna did not use it."),
+        "{said}"
+    );
     assert_eq!(reader.line(&url), before);
 }
 

@@ -71,18 +71,15 @@ fn wordpress_without_api(builder: &mut SiteBuilder<'_>) {
     let documents = builder.documents.clone();
     builder.site.handle(path, move |request| {
         let month = parameter(request, "m");
-        let entry_plans = match &month {
-            Some(month) => {
-                let is_of_month =
-                    |entry_plan: &EntryPlan| entry_plan.time.to_utc().format("%Y%m").to_string() == *month;
-                let is_first = parameter(request, "paged").is_none_or(|page| page == "1");
-                let all = if is_first { fetches.entries(1..=fetches.count()) } else { Vec::new() };
-                all.into_iter().filter(is_of_month).collect()
-            }
-            None => {
-                fetches.note();
-                fetches.window(fetches.count())
-            }
+        let entry_plans = if let Some(month) = &month {
+            let is_of_month =
+                |entry_plan: &EntryPlan| entry_plan.time.to_utc().format("%Y%m").to_string() == *month;
+            let is_first = parameter(request, "paged").is_none_or(|page| page == "1");
+            let all = if is_first { fetches.entries(1..=fetches.count()) } else { Vec::new() };
+            all.into_iter().filter(is_of_month).collect()
+        } else {
+            fetches.note();
+            fetches.window(fetches.count())
         };
         if entry_plans.is_empty() {
             return Reply::status(404);
@@ -129,16 +126,13 @@ fn github(builder: &mut SiteBuilder<'_>) {
     let documents = builder.documents.clone();
     builder.site.handle(path, move |request| {
         let after = parameter(request, "after").and_then(|tag| tag.strip_prefix("v0.")?.parse::<u32>().ok());
-        let entry_plans = match after {
+        let entry_plans = if let Some(after) = after {
             // Ten releases before that one.
-            Some(after) => {
-                let newest = after.saturating_sub(1_001);
-                fetches.entries(newest.saturating_sub(9).max(1)..=newest)
-            }
-            None => {
-                fetches.note();
-                fetches.window(fetches.count())
-            }
+            let newest = after.saturating_sub(1_001);
+            fetches.entries(newest.saturating_sub(9).max(1)..=newest)
+        } else {
+            fetches.note();
+            fetches.window(fetches.count())
         };
         let entries = entry_plans.iter().map(|entry_plan| release(&documents, entry_plan));
         let feed = Feed::atom(title).id("tag:github.com,2008:https://github.com/mill/millwright/releases");
