@@ -34,6 +34,11 @@
 //! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] names the
 //! document to fetch, and the walk closes the gap, moves it back, or says why it stays.
 //!
+//! *"Ask the site" for a gap.* The button returns [`ui::actions::command::GapCommand::AskSite`], which becomes a
+//! [`refresh::Task::Feed`] that names the gap. A worker asks [`history::ways`] how the publisher can be asked. For each
+//! way, [`history::SiteSearch`] names the next request from the answers so far. Inside the transaction that stores an
+//! answer, it decides which entries were missing and if the gap closes.
+//!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
 //! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
 //! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
@@ -47,6 +52,7 @@
 //! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code |
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
+//! | a publisher that can be asked for missing entries | its row in `history/publishers`, and a test in `tests/feeds/ways` |
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its row in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |

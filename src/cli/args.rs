@@ -211,6 +211,9 @@ pub(super) struct RefreshArgs {
     /// Look for older entries at numbered pages, as many blogs have them
     #[arg(long)]
     pub(super) older: bool,
+    /// Ask the publishers' sites for missing entries
+    #[arg(long)]
+    pub(super) recover: bool,
     /// Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this
     /// address (RFC 7089)
     #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]

@@ -156,6 +156,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         retry_gaps: wishes.retry_gaps,
         reach,
         recheck_archives: wishes.recheck_archives,
+        recover: wishes.recover,
         web_archive: wishes.web_archive.is_some(),
         older: wishes.older,
         ..RefreshRequest::default()
@@ -171,7 +172,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         let Event::Finished(report) = event else { return };
         if let Some(row) = rows.get(&report.subscription).filter(|_| !wishes.background) {
             tell(row.url.as_str(), &report, out);
-            answers.push((report.subscription, answer_json(row, &report)));
+            answers.push((report.subscription, answer_json(row, &report, wishes.recover)));
         }
     });
     if wishes.json {
@@ -487,14 +488,15 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
     }
 }
 
-fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
+/// Returns the answer of a feed. `recovers` says that the user asked for missing entries.
+fn answer_json(row: &SubscriptionRow, report: &FeedReport, recovers: bool) -> Value {
     let (answer, detail) = match &report.answer {
         Answer::Skipped(reason) => ("skipped", Some(reason.shown_in(Language::English).into_owned())),
         Answer::NotModified => ("not-modified", None),
         Answer::Document => ("document", None),
         Answer::Failed(failure) => ("failed", Some(failure.message.shown_in(Language::English).into_owned())),
     };
-    json!({
+    let mut value = json!({
         "url": row.url.as_str(),
         "answer": answer,
         "detail": detail,
@@ -502,7 +504,21 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
         "history": report.new_read,
         "changed": report.changed,
         "archives": report.walks.iter().map(|walk| u64::from(walk.documents)).sum::<u64>(),
-    })
+    });
+    if let Some(fields) = value.as_object_mut().filter(|_| recovers) {
+        let recovered = report.sites.iter().map(|site| {
+            json!({
+                "way": site.way,
+                "requests": site.requests,
+                "entries": site.entries,
+                "expected": site.expected,
+                "closed": site.closed,
+                "message": site.story.shown_in(Language::English),
+            })
+        });
+        fields.insert("recovered".to_owned(), recovered.collect());
+    }
+    value
 }
 
 /// Returns a failure and its hint as one text.

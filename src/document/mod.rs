@@ -10,6 +10,7 @@
 //! HTML safe (`content` does). It neither panics nor recurses on any bytes. The caller bounds their number.
 #![doc = include_str!("rules.md")]
 
+mod answers;
 mod formats;
 mod markup;
 mod memory;
@@ -26,6 +27,7 @@ use url::Url;
 
 use crate::encoding::charset;
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
+pub use answers::read_site_answer;
 use formats::{assemble, atom, json, rss};
 use markup::names::Dialect;
 use markup::tokens::Tokens;

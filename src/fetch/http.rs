@@ -173,6 +173,7 @@ impl HttpFetcher {
             content_type: headers::text(headers, header::CONTENT_TYPE),
             content_location: headers::text(headers, header::CONTENT_LOCATION),
             memento_time: headers::text(headers, "memento-datetime"),
+            counted: headers::text(headers, "x-wp-total").and_then(|count| count.parse().ok()),
             links: headers::texts(headers, header::LINK),
             archived_links: headers::texts(headers, "x-archive-orig-link"),
             validators: headers::validators(headers),

@@ -234,6 +234,8 @@ pub struct Response {
     pub content_location: Option<String>,
     /// The Memento-Datetime header: when a web archive made this capture (RFC 7089 §2.1.1).
     pub memento_time: Option<String>,
+    /// The X-WP-Total header: the number of entries for which this response is a page (`WordPress` API).
+    pub counted: Option<u64>,
     /// The values of all Link headers, in order (K8, M2).
     pub links: Vec<String>,
     /// The Link headers that the original document had when a web archive captured it (X-Archive-Orig-Link). The

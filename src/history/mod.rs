@@ -17,6 +17,7 @@
 //! | `chain` | the walk back along archives or pages, and archives that Lacuna checks again |
 //! | `multipart` | the multipart feed, read back with HEAD and forward with GET |
 //! | `recovery` | which entries a web archive brings back (RFC 7089) |
+//! | `publishers` | how a publisher's site is asked for missing entries, and what its answers prove |
 //! | `gap` | the record of a gap, and the time of its next try |
 //! | `repaired` | whether a feed that was saved from a damaged database keeps its claims |
 //! | `order`, `forecast` | which entries are in order of time, and how long an entry stays in the document |
@@ -36,6 +37,7 @@ mod merge;
 mod multipart;
 mod order;
 mod page;
+mod publishers;
 mod recovery;
 mod repaired;
 mod subscription;
@@ -65,6 +67,7 @@ pub use multipart::{
     page_addresses,
 };
 pub use page::{PageUse, apply_page};
+pub use publishers::{SiteOutcome, SiteSearch, Way, keeps_nothing, ways};
 pub use recovery::{Capture, Recovery};
 pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};
 pub use subscription::{HistoryOptions, SubscriptionDocument};

@@ -18,6 +18,7 @@ use super::kind::{
 use super::merge::renamed::{Renaming, renamings};
 use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
+use super::publishers::way_links;
 use super::{
     ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause,
     GapChange, GapPlace, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting,
@@ -432,6 +433,7 @@ impl<'a> SubscriptionDocument<'a> {
         let mut links = page_links(document);
         links.extend(numbered_links(document, self.classification.kind, before));
         links.extend(current_links(document, &self.classification.role));
+        links.extend(way_links(document));
         FeedRecord {
             kind: self.classification.kind,
             polls: poll,

@@ -282,3 +282,53 @@ impl Severity {
         }
     }
 }
+
+/// The form of an answer of a publisher's site to a question about missing entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerForm {
+    /// A feed document, perhaps with a count of `OpenSearch` (`totalResults`).
+    Feed,
+    /// A list of the `WordPress` API: posts, or the categories or tags of a name.
+    WordPress,
+    /// The archive of a newsletter on Substack.
+    Substack,
+    /// A sitemap, or `robots.txt`, which names sitemaps.
+    Sitemap,
+}
+
+/// An answer of a publisher's site to a question about missing entries.
+#[derive(Clone, Debug)]
+pub struct SiteAnswer {
+    /// The entries of the answer.
+    pub document: FeedDocument,
+    /// The number of entries that the site says it has for this question, on all pages of the answer together.
+    pub counted: Option<u64>,
+    /// The site's number of the category or tag that was asked for.
+    pub number: Option<u64>,
+    /// Addresses of other parts of the answer, with the times of their last changes as far as they are known.
+    pub more: Vec<(Url, Option<Timestamp>)>,
+    /// True if the site has no such page (404). Nothing else is known then.
+    pub is_missing: bool,
+}
+
+impl SiteAnswer {
+    /// Makes an answer that consists of a document alone.
+    #[must_use]
+    pub fn of(document: FeedDocument) -> Self {
+        Self { document, counted: None, number: None, more: Vec::new(), is_missing: false }
+    }
+
+    /// Makes the answer that there is no such page.
+    #[must_use]
+    pub fn missing(address: &Url) -> Self {
+        let document = FeedDocument {
+            uri: address.clone(),
+            format: Format::Rss20,
+            head: Head::default(),
+            entries: Vec::new(),
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        Self { is_missing: true, ..Self::of(document) }
+    }
+}

@@ -21,8 +21,8 @@ pub use choices::{
     Theme,
 };
 pub use document::{
-    DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
-    Severity, relation, unresolvable,
+    AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,
+    PollHints, Severity, SiteAnswer, relation, unresolvable,
 };
 pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};

@@ -14,4 +14,11 @@ pub enum WalkWork {
         /// Number of captures that could help; `None` before the list came.
         listed: Option<u32>,
     },
+    /// Asks the publisher's site for missing entries.
+    Site {
+        /// Number of entries that came so far.
+        came: u64,
+        /// Number of entries that the site says it has; `None` if it has not said.
+        counted: Option<u64>,
+    },
 }

@@ -192,6 +192,8 @@ pub struct FeedReport {
     pub changed: u64,
     /// The results of the walks, one for each gap that was tried.
     pub walks: Vec<WalkReport>,
+    /// The results of asking the publisher's site, one for each gap.
+    pub sites: Vec<SiteReport>,
     /// Notices for the user, for instance that the subscription went to another document.
     pub notices: Vec<String>,
 }
@@ -207,6 +209,25 @@ pub struct WalkReport {
     pub outcome: Outcome,
     /// The cause and the message if a document is missing.
     pub missing: Option<(GapCause, Message)>,
+}
+
+/// The result of asking a publisher's site for the missing entries of one gap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SiteReport {
+    /// The gap.
+    pub gap: GapId,
+    /// The name of the last way that was tried.
+    pub way: &'static str,
+    /// Number of requests.
+    pub requests: u32,
+    /// Number of missing entries that came back.
+    pub entries: u64,
+    /// Number of missing entries that the site has, if it counts them.
+    pub expected: Option<u64>,
+    /// True if no entry is missing any more, and the gap is closed.
+    pub closed: bool,
+    /// The result in words.
+    pub story: Message,
 }
 
 /// The result of a poll.

@@ -111,6 +111,7 @@ pub fn walk_title(work: WalkWork) -> &'static str {
         WalkWork::Check => t!("ui-words-walk-check"),
         WalkWork::Older => t!("ui-words-walk-older"),
         WalkWork::WebArchive { .. } => t!("ui-words-walk-web-archive"),
+        WalkWork::Site { .. } => t!("ui-words-walk-site"),
     }
 }
 
@@ -122,6 +123,8 @@ pub fn walk_read(work: WalkWork, documents: u32) -> String {
         WalkWork::WebArchive { listed: Some(listed) } => {
             t!("ui-words-copies-read", read = documents, count = listed)
         }
+        WalkWork::Site { came, counted: Some(counted) } => t!("ui-words-came-of", count = came, counted),
+        WalkWork::Site { came, counted: None } => t!("ui-words-came", count = came),
         _ => walk_documents(work, documents),
     }
 }
@@ -134,6 +137,7 @@ pub fn walk_documents(work: WalkWork, documents: u32) -> String {
         WalkWork::Check => t!("ui-words-archives", count = documents),
         WalkWork::Older => t!("ui-words-pages", count = documents),
         WalkWork::WebArchive { .. } => t!("ui-words-copies", count = documents),
+        WalkWork::Site { .. } => t!("ui-words-answers", count = documents),
     }
 }
 

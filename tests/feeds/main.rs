@@ -15,3 +15,4 @@ mod missing;
 mod pages;
 mod recovery;
 mod support;
+mod ways;

@@ -16,6 +16,38 @@ history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Fe
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
+## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.
+
+history-site-all = { $count } von { $expected } { $expected ->
+        [one] fehlenden Eintrag
+       *[other] fehlenden Einträgen
+    } { $count ->
+        [one] kam
+       *[other] kamen
+    } von { $host } zurück.
+history-site-joined = { $count ->
+        [one] { $count } fehlender Eintrag kam
+       *[other] { $count } fehlende Einträge kamen
+    } von { $host } zurück. Hier fehlt nichts mehr.
+history-site-none-missing = { $host } hat in dieser Zeit nichts anderes veröffentlicht, also fehlt hier nichts.
+history-site-part = Nur { $count } von { $expected } { $expected ->
+        [one] fehlenden Eintrag
+       *[other] fehlenden Einträgen
+    } { $count ->
+        [one] kam
+       *[other] kamen
+    } von { $host } zurück. Die anderen fehlen noch.
+history-site-nothing = { $host } hat keinen der fehlenden Einträge.
+history-site-unproven = { $count ->
+        [one] { $count } fehlender Eintrag kam
+       *[other] { $count } fehlende Einträge kamen
+    } von { $host } zurück. Vielleicht fehlen noch andere.
+history-site-listed = Die Sitemap von { $host } nennt { $count ->
+        [one] { $count } fehlende Seite. Sie steht
+       *[other] { $count } fehlende Seiten. Sie stehen
+    } ohne Text in der Liste; „Volltext laden“ holt ihn. Vielleicht fehlen noch andere.
+history-site-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon auf beiden Seiten der Lücke stehen. Lacuna hat deshalb nichts daraus übernommen.
+
 ## Dokumente, die den Verlauf nicht fortsetzen
 
 history-foreign = Das Dokument gehört zu einem anderen Feed auf einer anderen Website.

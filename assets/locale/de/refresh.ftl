@@ -129,6 +129,19 @@ refresh-not-before = Lacuna fragt nicht vor { $time } wieder an.
 refresh-no-further-page = Es gibt keine weitere Seite.
 refresh-no-page-follows = Es folgt keine ältere Seite.
 
+## Fehlende Einträge von der Website des Anbieters
+
+# $reason ist ein Satz.
+refresh-site-failed = { $host } konnte nicht nach den fehlenden Einträgen gefragt werden. { $reason }
+refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time } wieder.
+refresh-site-stopped = Auf Wunsch angehalten, bevor { $host } alles gesendet hatte.
+refresh-site-asked-enough = Lacuna hat { $host } heute so oft gefragt, wie es das an einem Tag tut. Morgen erneut versuchen.
+refresh-site-other = Die Antwort kam von einer anderen Website, { $host }, deshalb hat Lacuna sie nicht benutzt.
+refresh-site-large = Die Antwort ist zu groß.
+refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
+refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
+refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
+
 ## Webarchive
 
 refresh-more-in-web-archive = Vielleicht gibt es im Webarchiv mehr. Erneutes Suchen setzt fort.

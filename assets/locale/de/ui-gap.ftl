@@ -58,6 +58,7 @@ ui-gap-from = { $document ->
     }
 ui-gap-step-loading = Wird gerade geladen
 ui-gap-step-asks = Wird nur auf Wunsch geladen
+ui-gap-step-ask-site = Die Website kann gefragt werden
 ui-gap-step-on-request = Neuer Versuch nur auf Wunsch
 ui-gap-step-after = Neuer Versuch nach dem { $date }
 ui-gap-step-next-refresh = Neuer Versuch bei der nächsten Aktualisierung
@@ -95,6 +96,8 @@ ui-gap-first-link = { $search ->
        *[no] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen.
     }
 ui-gap-first-policy = Wer diesem Feed vertraut, kann in seinen Informationen private Adressen erlauben. Danach erneut versuchen.
+ui-gap-first-ask-site = Zuerst { $host } fragen: Vielleicht hat die Website sie noch.
+ui-gap-keeps-nothing = Diese Website hält für Feedreader keine älteren Einträge bereit.
 ui-gap-first-missed-polls = { $search ->
         [yes] Erneut versuchen oder in einem Webarchiv suchen.
        *[no] Erneut versuchen.
@@ -199,6 +202,11 @@ ui-gap-stop-here = Hier anhalten
 ui-gap-continue = Fortsetzen
 ui-gap-continue-to-beginning = Bis zum Anfang fortsetzen
 ui-gap-retry = Erneut versuchen
+# $span is a time range: "zwischen dem 3. Mai und dem 9. Mai 2024".
+ui-gap-ask-site = Website nach Einträgen { $span } fragen
+    .hint = Fragt { $host } und keine andere Website, nur jetzt.
+# Dasselbe in einer schmalen Ansicht.
+ui-gap-ask-site-short = Website fragen
 ui-gap-cancel = Abbrechen
 ui-gap-web-archive = In einem Webarchiv suchen
     .hint = Sucht Kopien der fehlenden Einträge. Lacuna fragt das Webarchiv nur auf Wunsch.

@@ -90,10 +90,18 @@ ui-words-walk-history = Verlauf wird aufgebaut
 ui-words-walk-check = Archive werden erneut geprüft
 ui-words-walk-older = Ältere Einträge werden gesucht
 ui-words-walk-web-archive = Suche in einem Webarchiv
+ui-words-walk-site = Anfrage bei der Website
 # Weg und Fortschritt: „Suche in einem Webarchiv: 2 von 14 Kopien gelesen“.
 ui-words-walk-line = { $title }: { $progress }
 ui-words-copies-asked = Liste der Kopien wird angefragt
 ui-words-copies-read = { $count ->
         [one] { $read } von { $count } Kopie gelesen
        *[other] { $read } von { $count } Kopien gelesen
+    }
+# Fortschritt, während eine Website nach fehlenden Einträgen gefragt wird: „7 von 12 zurück“.
+ui-words-came-of = { $count } von { $counted } zurück
+ui-words-came = { $count } zurück
+ui-words-answers = { $count ->
+        [one] { $count } Antwort
+       *[other] { $count } Antworten
     }

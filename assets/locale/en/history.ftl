@@ -15,6 +15,32 @@ history-pages-lead-away = Its page links lead to another feed, or back to its fi
 history-pages-read = Lacuna has read its pages to the last one.
 history-pages-repeat = Its pages repeat the same entries.
 
+## Answers of a publisher's site about missing entries. $host is the name of the site, $count the number of entries that came back, and $expected the number of missing entries that the site has.
+
+history-site-all = { $count } of { $expected } missing { $expected ->
+        [one] entry
+       *[other] entries
+    } came back from { $host }.
+history-site-joined = { $count ->
+        [one] { $count } missing entry
+       *[other] { $count } missing entries
+    } came back from { $host }. Nothing is missing here any more.
+history-site-none-missing = { $host } published nothing else in this time, so nothing is missing here.
+history-site-part = Only { $count } of { $expected } missing { $expected ->
+        [one] entry
+       *[other] entries
+    } came back from { $host }. The others are still missing.
+history-site-nothing = { $host } has none of the missing entries.
+history-site-unproven = { $count ->
+        [one] { $count } missing entry
+       *[other] { $count } missing entries
+    } came back from { $host }. Others may still be missing.
+history-site-listed = The sitemap of { $host } lists { $count ->
+        [one] { $count } missing page
+       *[other] { $count } missing pages
+    }. They are in the list without their texts; “Load full text” brings these. Others may still be missing.
+history-site-unrelated = The answer of { $host } has none of the entries that you already have on both sides, so Lacuna took nothing from it.
+
 ## Documents that do not continue the history
 
 history-foreign = The document belongs to another feed on another site.

@@ -134,6 +134,19 @@ refresh-not-before = Lacuna will not ask again before { $time }.
 refresh-no-further-page = There is no further page.
 refresh-no-page-follows = No older page follows.
 
+## Missing entries from the publisher's site
+
+# $reason is a sentence.
+refresh-site-failed = { $host } could not be asked for the missing entries. { $reason }
+refresh-site-waits = { $host } asked to wait. Lacuna will not ask again before { $time }.
+refresh-site-stopped = You stopped before { $host } had sent everything.
+refresh-site-asked-enough = Lacuna has asked { $host } as often as it does in one day. Try again tomorrow.
+refresh-site-other = The answer came from another site, { $host }, so Lacuna did not use it.
+refresh-site-large = The answer is too large.
+refresh-site-cut = The answer was cut off before its end.
+refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.
+refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
+
 ## Web archives
 
 refresh-more-in-web-archive = There may be more in the web archive. Look again to continue.

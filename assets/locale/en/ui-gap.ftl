@@ -58,6 +58,7 @@ ui-gap-from = { $document ->
     }
 ui-gap-step-loading = Loading now
 ui-gap-step-asks = Loads only when you ask
+ui-gap-step-ask-site = The site can be asked
 ui-gap-step-on-request = Retries only when you ask
 ui-gap-step-after = Retries after { $date }
 ui-gap-step-next-refresh = Retries with the next refresh
@@ -95,6 +96,8 @@ ui-gap-first-link = { $search ->
        *[no] Only the publisher can mend the link. Retry later.
     }
 ui-gap-first-policy = If you trust this feed, allow private addresses in its information. Then retry.
+ui-gap-first-ask-site = Ask { $host } first: it may still have them.
+ui-gap-keeps-nothing = This site keeps no older entries for feed readers.
 ui-gap-first-missed-polls = { $search ->
         [yes] Retry, or look in a web archive.
        *[no] Retry.
@@ -199,6 +202,11 @@ ui-gap-stop-here = Stop here
 ui-gap-continue = Continue
 ui-gap-continue-to-beginning = Continue to the beginning
 ui-gap-retry = Retry
+# $span is a time range: "between 3 May and 9 May 2024".
+ui-gap-ask-site = Ask the site for entries { $span }
+    .hint = Asks { $host }, and no other site, only now.
+# The same in a narrow pane.
+ui-gap-ask-site-short = Ask the site
 ui-gap-cancel = Cancel
 ui-gap-web-archive = Look in a web archive
     .hint = Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.

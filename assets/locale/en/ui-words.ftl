@@ -90,10 +90,18 @@ ui-words-walk-history = Rebuilding history
 ui-words-walk-check = Checking archives again
 ui-words-walk-older = Looking for older entries
 ui-words-walk-web-archive = Looking in a web archive
+ui-words-walk-site = Asking the site
 # Walk and progress: "Looking in a web archive: 2 of 14 copies read".
 ui-words-walk-line = { $title }: { $progress }
 ui-words-copies-asked = asking for its list of copies
 ui-words-copies-read = { $count ->
         [one] { $read } of { $count } copy read
        *[other] { $read } of { $count } copies read
+    }
+# Progress while a site is asked for missing entries: "7 of 12 came back".
+ui-words-came-of = { $count } of { $counted } came back
+ui-words-came = { $count } came back
+ui-words-answers = { $count ->
+        [one] { $count } answer
+       *[other] { $count } answers
     }

@@ -17,6 +17,8 @@ impl App {
         match command {
             GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
             GapCommand::RetryAll => self.retry_all(),
+            GapCommand::AskSite(id) => self.ask_site(id),
+            GapCommand::TryEverything => self.try_everything(),
             GapCommand::LookInWebArchive(id) => self.look_in_web_archive(id),
             GapCommand::Dismiss(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
@@ -43,6 +45,29 @@ impl App {
             feed,
             RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
         );
+    }
+
+    fn ask_site(&mut self, id: GapId) {
+        let Some(feed) = self.feed_of_gap(id) else { return };
+        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), recover: true, ..RefreshRequest::default() });
+    }
+
+    /// Tries every way to the entries of every listed gap.
+    fn try_everything(&mut self) {
+        let gaps: Vec<(GapId, SubscriptionId)> = self
+            .list
+            .shown
+            .gaps
+            .values()
+            .filter(|view| view.can_be_tried())
+            .map(|view| (view.open.id, view.open.subscription))
+            .collect();
+        for (id, feed) in gaps {
+            let gap = Some(id);
+            let request =
+                RefreshRequest { gap, recover: true, web_archive: true, ..RefreshRequest::default() };
+            self.ask_of_feed(feed, request);
+        }
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {

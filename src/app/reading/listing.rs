@@ -139,6 +139,7 @@ fn list_of(
         rest,
         headings,
         neighbours: neighbours(database, &gaps)?,
+        sites: gaps::sites(database, &gaps)?,
         gaps,
         unread,
         newest: database.newest_key()?,

@@ -19,7 +19,9 @@ use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, NewSubscription, StoreError};
-use crate::ui::view::{Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected};
+use crate::ui::view::{
+    Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected, SiteHelp,
+};
 
 /// A request from the window.
 #[derive(Clone, Debug)]
@@ -159,6 +161,8 @@ pub(in crate::app) struct ListAnswer {
     pub(in crate::app) gaps: Vec<OpenGap>,
     /// The entries on both sides of each gap.
     pub(in crate::app) neighbours: BTreeMap<GapId, Neighbours>,
+    /// What the publisher's site can do about each gap.
+    pub(in crate::app) sites: BTreeMap<GapId, SiteHelp>,
     /// The unread entries among the items.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// The counts of the whole list if the items are only its beginning.

@@ -7,8 +7,8 @@ mod entry;
 mod write;
 
 pub use self::entry::Entry;
-pub use self::write::escape;
-use self::write::{Xml, json, json_object, rss_date};
+use self::write::{Xml, json_object, rss_date};
+pub use self::write::{escape, json};
 use super::http::Reply;
 
 /// The history namespace (K8a).

@@ -74,7 +74,9 @@ pub(super) fn rss_date(time: &str) -> String {
     DateTime::parse_from_rfc3339(time).map_or_else(|_| time.to_owned(), |time| time.to_rfc2822())
 }
 
-pub(super) fn json(text: &str) -> String {
+/// Writes a text of JSON, with its quotes.
+#[must_use]
+pub fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

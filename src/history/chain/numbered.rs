@@ -19,7 +19,7 @@ const OFFERED: &str = "numbered";
 const READ: &str = "numbered-read";
 
 /// The link relation to the `WordPress` API.
-const API: &str = "https://api.w.org/";
+pub(in crate::history) const API: &str = "https://api.w.org/";
 
 /// Returns the page links that a record keeps for numbered pages. `before` is the previous record.
 pub(in crate::history) fn numbered_links(
@@ -35,7 +35,7 @@ pub(in crate::history) fn numbered_links(
     offered.into_iter().chain(read).collect()
 }
 
-fn is_wordpress(head: &Head) -> bool {
+pub(in crate::history) fn is_wordpress(head: &Head) -> bool {
     let generator = head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains("wordpress"));
     generator || head.link(API).is_some()
 }

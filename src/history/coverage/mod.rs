@@ -62,6 +62,10 @@
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.
+//! 16. Answers of a publisher's site about the time of a boundary join its two sides in two cases. The site counts its
+//!     entries of that time, exactly these came, and known entries of both sides are among them. Or the entries
+//!     continue below the boundary in the order of the feed (rule 4), and the answers begin with a known
+//!     entry above it or right behind the last one. Until then entries of the answers are in no stretch.
 //!
 //! # Losses that cannot be seen
 //!
@@ -194,6 +198,9 @@ pub(super) const A_DAY: Duration = Duration::from_hours(24);
 /// Number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
+/// Number of requests for missing entries that a publisher's site gets for one feed on one day.
+const ASKED_OF_SITE: u32 = 40;
+
 /// The stretches of one feed and the boundaries between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
@@ -217,6 +224,8 @@ pub struct Coverage {
     pub end_to_confirm: Option<(Url, Timestamp)>,
     /// The day on which archives were fetched again, in days since 1970, and their number.
     pub asked_again: (i64, u32),
+    /// The day on which the publisher's site was asked for missing entries, and the number of requests.
+    pub asked_of_site: (i64, u32),
 }
 
 impl Coverage {
@@ -317,12 +326,12 @@ impl Coverage {
 
     /// Counts an archive as fetched again today. Returns false if the number for today is used up.
     pub(super) fn may_ask_again(&mut self, now: Timestamp) -> bool {
-        let today = now.millis().div_euclid(24 * 3_600_000);
-        let (day, asked) = self.asked_again;
-        // A day in the future was counted by a clock that was ahead.
-        let asked = if day == today { asked } else { 0 };
-        self.asked_again = (today, asked + u32::from(asked < ASKED_AGAIN));
-        asked < ASKED_AGAIN
+        counts_today(&mut self.asked_again, ASKED_AGAIN, now)
+    }
+
+    /// Counts a request for missing entries to the publisher's site. Returns false if the number for today is used up.
+    pub fn may_ask_site(&mut self, now: Timestamp) -> bool {
+        counts_today(&mut self.asked_of_site, ASKED_OF_SITE, now)
     }
 
     /// Replaces provisional (negative) keys with the stored ones.
@@ -334,6 +343,16 @@ impl Coverage {
         }
         self.pinned = self.pinned.iter().map(|pinned| stored_key(*pinned, stored)).collect();
     }
+}
+
+/// Counts one more on the day of `now`. Returns false if there were as many as the limit already.
+fn counts_today(counter: &mut (i64, u32), limit: u32, now: Timestamp) -> bool {
+    let today = now.millis().div_euclid(24 * 3_600_000);
+    let (day, count) = *counter;
+    // A day in the future was counted by a clock that was ahead.
+    let count = if day == today { count } else { 0 };
+    *counter = (today, count + u32::from(count < limit));
+    count < limit
 }
 
 /// Returns the stored key of an entry, if `key` is the provisional key of an entry of the same update

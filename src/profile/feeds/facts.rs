@@ -100,12 +100,13 @@ pub(crate) fn of(
         gaps: gaps
             .into_iter()
             .map(|open| GapView {
-                open,
                 feed: feed_name(&row.title).to_owned(),
                 kind: row.kind,
                 walking: false,
                 looking: None,
+                site: gaps::site_help(record, &open.gap),
                 beside: Neighbours::default(),
+                open,
             })
             .collect(),
         history,

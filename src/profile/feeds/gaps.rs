@@ -4,10 +4,12 @@
 //! because the kind may change back, but no list shows them.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use crate::history::OpenGap;
-use crate::model::{FeedKind, SubscriptionId, SubscriptionRow};
+use crate::history::{FeedRecord, Gap, GapTarget, OpenGap, keeps_nothing, ways};
+use crate::model::{FeedKind, GapId, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, StoreError};
+use crate::ui::view::SiteHelp;
 
 /// Returns true if Lacuna shows the gaps of a feed of this kind.
 const fn are_shown(kind: Option<FeedKind>) -> bool {
@@ -29,6 +31,33 @@ pub fn all(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, Store
     let feeds: BTreeMap<SubscriptionId, SubscriptionRow> = feeds.map(|feed| (feed.id, feed)).collect();
     let gaps = gaps.into_iter();
     Ok(gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
+}
+
+/// Returns what the site of a feed can do about the missing entries of a gap.
+#[must_use]
+pub fn site_help(record: Option<&FeedRecord>, gap: &Gap) -> SiteHelp {
+    let Some(record) = record.filter(|_| matches!(gap.target, GapTarget::Boundary { .. })) else {
+        return SiteHelp::None;
+    };
+    if keeps_nothing(&record.document) {
+        return SiteHelp::KeepsNothing;
+    }
+    ways(record, gap).first().map_or(SiteHelp::None, |way| SiteHelp::Ask(way.host().to_owned()))
+}
+
+/// Returns the same for several gaps.
+pub fn sites(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, SiteHelp>, StoreError> {
+    let mut records: BTreeMap<SubscriptionId, Option<FeedRecord>> = BTreeMap::new();
+    let mut sites = BTreeMap::new();
+    for open in gaps {
+        let id = open.subscription;
+        let record = match records.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(database.feed_record(id)?),
+        };
+        sites.insert(open.id, site_help(record.as_ref(), &open.gap));
+    }
+    Ok(sites)
 }
 
 /// Returns the number of gaps of a feed, including dismissed ones.

@@ -1,5 +1,6 @@
 //! Fetches the documents of one task and parses them.
 
+mod answers;
 mod captures;
 mod https;
 pub(super) mod large;
@@ -13,7 +14,7 @@ pub(super) use captures::Listed;
 pub(super) use reply::{Fetched, Reply};
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use url::Url;
 
@@ -80,6 +81,16 @@ impl<'a> Documents<'a> {
     /// Returns true if the task must end.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_set()
+    }
+
+    /// Waits for a time between two requests, or until the task must end.
+    pub(super) fn pause(&self, time: Duration) {
+        /// The time between two looks.
+        const LOOK: Duration = Duration::from_millis(100);
+        let until = Instant::now() + time;
+        while !self.is_stopped() && Instant::now() < until {
+            std::thread::sleep(LOOK);
+        }
     }
 
     /// Returns true if the user ended the task.

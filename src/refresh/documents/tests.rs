@@ -125,7 +125,7 @@ fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
     let (services, _) = services(|options| options.patience = patience);
     let stop = StopFlag::default();
     let mut documents = Documents::new(&services, &stop);
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     for path in ["1", "2", "3", "4", "5"] {
         let failure = documents.ask(&silent.join(path).unwrap(), None).unwrap_err();
         assert_eq!(failure.kind, FailureKind::Timeout);
@@ -133,4 +133,18 @@ fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
     let took = began.elapsed();
     assert!(took >= patience && took < patience * 4, "{took:?}");
     assert!(documents.ask(&site.url("/feed"), None).is_ok(), "other hosts are still fetched");
+}
+
+#[test]
+fn a_pause_between_two_requests_lasts_its_time_or_until_the_task_is_stopped() {
+    let (services, _) = services(|_| {});
+    let stop = StopFlag::default();
+    let documents = Documents::new(&services, &stop);
+    let began = Instant::now();
+    documents.pause(Duration::from_millis(250));
+    assert!(began.elapsed() >= Duration::from_millis(250));
+    stop.now.store(true, std::sync::atomic::Ordering::Relaxed);
+    let began = Instant::now();
+    documents.pause(Duration::from_mins(1));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }

@@ -3,6 +3,7 @@
 mod gaps;
 pub(super) mod moved;
 mod poll;
+mod sites;
 
 use url::Url;
 
@@ -185,13 +186,22 @@ impl<'a> FeedJob<'a> {
             self.look_for_older_pages();
         }
         let mut request = request;
+        if request.recover {
+            self.ask_sites(request);
+            if request.web_archive {
+                // The publisher comes before a web archive.
+                self.walk_gaps(&requested, request, false);
+            }
+        }
         if request.web_archive {
             self.look_in_web_archive(&requested, request, true);
-            // The gap that the user named was for the web archive, not for the publisher.
+        }
+        if request.recover || request.web_archive {
+            // The gap that the user named was for the site or the web archive.
             request.gap = None;
         }
         // A 304 opens no gap, so there are only the gaps that were read before the poll.
-        let searched = request.older || request.web_archive || request.recheck_archives;
+        let searched = request.older || request.recover || request.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
@@ -291,6 +301,7 @@ impl FeedReport {
             new_read: 0,
             changed: 0,
             walks: Vec::new(),
+            sites: Vec::new(),
             notices: Vec::new(),
         }
     }

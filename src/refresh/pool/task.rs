@@ -81,6 +81,8 @@ pub struct RefreshRequest {
     pub recheck_archives: bool,
     /// Fetch the document of this entry again, because its text was removed to save space.
     pub text: Option<EntryKey>,
+    /// Ask the publisher's site for the entries of the gaps.
+    pub recover: bool,
     /// Search a web archive for the entries of the gaps.
     pub web_archive: bool,
     /// Look for older entries on numbered pages.
@@ -103,6 +105,7 @@ impl RefreshRequest {
             reach: self.reach.max(other.reach),
             recheck_archives: self.recheck_archives || other.recheck_archives,
             text: other.text.or(self.text),
+            recover: self.recover || other.recover,
             web_archive: self.web_archive || other.web_archive,
             older: self.older || other.older,
         }

@@ -7,3 +7,4 @@ pub(super) mod numbered;
 pub(super) mod page;
 pub(super) mod recheck;
 pub(super) mod recover;
+pub(super) mod site;

@@ -349,6 +349,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.asked_again != (0, 0) {
         state.insert("asked_again".to_owned(), json!([coverage.asked_again.0, coverage.asked_again.1]));
     }
+    if coverage.asked_of_site != (0, 0) {
+        state.insert("asked_of_site".to_owned(), json!([coverage.asked_of_site.0, coverage.asked_of_site.1]));
+    }
     Value::Object(state).to_string()
 }
 
@@ -360,7 +363,8 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         .iter()
         .filter_map(|pair| Some((StretchId(small(&pair[0])?), StretchId(small(&pair[1])?))))
         .collect();
-    let asked = &state["asked_again"];
+    let day_and_count =
+        |asked: &Value| (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default());
     let end = &state["end"];
     let end_to_confirm = end[0].as_str().and_then(|uri| url_of(uri).ok()).zip(end[1].as_i64());
     let flag = |name: &str| state[name] == json!(true) || state[name] == json!(1);
@@ -386,6 +390,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         },
         was_complete: flag("was_complete"),
         end_to_confirm: end_to_confirm.map(|(end, read)| (end, Timestamp::from_millis(read))),
-        asked_again: (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default()),
+        asked_again: day_and_count(&state["asked_again"]),
+        asked_of_site: day_and_count(&state["asked_of_site"]),
     }
 }

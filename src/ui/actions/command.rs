@@ -146,6 +146,10 @@ pub enum GapCommand {
     Retry(GapId),
     /// Fetch the missing documents of all listed gaps again.
     RetryAll,
+    /// Ask the publisher's site for the missing entries of a gap.
+    AskSite(GapId),
+    /// Retry all listed gaps, ask the publishers' sites, and look in a web archive.
+    TryEverything,
     /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),
     /// Dismiss a gap.

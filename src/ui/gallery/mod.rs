@@ -18,7 +18,8 @@ use crate::model::{Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, Subscrip
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
     DialogsView, EntryView, FeedView, FullText, GapView, ListView, Neighbour, Neighbours, NoImages, Pane,
-    Rows as _, Selected, SettingsView, SidebarView, StatusView, Times, Toast, TypeScale, WindowModel,
+    Rows as _, Selected, SettingsView, SidebarView, SiteHelp, StatusView, Times, Toast, TypeScale,
+    WindowModel,
 };
 
 use article::details;
@@ -87,6 +88,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         kind: Some(FeedKind::Archived),
         walking,
         looking: None,
+        site: SiteHelp::None,
         beside: Neighbours {
             newer: Some(Neighbour { key: EntryKey(1), title: TITLES[1].to_owned() }),
             older: Some(Neighbour { key: EntryKey(2), title: TITLES[2].to_owned() }),

@@ -107,6 +107,7 @@ fn next_step(view: &GapView, times: &Times) -> String {
     let text = match gap.retry {
         _ if view.walking => t!("ui-gap-step-loading"),
         _ if waits_for_user(gap) => t!("ui-gap-step-asks"),
+        _ if view.site_to_ask().is_some() => t!("ui-gap-step-ask-site"),
         _ if gap.uri.is_none() => t!("ui-gap-try-never"),
         Retry::OnRequest => t!("ui-gap-step-on-request"),
         Retry::At(time) if !gap.retry.is_due(times.now) => {

@@ -2,6 +2,7 @@
 
 pub(super) mod art;
 pub mod gap_words;
+mod site;
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -19,7 +20,7 @@ use art::{GapColors, gap_ground};
 
 /// Draws the explanation of a gap.
 pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
-    bar(ui, |ui| actions_ui(ui, view, reading));
+    bar(ui, |ui| actions_ui(ui, view, times, reading));
     let width = measure(ui);
     ScrollArea::vertical().id_salt("gap").auto_shrink(false).show(ui, |ui| {
         column(ui, width, |ui| {
@@ -29,7 +30,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             let p = palette(ui);
             let gap = view.gap();
             paragraph(ui, &gap_words::story(view));
-            let first_step = gap_words::first_step(view);
+            let first_step = site::first_step(view);
             if !first_step.is_empty() {
                 ui.add_space(10.0);
                 label(ui, &first_step, fonts::medium(15.0), p.text);
@@ -62,7 +63,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
 
 /// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
 /// button to retry (A7).
-fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
+fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();
     if view.walking && gap.cause == GapCause::NotYetFetched {
@@ -71,6 +72,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         }
         return;
     }
+    site::ask_site_ui(ui, view, times, reading);
     if gap_words::waits_for_user(gap) {
         let choices = [
             (t!("ui-gap-continue"), Look::Primary, Command::Gap(GapCommand::Continue(id))),
@@ -89,7 +91,8 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), Look::Primary);
+        let look = if view.site_to_ask().is_some() { Look::Quiet } else { Look::Primary };
+        let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), look);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
             reading.commands.push(Command::Gap(GapCommand::Retry(id)));
         }

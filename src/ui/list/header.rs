@@ -193,6 +193,13 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
                 out.push(Command::Gap(GapCommand::RetryAll));
             }
         }
+        if list.can_try_everything {
+            let try_everything =
+                button_with(ui, Some(Icon::Search), t!("ui-list-try-everything"), Look::Quiet);
+            if try_everything.on_hover_text(t!("ui-list-try-everything.hint")).clicked() {
+                out.push(Command::Gap(GapCommand::TryEverything));
+            }
+        }
         let save = button(ui, t!("ui-list-save-report"), Look::Quiet);
         Popup::menu(&save).show(|ui| {
             ui.set_min_width(180.0);

@@ -161,6 +161,11 @@ pub(super) fn row_menu(
                 if menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked() {
                     out.push(Command::Gap(GapCommand::Retry(id)));
                 }
+                if gap.as_ref().is_some_and(|view| view.site_to_ask().is_some())
+                    && menu_item(ui, t!("ui-gap-ask-site-short"), "", true).clicked()
+                {
+                    out.push(Command::Gap(GapCommand::AskSite(id)));
+                }
                 if let Some(view) = &gap
                     && view.can_be_looked_for()
                     && menu_item(ui, t!("ui-gap-web-archive"), "", true).clicked()

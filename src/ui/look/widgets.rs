@@ -48,12 +48,23 @@ pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
     button_with(ui, None, text, look)
 }
 
+/// The room of a button's icon.
+const ICON_ROOM: f32 = 30.0;
+
+fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER)
+}
+
+/// Returns true if a button with an icon and this text fits into a line.
+pub(in crate::ui) fn button_fits(ui: &Ui, text: &str) -> bool {
+    ICON_ROOM + button_galley(ui, text).size().x.ceil() + 12.0 <= ui.max_rect().width()
+}
+
 /// A button with an icon before its text.
 pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
     let p = palette(ui);
-    let galley =
-        ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER);
-    let left = if icon.is_some() { 30.0 } else { 12.0 };
+    let galley = button_galley(ui, text);
+    let left = if icon.is_some() { ICON_ROOM } else { 12.0 };
     let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));

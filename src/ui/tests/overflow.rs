@@ -179,6 +179,7 @@ fn screens() -> Vec<(String, Screen)> {
     add("refreshing", status(StatusView { progress: Some(doing()), ..StatusView::default() }));
     add("feed", feed_list(|_| {}));
     add("history", walk(WalkPhase::Running(WalkWork::History)));
+    add("site", walk(WalkPhase::Running(WalkWork::Site { came: 7, counted: Some(12) })));
     add("web archive", walk(WalkPhase::Running(WalkWork::WebArchive { listed: Some(14) })));
     add("limit", walk(WalkPhase::AtLimit(GapId(1))));
     add("stopped", walk(WalkPhase::Stopped(GapId(1))));
@@ -219,6 +220,13 @@ fn screens() -> Vec<(String, Screen)> {
     }
     add("dismissed gap", gap(GapCause::NotFound, |view| view.open.gap.dismissed = true));
     add("sought gap", gap(GapCause::NotFound, |view| view.looking = Some("2 of 14".to_owned())));
+    let asks = |view: &mut crate::ui::view::GapView| {
+        view.site = crate::ui::view::SiteHelp::Ask("a-name-that-takes-some-room.example".to_owned());
+    };
+    add("gap whose site can be asked", gap(GapCause::MissedPolls, asks));
+    let keeps_nothing =
+        |view: &mut crate::ui::view::GapView| view.site = crate::ui::view::SiteHelp::KeepsNothing;
+    add("gap of a site that keeps nothing", gap(GapCause::MissedPolls, keeps_nothing));
     for dialog in dialogs() {
         let name = format!("dialog {:?}", dialog.kind());
         add(&name, with(|window| window.state.open(dialog)));

@@ -230,6 +230,8 @@ pub struct ListView {
     pub gaps: u64,
     /// True if at least one of the listed gaps can be retried.
     pub can_retry: bool,
+    /// True if a listed gap can be looked for on its site or in a web archive.
+    pub can_try_everything: bool,
     /// The number of unread entries among those listed.
     pub unread: u64,
     /// The filter.
@@ -435,10 +437,24 @@ pub struct GapView {
     pub kind: Option<FeedKind>,
     /// True while a walk towards the gap runs.
     pub walking: bool,
-    /// The progress of a search in a web archive, in words, while one runs.
+    /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
     pub looking: Option<String>,
+    /// What the publisher's site can do about it.
+    pub site: SiteHelp,
     /// The entries on both sides of the gap.
     pub beside: Neighbours,
+}
+
+/// What the publisher's site can do about missing entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SiteHelp {
+    /// Lacuna knows no way to ask it.
+    #[default]
+    None,
+    /// The site with this name can be asked.
+    Ask(String),
+    /// It keeps no older entries.
+    KeepsNothing,
 }
 
 /// The entries on both sides of a gap, as far as they are in the list.
@@ -473,6 +489,22 @@ impl GapView {
         use crate::history::GapCause::{Limit, NotYetFetched, Stopped};
         let gap = self.gap();
         gap.uri.is_some() && !gap.dismissed && !matches!(gap.cause, NotYetFetched | Limit | Stopped)
+    }
+
+    /// Returns the name of the site that can be asked, unless a search is running.
+    #[must_use]
+    pub fn site_to_ask(&self) -> Option<&str> {
+        match &self.site {
+            SiteHelp::Ask(host) if self.looking.is_none() => Some(host),
+            _ => None,
+        }
+    }
+
+    /// Returns true if there is any way to look for the missing entries, and the user did not dismiss the gap.
+    #[must_use]
+    pub fn can_be_tried(&self) -> bool {
+        let is_wanted = !self.open.gap.dismissed;
+        is_wanted && (self.can_be_retried() || self.can_be_looked_for() || self.site_to_ask().is_some())
     }
 
     /// Returns true if a web archive can be searched for the missing entries and no search is running.

@@ -6,3 +6,4 @@ mod gaps;
 mod multipart;
 mod paged;
 mod refreshing;
+mod sites;

@@ -20,6 +20,28 @@ fn older_entries_of_the_demo_weblog_are_looked_for() {
 }
 
 #[test]
+fn g9_the_demo_sites_give_back_what_no_fetch_showed() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let feeds = ["bakery/feed/", "sky/feed/", "feeds/posts/default", "mill/millwright/releases.atom"]
+        .map(|path| publisher.address().join(path).unwrap());
+    let reader = Reader::new();
+    for url in &feeds {
+        reader.add(url).ok();
+    }
+    // RSS knows no parts of a second.
+    std::thread::sleep(Duration::from_secs(8));
+    reader.run(&["refresh", "--now"]).ok();
+    for url in &feeds {
+        assert_eq!(reader.state(url), "plain gaps 1", "{url}");
+    }
+    let said = reader.run(&["refresh", "--recover"]).said;
+    for url in &feeds {
+        assert_eq!(reader.state(url), "plain whole-since", "{url}: {said}");
+        assert_eq!(reader.ids(url).len(), 12, "{url}: five, two unseen, five");
+    }
+}
+
+#[test]
 fn the_demo_web_archive_has_the_deleted_and_the_missed_entries() {
     let publisher = DemoPublisher::start(0).unwrap();
     let reader = Reader::with_settings(&json!({"web_archive": publisher.web_archive().as_str()}));

@@ -196,6 +196,7 @@ impl Site {
             content_type: None,
             content_location: None,
             memento_time: None,
+            counted: None,
             links: Vec::new(),
             archived_links: Vec::new(),
             validators: Validators::default(),

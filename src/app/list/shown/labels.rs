@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::history::OpenGap;
 use crate::model::{FeedKind, SubscriptionId};
-use crate::ui::view::{GapView, Neighbours};
+use crate::ui::view::{GapView, Neighbours, SiteHelp};
 
 /// The names, kinds and icons of feeds.
 #[derive(Debug, Default)]
@@ -17,9 +17,9 @@ pub(in crate::app) struct FeedLabels {
 
 impl FeedLabels {
     /// Returns a gap with the name and the kind of its feed.
-    pub(super) fn gap_view(&self, open: OpenGap, beside: Neighbours) -> GapView {
+    pub(super) fn gap_view(&self, open: OpenGap, beside: Neighbours, site: SiteHelp) -> GapView {
         let id = open.subscription;
         let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
-        GapView { open, feed, kind, walking: false, looking: None, beside }
+        GapView { open, feed, kind, walking: false, looking: None, site, beside }
     }
 }

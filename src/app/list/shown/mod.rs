@@ -125,10 +125,11 @@ impl ListModel {
         self.newest = answer.newest;
         self.feed = answer.feed;
         let labels = &self.labels;
-        let mut neighbours = answer.neighbours;
+        let (mut neighbours, mut sites) = (answer.neighbours, answer.sites);
         let view = |open: OpenGap| {
             let beside = neighbours.remove(&open.id).unwrap_or_default();
-            (open.id, labels.gap_view(open, beside))
+            let site = sites.remove(&open.id).unwrap_or_default();
+            (open.id, labels.gap_view(open, beside, site))
         };
         self.gaps = answer.gaps.into_iter().map(view).collect();
         self.entries.begin_list();
@@ -165,14 +166,14 @@ impl ListModel {
         self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
     }
 
-    /// Marks the gaps with a running walk, and those that a web archive is searched for.
+    /// Marks the gaps with a running walk, and those that a site or a web archive is searched for.
     pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
             view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
             let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
             view.looking = walk
-                .filter(|walk| matches!(walk.work, WalkWork::WebArchive { .. }))
+                .filter(|walk| matches!(walk.work, WalkWork::Site { .. } | WalkWork::WebArchive { .. }))
                 .map(|walk| words::walk_line(walk.work, walk.documents));
         }
     }

@@ -1,0 +1,110 @@
+//! Windows that slide too fast (G6): no two fetches share an entry. Of one feed only the web archive has the entries
+//! between them; `sites` has feeds whose publishers have them.
+
+mod sites;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::Utc;
+
+use super::SiteBuilder;
+use super::documents::{Documents, EntryPlan};
+use crate::demo::content::{HARBOUR, Voice};
+use crate::demo::feed::Feed;
+use crate::demo::http::Reply;
+use crate::model::Timestamp;
+
+/// Number of entries that a feed shows, and number by which it moves at each fetch. Two entries are never shown.
+const WINDOW: u32 = 5;
+const STEP: u32 = 7;
+
+const TITLE: &str = "Quay Radio (rolls over)";
+const PATH: &str = "/rolling/index.rss";
+
+/// The times at which a feed was fetched. Between two fetches, entries appear at even intervals.
+#[derive(Clone)]
+struct Fetches {
+    voice: &'static Voice,
+    /// The earliest time that counts as now.
+    begun: Timestamp,
+    times: Arc<Mutex<Vec<Timestamp>>>,
+}
+
+impl Fetches {
+    fn new(voice: &'static Voice, begun: Timestamp) -> Self {
+        Self { voice, begun, times: Arc::default() }
+    }
+
+    /// Notes a fetch.
+    fn note(&self) {
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Timestamp::from(Utc::now()).max(self.begun);
+        if times.is_empty() {
+            times.push(now.minus(Duration::from_hours(1)));
+        }
+        times.push(now);
+    }
+
+    /// Returns the number of entries so far.
+    fn count(&self) -> u32 {
+        let fetches = self.times.lock().unwrap_or_else(PoisonError::into_inner).len();
+        u32::try_from(fetches.saturating_sub(1)).unwrap_or(u32::MAX).saturating_mul(STEP)
+    }
+
+    /// Returns the entries with these numbers, newest first.
+    fn entries(&self, numbers: std::ops::RangeInclusive<u32>) -> Vec<EntryPlan> {
+        let times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry_plan = |number: u32| {
+            let (fetch, part) = ((number - 1) / STEP, (number - 1) % STEP + 1);
+            let fetch = usize::try_from(fetch).ok()?;
+            let before = *times.get(fetch)?;
+            let passed = times.get(fetch + 1)?.since(before);
+            let time = before.plus(passed * part / STEP);
+            Some(EntryPlan { voice: self.voice, number: 1_000 + number, time })
+        };
+        numbers.rev().filter_map(entry_plan).collect()
+    }
+
+    /// Returns the window whose newest entry has this number.
+    fn window(&self, newest: u32) -> Vec<EntryPlan> {
+        self.entries(newest.saturating_sub(WINDOW) + 1..=newest)
+    }
+}
+
+pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
+    only_in_web_archive(builder);
+    sites::publish(builder);
+}
+
+fn only_in_web_archive(builder: &mut SiteBuilder<'_>) {
+    let (documents, shelf) = (builder.documents.clone(), builder.web_archive.clone());
+    let original = builder.site.url(PATH);
+    let fetches = Fetches::new(&HARBOUR, documents.now);
+    builder.site.handle(PATH, move |_| {
+        fetches.note();
+        let last = fetches.count();
+        if last > STEP {
+            // The web archive visited when the lowest entry of this window was the newest one.
+            let entry_plans = fetches.window(last - WINDOW + 1);
+            if let Some(newest) = entry_plans.first() {
+                shelf.put(&original, whole_second(newest.time), document(&documents, &entry_plans));
+            }
+        }
+        document(&documents, &fetches.window(last)).without_etag()
+    });
+    builder.announce(
+        TITLE,
+        PATH,
+        "Plain, and too fast: each fetch shows five new entries and has dropped two unseen ones; the web archive has them.",
+    );
+}
+
+fn document(documents: &Documents, entry_plans: &[EntryPlan]) -> Reply {
+    documents.document(Feed::rss(TITLE), PATH, "/rolling", entry_plans).into()
+}
+
+/// Removes the parts of a second, which times of RSS and of web archives do not have.
+fn whole_second(time: Timestamp) -> Timestamp {
+    Timestamp::from_seconds(time.millis().div_euclid(1_000))
+}

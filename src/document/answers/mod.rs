@@ -1,0 +1,66 @@
+//! Reads the answers of publishers' sites to questions about missing entries. Each form has a reader of its own.
+
+mod sitemap;
+mod substack;
+mod wordpress;
+
+use crate::document::{self, Context};
+use crate::model::{AnswerForm, Entry, Failure, FeedDocument, SiteAnswer};
+
+/// Reads an answer. Returns `None` if its document would take more than `memory` bytes, long texts not counted.
+///
+/// Fails like [`document::read`] for an answer of another form, such as a web page.
+pub fn read_site_answer(
+    form: AnswerForm,
+    bytes: &[u8],
+    context: &Context<'_>,
+    memory: usize,
+) -> Option<Result<SiteAnswer, Failure>> {
+    match form {
+        AnswerForm::Feed => {
+            let read = document::read_within(bytes, context, memory)?;
+            Some(
+                read.map(|document| SiteAnswer { counted: total_results(bytes), ..SiteAnswer::of(document) }),
+            )
+        }
+        AnswerForm::WordPress => wordpress::read(bytes, context, memory),
+        AnswerForm::Substack => substack::read(bytes, context, memory),
+        AnswerForm::Sitemap => sitemap::read(bytes, context, memory),
+    }
+}
+
+/// Makes the document of an answer that is no feed.
+fn document_of(context: &Context<'_>, entries: Vec<Entry>) -> FeedDocument {
+    FeedDocument { entries, ..SiteAnswer::missing(context.uri).document }
+}
+
+/// Returns the count of `OpenSearch` in the head of a feed: `<openSearch:totalResults>12</openSearch:totalResults>`.
+fn total_results(bytes: &[u8]) -> Option<u64> {
+    const NAME: &str = ":totalResults";
+    /// The head of a feed is not longer than this.
+    const HEAD: usize = 64 << 10;
+    let text = String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(bytes));
+    let head =
+        text.split_once("<entry").or_else(|| text.split_once("<item")).map_or(&*text, |(head, _)| head);
+    let (_, rest) = head.split_once(NAME)?;
+    let (_, text) = rest.split_once('>')?;
+    let (count, _) = text.split_once('<')?;
+    count.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::total_results;
+
+    #[test]
+    fn the_count_of_opensearch_stands_in_the_head() {
+        let counted = |text: &str| total_results(text.as_bytes());
+        assert_eq!(
+            counted("<feed><openSearch:totalResults x=\"y\"> 12 </openSearch:totalResults><entry/></feed>"),
+            Some(12)
+        );
+        assert_eq!(counted("<feed><entry><os:totalResults>12</os:totalResults></entry></feed>"), None);
+        assert_eq!(counted("<feed><os:totalResults>many</os:totalResults></feed>"), None);
+        assert_eq!(counted("<rss><channel><os:totalResults>3"), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Decides which entries of an answer are missing ones. The others are known, or nobody knows that they are missing: they
+//! are newer than the latest poll or older than all that Lacuna has seen.
+
+use std::collections::BTreeSet;
+
+use crate::history::{HeldEntry, LogicalFeed};
+use crate::model::{Entry, FeedDocument, Timestamp};
+
+/// What is known of the entries of an answer.
+pub(super) struct Known<'a> {
+    pub(super) feed: &'a LogicalFeed,
+    /// The stored ones among them.
+    pub(super) held: &'a [HeldEntry],
+    /// The place of the stretch below the gap.
+    pub(super) below: Option<usize>,
+}
+
+/// Returns true if an entry of an answer is this stored one.
+pub(super) fn is_same(known: &HeldEntry, entry: &Entry) -> bool {
+    known.id == entry.id || known.aliases.contains(&entry.id)
+}
+
+impl Known<'_> {
+    fn holder(&self, entry: &Entry) -> Option<&HeldEntry> {
+        self.held.iter().find(|known| is_same(known, entry))
+    }
+
+    /// Returns the stretch of a known entry that proves something.
+    fn side(&self, entry: &Entry) -> Option<usize> {
+        let known = self.holder(entry).filter(|known| !self.feed.coverage.pinned.contains(&known.key))?;
+        self.feed.coverage.find(known.stretch?)
+    }
+
+    /// Keeps the known entries, and those of the time that the two sides of the gap cover. Some publishers date entries
+    /// back, so an entry that was missed may be dated beside the gap.
+    pub(super) fn keep_time(&self, document: &mut FeedDocument, span: (Timestamp, Timestamp)) {
+        let dates = |at: Option<usize>| {
+            let stretch = at.and_then(|at| self.feed.coverage.stretches.get(at));
+            let front = stretch.map(|stretch| stretch.front.as_slice()).unwrap_or_default();
+            front.iter().filter_map(|seen| seen.date)
+        };
+        let from = dates(self.below).min().map_or(span.0, |oldest| oldest.min(span.0));
+        let above = self.below.and_then(|below| below.checked_sub(1));
+        let to = dates(above).max().map_or(span.1, |newest| newest.max(span.1));
+        document.entries.retain(|entry| self.holder(entry).is_some() || is_between(entry, (from, to)));
+    }
+
+    /// Keeps the known entries, and those that stand between the two sides of the gap. `is_begun` says that an earlier
+    /// answer had entries of the gap or above it.
+    pub(super) fn keep_place(
+        &self,
+        document: &mut FeedDocument,
+        span: (Timestamp, Timestamp),
+        is_begun: bool,
+    ) {
+        let sides: Vec<Option<usize>> = document.entries.iter().map(|entry| self.side(entry)).collect();
+        let is_above = |side: &Option<usize>| side.is_some() && *side < self.below;
+        let is_below = |side: &Option<usize>| side.is_some() && *side >= self.below;
+        let is_oldest_first = self.feed.coverage.order.oldest_first == Some(true);
+        let first_above = sides.iter().position(is_above);
+        let after = first_above.map_or(0, |first| first + 1);
+        let first_below = sides.iter().skip(after).position(is_below).map_or(sides.len(), |at| after + at);
+        let mut place = 0..sides.len();
+        document.entries.retain(|entry| {
+            let place = place.next().unwrap_or_default();
+            let stands_between = first_above.map_or(is_begun, |first| first < place) && place < first_below;
+            let is_missing = stands_between && !is_oldest_first;
+            self.holder(entry).is_some() || is_missing || is_between(entry, span)
+        });
+    }
+
+    /// Keeps the known entries, and those of the time of the gap whose addresses look like known ones. Other pages of the
+    /// site are no entries.
+    pub(super) fn keep_shape(&self, document: &mut FeedDocument, span: (Timestamp, Timestamp)) {
+        let known = document.entries.iter().filter(|entry| self.holder(entry).is_some());
+        let shapes: BTreeSet<Vec<String>> = known.filter_map(shape).collect();
+        document.entries.retain(|entry| {
+            let is_entry = || shape(entry).is_some_and(|shape| shapes.contains(&shape));
+            self.holder(entry).is_some() || is_between(entry, span) && is_entry()
+        });
+    }
+}
+
+fn is_between(entry: &Entry, (from, to): (Timestamp, Timestamp)) -> bool {
+    entry.published.or(entry.updated).is_some_and(|time| from <= time && time <= to)
+}
+
+/// Returns the shape of an entry's address: the parts of its path without digits, and without the last one.
+fn shape(entry: &Entry) -> Option<Vec<String>> {
+    let parts: Vec<&str> = entry.link.as_ref()?.path_segments()?.filter(|part| !part.is_empty()).collect();
+    let (_, folders) = parts.split_last()?;
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    Some(
+        folders
+            .iter()
+            .map(|part| if is_number(part) { "#".to_owned() } else { (*part).to_owned() })
+            .collect(),
+    )
+}

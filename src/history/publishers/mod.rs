@@ -1,0 +1,258 @@
+//! Ways to ask a publisher for missing entries: one row of a table for each kind of publisher.
+//!
+//! A row recognises its publisher by a subscription document, and builds one request after the other from the answers
+//! so far. It also says when the requests end, and what its answers prove. [`SiteSearch`] works through a row and knows
+//! no publisher. To add a publisher, add a row here and a test against a site on this machine (`tests/feeds/ways`).
+//!
+//! | row | recognised by | asks for | ends | proof |
+//! |---|---|---|---|---|
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category or tag by its number | a short page | the site counts them |
+//! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | all that were counted | the site counts them |
+//! | `wordpress-months` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, month by month | the months of the gap | the order of entries |
+//! | `github` | ids of entries | releases or tags behind a tag, 10 a page | a page without anything new | the order of entries |
+//! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
+//! | `discourse` | generator | topics by their creation, page by page | a page without anything new | the order of entries |
+//! | `deviantart` | generator | the feed from an offset on | a page without anything new | the order of entries |
+//! | `substack` | generator | titles and addresses from the archive, 25 a page | a page without anything new | the order of entries |
+//! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
+//! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
+//!
+//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links itself
+//! (G6a).
+//!
+//! Lacuna asks only for a gap that it shows, and only if the user asks (G9).
+
+mod blogger;
+mod filter;
+mod others;
+mod pages;
+mod search;
+mod wordpress;
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::{FeedRecord, Gap, GapTarget};
+use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
+
+pub use search::{SiteOutcome, SiteSearch};
+
+/// The rows, the best way first.
+static PUBLISHERS: [Publisher; 10] = [
+    wordpress::REST,
+    blogger::BLOGGER,
+    wordpress::MONTHS,
+    pages::GITHUB,
+    pages::MASTODON,
+    pages::DISCOURSE,
+    pages::DEVIANTART,
+    others::SUBSTACK,
+    others::PUBLIC_INBOX,
+    others::SITEMAP,
+];
+
+/// The time by which a question is wider than the gap on both sides, so that it covers known entries on both. A site may
+/// take dates for local ones.
+const MARGIN: Duration = Duration::from_hours(23);
+
+/// A kind of publisher.
+#[derive(Debug)]
+struct Publisher {
+    /// The name on the command line. The record of a feed stores it too.
+    name: &'static str,
+    /// Returns the address on which requests are based, if the publisher wrote this subscription document.
+    recognise: fn(&FeedDocument) -> Option<Url>,
+    /// Returns the next request; `None` if no request is left.
+    request: fn(&Question<'_>) -> Option<Url>,
+    /// The form of the answers.
+    form: AnswerForm,
+    /// What closes the gap.
+    proof: Proof,
+}
+
+/// What shows that no entry is missing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    /// The site counts the entries between two dates, all of them came, and among them are known entries on both sides
+    /// of the gap.
+    Counted,
+    /// The answers begin with known entries above the gap, and continue in the order of the feed to those below it
+    /// (rule 4 of coverage).
+    Order,
+    /// The same, but the answers begin right behind the entry above the gap.
+    OrderBehind,
+    /// Nothing: the answers may lack entries.
+    Nothing,
+}
+
+/// What a row knows when it builds a request.
+#[derive(Clone, Copy, Debug)]
+struct Question<'a> {
+    /// The address that [`Publisher::recognise`] returned.
+    base: &'a Url,
+    /// The time from which entries are missing, less the margin.
+    from: Timestamp,
+    /// The time until which they are missing, and the margin.
+    to: Timestamp,
+    /// The entry just above the gap.
+    newer: Option<&'a EntryId>,
+    /// Number of answers so far.
+    asked: u32,
+    /// Number of entries that came so far, each counted once.
+    came: u64,
+    /// The number of a category or tag, if an answer told it.
+    number: Option<u64>,
+    /// The latest answer.
+    last: Option<&'a Told>,
+    /// Documents that the answers named and that were not requested yet.
+    waiting: &'a [Url],
+}
+
+impl Question<'_> {
+    /// Returns true if the latest answer brought nothing new, or went beyond the gap.
+    fn is_over(&self) -> bool {
+        self.last.is_some_and(|last| {
+            last.is_missing || last.fresh == 0 || last.newest.is_some_and(|newest| newest < self.from)
+        })
+    }
+}
+
+/// What a row knows of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
+    /// The address that was asked.
+    address: Url,
+    /// True if the site has no such page.
+    is_missing: bool,
+    /// Number of entries in the answer.
+    entries: usize,
+    /// Number of entries that no earlier answer had.
+    fresh: usize,
+    /// The time of the newest entry. Publishers may date some entries back, so that of the oldest tells less.
+    newest: Option<Timestamp>,
+    /// The last entry.
+    last: Option<EntryId>,
+    /// The count of all entries.
+    counted: Option<u64>,
+}
+
+/// A way to ask the publisher of a feed.
+#[derive(Clone, Debug)]
+pub struct Way {
+    publisher: &'static Publisher,
+    base: Url,
+}
+
+impl Way {
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.publisher.name
+    }
+
+    /// The form of its answers.
+    #[must_use]
+    pub const fn form(&self) -> AnswerForm {
+        self.publisher.form
+    }
+
+    /// The host that is asked.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.base.host_str().unwrap_or_default()
+    }
+}
+
+/// Returns the page links that a record keeps for the ways to ask the publisher of a document.
+pub(super) fn way_links(document: &FeedDocument) -> Vec<(String, Url)> {
+    let link = |publisher: &Publisher| Some((stored_name(publisher), (publisher.recognise)(document)?));
+    PUBLISHERS.iter().filter_map(link).collect()
+}
+
+fn stored_name(publisher: &Publisher) -> String {
+    format!("ask-{}", publisher.name)
+}
+
+/// Returns the ways to ask the publisher of a feed for the missing entries of a gap, the best one first.
+#[must_use]
+pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
+    if record.kind == FeedKind::Complete || missing_span(gap).is_none() || keeps_nothing(&record.document) {
+        return Vec::new();
+    }
+    let way = |publisher: &'static Publisher| {
+        let name = stored_name(publisher);
+        let base = record.page_links.iter().find(|(relation, _)| *relation == name);
+        base.map(|(_, base)| Way { publisher, base: base.clone() })
+    };
+    PUBLISHERS.iter().filter_map(way).collect()
+}
+
+/// Returns the times of the entries on both sides of a gap of missed polls, the older one first. `None` if entries of
+/// that time cannot be asked for.
+fn missing_span(gap: &Gap) -> Option<(Timestamp, Timestamp)> {
+    let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
+    let (older, newer) = (gap.place.older_time?, gap.place.newer_time?);
+    (is_boundary && older <= newer).then_some((older, newer))
+}
+
+/// Returns true for sites that keep no older entries for readers of feeds, or none without an account.
+#[must_use]
+pub fn keeps_nothing(feed: &Url) -> bool {
+    const SITES: [&str; 5] = ["medium.com", "reddit.com", "tumblr.com", "x.com", "youtube.com"];
+    let host = feed.host_str().unwrap_or_default();
+    SITES
+        .iter()
+        .any(|site| host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+}
+
+/// Returns an address with other values of some query parameters. All of their former values go.
+fn with_query(address: &Url, values: &[(&str, &str)]) -> Url {
+    let is_other = |name: &str| values.iter().all(|(other, _)| *other != name);
+    let kept: Vec<(String, String)> = address
+        .query_pairs()
+        .filter(|(name, _)| is_other(name))
+        .map(|(n, v)| (n.into_owned(), v.into_owned()))
+        .collect();
+    let mut address = address.clone();
+    address.set_fragment(None);
+    address.query_pairs_mut().clear().extend_pairs(kept).extend_pairs(values);
+    address
+}
+
+/// Returns true if a program of this name wrote a document.
+fn is_written_by(document: &FeedDocument, program: &str) -> bool {
+    document.head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains(program))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_its_own_name() {
+        let mut names: Vec<&str> = PUBLISHERS.iter().map(|publisher| publisher.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), PUBLISHERS.len());
+    }
+
+    #[test]
+    fn a_parameter_is_replaced_and_the_others_stay() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let set = |text: &str| with_query(&url(text), &[("page", "2")]).to_string();
+        assert_eq!(set("http://a.example/feed"), "http://a.example/feed?page=2");
+        assert_eq!(set("http://a.example/feed?page=1&x=y#top"), "http://a.example/feed?x=y&page=2");
+    }
+
+    #[test]
+    fn some_sites_keep_nothing() {
+        let check = |text: &str, expect: bool| {
+            assert_eq!(keeps_nothing(&Url::parse(text).unwrap()), expect, "{text}");
+        };
+        check("https://www.youtube.com/feeds/videos.xml", true);
+        check("https://reddit.com/r/rust.rss", true);
+        check("https://notreddit.com/feed", false);
+        check("https://blog.example/feed", false);
+    }
+}

@@ -1,0 +1,74 @@
+//! Sites that list their entries beside the feed: Substack, archives of mailing lists, and any site with a sitemap.
+
+use url::Url;
+
+use super::{Proof, Publisher, Question, is_written_by, with_query};
+use crate::model::{AnswerForm, FeedDocument};
+
+/// The archive of a newsletter on Substack. It has titles and addresses, and no texts.
+pub(super) const SUBSTACK: Publisher = Publisher {
+    name: "substack",
+    recognise: |document| is_written_by(document, "substack").then(|| at_root(document, "/api/v1/archive")),
+    request: |question| {
+        let offset = question.came.to_string();
+        let page = [("sort", "new"), ("offset", &*offset), ("limit", "25")];
+        (!question.is_over()).then(|| with_query(question.base, &page))
+    },
+    form: AnswerForm::Substack,
+    proof: Proof::Order,
+};
+
+/// An archive of a mailing list (public-inbox), which finds messages by date.
+pub(super) const PUBLIC_INBOX: Publisher = Publisher {
+    name: "public-inbox",
+    recognise: recognise_inbox,
+    request: |question| {
+        let day = |time: crate::model::Timestamp| time.to_utc().format("%Y%m%d").to_string();
+        let (days, offset) =
+            (format!("d:{}..{}", day(question.from), day(question.to)), question.came.to_string());
+        (!question.is_over()).then(|| with_query(question.base, &[("q", &days), ("x", "A"), ("o", &offset)]))
+    },
+    form: AnswerForm::Feed,
+    proof: Proof::Order,
+};
+
+fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
+    let is_list = document.head.id.as_deref().is_some_and(|id| id.starts_with("mailto:"));
+    let folder = document.uri.path().strip_suffix("new.atom").filter(|folder| folder.ends_with('/'))?;
+    let mut address = document.uri.clone();
+    address.set_query(None);
+    address.set_path(folder);
+    is_list.then_some(address)
+}
+
+/// The sitemap of any site. It has addresses and the times of their last changes, and no texts.
+pub(super) const SITEMAP: Publisher = Publisher {
+    name: "sitemap",
+    recognise: |document| Some(at_root(document, "/sitemap.xml")),
+    request: request_sitemap,
+    form: AnswerForm::Sitemap,
+    proof: Proof::Nothing,
+};
+
+/// Number of documents of a sitemap that are read.
+const SITEMAPS: u32 = 8;
+
+fn request_sitemap(question: &Question<'_>) -> Option<Url> {
+    match (question.asked, question.waiting) {
+        // It may name the sitemaps.
+        (0, _) => question.base.join("/robots.txt").ok(),
+        (SITEMAPS.., _) => None,
+        (_, [next, ..]) => Some(next.clone()),
+        (1, []) => Some(question.base.clone()),
+        (_, []) => None,
+    }
+}
+
+/// Returns the address of a path of the site, without query.
+fn at_root(document: &FeedDocument, path: &str) -> Url {
+    let mut address = document.uri.clone();
+    address.set_path(path);
+    address.set_query(None);
+    address.set_fragment(None);
+    address
+}

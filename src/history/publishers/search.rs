@@ -1,0 +1,364 @@
+//! Asks a publisher for the missing entries of one gap (G9, rule 16 of coverage). It does no I/O: the caller hands it
+//! answers, and it names the next request.
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::filter::{Known, is_same};
+use super::{Proof, Question, Told, Way, missing_span};
+use crate::history::chain::walk::is_foreign;
+use crate::history::coverage::missed::{closed_stretches, newly_placed};
+use crate::history::merge::Merge;
+use crate::history::{
+    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Seen,
+    Sighting, stored_key,
+};
+use crate::locale::Message;
+use crate::model::{
+    AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, SiteAnswer, Timestamp,
+};
+
+/// The search for the missing entries of one gap on the publisher's site.
+#[derive(Clone, Debug)]
+pub struct SiteSearch {
+    open: OpenGap,
+    way: Way,
+    record: FeedRecord,
+    /// The times of the entries on both sides of the gap.
+    span: (Timestamp, Timestamp),
+    /// Number of answers so far.
+    asked: u32,
+    /// Fingerprints of the ids that came so far.
+    seen: BTreeSet<u64>,
+    /// Number of entries that came and were missing before.
+    found: u64,
+    /// The number of all entries for this question, as the site says.
+    counted: Option<u64>,
+    /// Number of known entries of the time that was asked for which have not come.
+    unsent: u64,
+    /// The number of a category or tag.
+    number: Option<u64>,
+    last: Option<Told>,
+    /// Documents that the answers named and that were not requested yet.
+    waiting: Vec<Url>,
+    /// True if links identify the entries, because the site uses other ids than the feed.
+    by_links: bool,
+    /// Known entries of the answers, and missing ones, newest first.
+    run: Vec<Sighting>,
+    /// The result, once the search is over.
+    outcome: Option<SiteOutcome>,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteOutcome {
+    /// No entry is missing any more, and the gap is closed.
+    Closed,
+    /// The site has answered, and the gap stays.
+    Open,
+    /// The answers have no entry that is known, so they may be those of another feed. Nothing was taken.
+    Unrelated,
+}
+
+impl SiteSearch {
+    /// Begins a search. Returns `None` if the gap has no dates, or the feed was never fetched.
+    #[must_use]
+    pub fn new(open: &OpenGap, feed: &LogicalFeed, way: &Way) -> Option<Self> {
+        Some(Self {
+            open: open.clone(),
+            way: way.clone(),
+            record: feed.record.clone()?,
+            span: missing_span(&open.gap)?,
+            asked: 0,
+            seen: BTreeSet::new(),
+            found: 0,
+            counted: None,
+            unsent: 0,
+            number: None,
+            last: None,
+            waiting: Vec::new(),
+            by_links: false,
+            run: Vec::new(),
+            outcome: None,
+        })
+    }
+
+    /// The gap as it was when the search began.
+    #[must_use]
+    pub const fn open(&self) -> &OpenGap {
+        &self.open
+    }
+
+    /// Returns true if an answer with entries came.
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        !self.seen.is_empty()
+    }
+
+    /// Number of entries that came and were missing before.
+    #[must_use]
+    pub const fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// Returns the number of missing entries that the site has, as it says.
+    #[must_use]
+    pub fn expected(&self) -> Option<u64> {
+        let came = self.seen.len() as u64;
+        let others = came.saturating_sub(self.found);
+        let unsent = if self.counted > Some(came) { self.unsent } else { 0 };
+        self.counted.map(|counted| counted.saturating_sub(others + unsent))
+    }
+
+    /// The result, once the search is over.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<SiteOutcome> {
+        self.outcome
+    }
+
+    /// Returns the next request; `None` if the search is over.
+    #[must_use]
+    pub fn next_request(&self) -> Option<Url> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        let (from, to) = self.asked_span();
+        (self.way.publisher.request)(&Question {
+            base: &self.way.base,
+            from,
+            to,
+            newer: self.open.gap.place.newer.as_ref(),
+            asked: self.asked,
+            came: self.seen.len() as u64,
+            number: self.number,
+            last: self.last.as_ref(),
+            waiting: &self.waiting,
+        })
+    }
+
+    /// Returns true if the site uses other ids than the feed for the same entries, so that their links must identify them
+    /// (H2). `held` are the stored entries with the ids of the answer.
+    pub fn needs_links(&mut self, document: &FeedDocument, held: &Held) -> bool {
+        let is_own_form = self.way.publisher.form == AnswerForm::Feed;
+        let is_first = !self.is_known() && !document.entries.is_empty();
+        self.by_links |= !is_own_form && is_first && held.entries.is_empty();
+        self.by_links
+    }
+
+    /// Returns the document of an answer with links in place of ids.
+    #[must_use]
+    pub fn identified_by_links(mut document: FeedDocument) -> FeedDocument {
+        for entry in &mut document.entries {
+            if let Some(link) = &entry.link {
+                (entry.id, entry.id_source) = (EntryId::new(link.as_str()), IdSource::Link);
+            }
+        }
+        document
+    }
+
+    /// Returns true if an answer had an entry that is known.
+    fn is_known(&self) -> bool {
+        self.run.iter().any(|seen| seen.stretch.is_some())
+    }
+
+    /// Takes in an answer. `document` has its entries, and `held` the stored entries with their ids.
+    pub fn handle_answer(
+        &mut self,
+        feed: &LogicalFeed,
+        address: &Url,
+        answer: &SiteAnswer,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.asked += 1;
+        self.number = self.number.or(answer.number);
+        self.counted = self.counted.max(answer.counted);
+        let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
+        self.waiting.retain(|waiting| waiting != address);
+        let from = self.span.0;
+        let is_wanted =
+            |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
+        self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
+        let times = document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
+        self.last = Some(Told {
+            address: address.clone(),
+            is_missing: answer.is_missing,
+            entries: document.entries.len(),
+            fresh,
+            newest: times.max(),
+            last: document.entries.last().map(|entry| entry.id.clone()),
+            counted: answer.counted,
+        });
+        let mut update = DocumentUpdate::default();
+        if !document.entries.is_empty() {
+            update = self.take(feed, document, held, now);
+        }
+        self.unsent = self.count_unsent(feed);
+        if self.outcome.is_some() {
+            return update;
+        }
+        let is_last = self.next_request().is_none();
+        if is_last {
+            self.outcome = Some(SiteOutcome::Open);
+        }
+        // The count is known to be complete only at the end. The order may show it before.
+        if (is_last || self.way.publisher.proof != Proof::Counted) && self.proves(feed) {
+            self.close(feed, &mut update);
+        }
+        update
+    }
+
+    /// Takes in the entries that are missing. Known entries stay as they are, because their version of the feed counts.
+    fn take(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let (mut document, mut held) = (document.clone(), held.clone());
+        document.entries = document.whole_entries().to_vec();
+        for (link, known) in std::mem::take(&mut held.linked) {
+            let Some(entry) = document.entries.iter_mut().find(|entry| entry.id == link) else { continue };
+            (entry.id, entry.id_source) = (known.id.clone(), known.id_source);
+            held.entries.push(known);
+        }
+        let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
+        let is_own_form = self.way.publisher.form == AnswerForm::Feed;
+        if (is_own_form && is_foreign(&self.record, &document))
+            || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
+        {
+            self.outcome = Some(SiteOutcome::Unrelated);
+            return DocumentUpdate::default();
+        }
+        let known = Known { feed, held: &held.entries, below: self.below(feed) };
+        match self.way.publisher.proof {
+            Proof::Counted => known.keep_time(&mut document, self.span),
+            Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
+            Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
+            Proof::Nothing => known.keep_shape(&mut document, self.span),
+        }
+        let gap = &self.open.gap;
+        let merge = Merge {
+            kind: FeedKind::Plain,
+            dated: self.record.dated,
+            // The versions that the feed brought win.
+            poll: 0,
+            depth: 0,
+            page: None,
+            unread_after: gap.unread_after,
+            missed: &[],
+            in_view: true,
+            latest: gap.place.position.time.min(now),
+            now,
+        };
+        let mut merged = merge.run(&document, &held);
+        let update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
+        self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
+        let known: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
+        let entries = feed.coverage.clone().arrange(merged.sightings);
+        self.run.extend(entries.into_iter().filter(|seen| !known.contains(&seen.key)));
+        update
+    }
+
+    fn count_unsent(&self, feed: &LogicalFeed) -> u64 {
+        let (from, to) = self.asked_span();
+        let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
+        let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
+        let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
+        let is_unsent = |seen: &&Seen| {
+            !came.contains(&seen.key) && seen.date.is_some_and(|date| from < date && date < to)
+        };
+        known.filter(is_unsent).count() as u64
+    }
+
+    /// Returns the times between which the site is asked.
+    fn asked_span(&self) -> (Timestamp, Timestamp) {
+        (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN))
+    }
+
+    /// Returns true if the answers show that nothing is missing any more between the two sides of the gap.
+    fn proves(&self, feed: &LogicalFeed) -> bool {
+        let below = self.below(feed);
+        let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
+        let have_all_come = self.counted == Some(self.seen.len() as u64);
+        match self.way.publisher.proof {
+            Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
+            Proof::Order => reaches_above() && self.continues_below(feed),
+            Proof::OrderBehind => self.continues_below(feed),
+            Proof::Nothing => false,
+        }
+    }
+
+    /// Returns true if a known entry of a side of the gap is among the answers. `at` is the place of its stretch.
+    fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
+        let is_there = |seen: &Sighting| {
+            let is_telling = !feed.coverage.pinned.contains(&seen.key);
+            is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
+        };
+        self.run.iter().any(is_there)
+    }
+
+    /// Returns true if the entries above the gap and those of the answers continue below it (rule 4 of coverage).
+    fn continues_below(&self, feed: &LogicalFeed) -> bool {
+        let GapTarget::Boundary { below, .. } = self.open.gap.target else { return false };
+        let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
+        let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
+        let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+        run.extend(self.run.iter().filter(|seen| !known.contains(&seen.key)));
+        feed.coverage.clone().bridge(below, &run).is_some()
+    }
+
+    /// Returns the place of the stretch below the gap, which is not the top one.
+    fn below(&self, feed: &LogicalFeed) -> Option<usize> {
+        let GapTarget::Boundary { below, .. } = self.open.gap.target else { return None };
+        feed.coverage.find(below).filter(|below| *below > 0)
+    }
+
+    /// Closes the gap: the two sides become one.
+    fn close(&mut self, feed: &LogicalFeed, update: &mut DocumentUpdate) {
+        let Some(below) = self.below(feed) else { return };
+        let mut coverage = feed.coverage.clone();
+        let placed = coverage.join(below - 1, below);
+        let id = self.open.id;
+        let others = closed_stretches(feed, &placed.closed).filter(|change| *change != GapChange::Close(id));
+        update.gaps.extend(others.chain([GapChange::Close(id)]));
+        let entries = newly_placed(feed, &self.run);
+        update.coverage = Some(CoverageUpdate { coverage, stretch: placed.stretch, placed: entries });
+        self.outcome = Some(SiteOutcome::Closed);
+    }
+
+    /// Replaces the provisional keys of entries with the stored ones.
+    pub fn resolve(&mut self, stored: &[EntryKey]) {
+        for seen in &mut self.run {
+            seen.key = stored_key(seen.key, stored);
+        }
+    }
+
+    /// Returns the gap after a search that did not close it, with the reason for the user.
+    #[must_use]
+    pub fn left_open(stored: &Gap, reason: Message) -> Gap {
+        Gap { message: msg!("history-missed").and(reason), tries: stored.tries + 1, ..stored.clone() }
+    }
+
+    /// Returns the result in words.
+    #[must_use]
+    pub fn story(&self) -> Message {
+        let (host, count) = (self.way.host().to_owned(), self.found);
+        match (self.outcome, self.expected()) {
+            (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
+            (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
+            (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
+            (Some(SiteOutcome::Unrelated), _) => msg!("history-site-unrelated", host),
+            (_, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
+            _ if self.way.publisher.proof == Proof::Nothing && count > 0 => {
+                msg!("history-site-listed", host, count)
+            }
+            _ if count == 0 => msg!("history-site-nothing", host),
+            _ => msg!("history-site-unproven", host, count),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! `WordPress`: its API lists the posts between two dates and counts them. Its feeds can be asked for one month.
+
+use url::Url;
+
+use super::{Proof, Publisher, Question, with_query};
+use crate::history::chain::numbered::{API, is_wordpress};
+use crate::history::kind::same_site;
+use crate::model::{AnswerForm, FeedDocument, Timestamp};
+
+/// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
+pub(super) const REST: Publisher = Publisher {
+    name: "wordpress",
+    recognise: recognise_rest,
+    request: request_rest,
+    form: AnswerForm::WordPress,
+    proof: Proof::Counted,
+};
+
+/// Number of posts that one request asks for. The API sends no more.
+const PAGE: usize = 100;
+
+/// The members of a post that Lacuna reads.
+const FIELDS: &str = "id,guid,link,date_gmt,title,content,excerpt,_links,_embedded";
+
+/// Returns the address of the list of posts. Its fragment names the category or tag of the feed: `#categories=tea`.
+fn recognise_rest(document: &FeedDocument) -> Option<Url> {
+    let head = &document.head;
+    if !is_wordpress(head) {
+        return None;
+    }
+    let mut root = if let Some(root) = head.link(API) {
+        root.clone()
+    } else {
+        let mut root = head.site.clone()?;
+        root.set_query(Some("rest_route=/"));
+        root
+    };
+    if document.uri.scheme() == "https" && root.scheme() == "http" {
+        // Some sites still name the address that they had before they used https.
+        root.set_scheme("https").ok()?;
+    }
+    let part = part_of_site(&document.uri, &root)?;
+    let mut posts = under(&root, "wp/v2/posts");
+    if let Part::Term(list, name) = part {
+        posts.set_fragment(Some(&format!("{list}={name}")));
+    }
+    Some(posts)
+}
+
+/// Returns the address of a list of the API. A site without readable addresses has its API under `?rest_route=/`.
+fn under(root: &Url, list: &str) -> Url {
+    let mut address = root.clone();
+    address.set_fragment(None);
+    if root.query_pairs().any(|(name, _)| name == "rest_route") {
+        address.set_query(Some(&format!("rest_route=/{list}")));
+    } else {
+        address.set_query(None);
+        address.set_path(&format!("{}/{list}", root.path().trim_end_matches('/')));
+    }
+    address
+}
+
+/// The part of a site whose posts a feed has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    /// The whole site.
+    Whole,
+    /// A category or tag: the list of the API that has it, and its name.
+    Term(&'static str, String),
+}
+
+/// Returns the part of a site whose posts a feed has. Returns `None` for other feeds, such as those of comments, because
+/// the API cannot be asked for their entries.
+fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
+    let is_known = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
+        name.starts_with("utm_") || name == "feed" && is_format(&value)
+    };
+    if !same_site(feed, root) || !feed.query_pairs().all(is_known) {
+        return None;
+    }
+    let is_plain = root.query_pairs().any(|(name, _)| name == "rest_route");
+    let home = root.path().trim_end_matches('/');
+    // The API has a folder of its own in the folder of the site.
+    let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
+    let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
+    let mut parts: Vec<&str> =
+        path.split('/').filter(|part| !part.is_empty() && *part != "index.php").collect();
+    let names_format = feed.query_pairs().any(|(name, _)| name == "feed");
+    let mut has_format = false;
+    while let Some(last) = parts.last().filter(|last| is_format(last)) {
+        has_format = true;
+        let is_end = *last == "feed";
+        parts.pop();
+        if is_end {
+            break;
+        }
+    }
+    if !has_format && !names_format {
+        return None;
+    }
+    match parts.as_slice() {
+        [] => Some(Part::Whole),
+        ["category", .., name] => Some(Part::Term("categories", (*name).to_owned())),
+        ["tag", name] => Some(Part::Term("tags", (*name).to_owned())),
+        _ => None,
+    }
+}
+
+/// Returns true for the last part of the address of a feed.
+fn is_format(part: &str) -> bool {
+    matches!(part, "feed" | "rss" | "rss2" | "atom" | "rdf" | "feed.xml" | "feed.rss")
+}
+
+fn request_rest(question: &Question<'_>) -> Option<Url> {
+    let mut posts = question.base.clone();
+    posts.set_fragment(None);
+    let term = question.base.fragment().and_then(|term| term.split_once('='));
+    let mut pages = question.asked;
+    if let Some((list, name)) = term {
+        if question.asked == 0 {
+            let mut terms = question.base.clone();
+            terms.set_fragment(None);
+            let of_posts = |text: &str| text.replacen("wp/v2/posts", &format!("wp/v2/{list}"), 1);
+            terms.set_path(&of_posts(question.base.path()));
+            terms.set_query(question.base.query().map(of_posts).as_deref());
+            terms.query_pairs_mut().append_pair("slug", name).append_pair("_fields", "id");
+            return Some(terms);
+        }
+        pages -= 1;
+        posts.query_pairs_mut().append_pair(list, &question.number?.to_string());
+    }
+    if let Some(last) = question.last.filter(|_| pages > 0) {
+        let is_all = last.counted.is_some_and(|counted| question.came >= counted);
+        if is_all || last.entries < PAGE || last.fresh == 0 {
+            return None;
+        }
+    }
+    let time = |time: Timestamp| time.to_utc().format("%Y-%m-%dT%H:%M:%S").to_string();
+    posts
+        .query_pairs_mut()
+        .append_pair("after", &time(question.from))
+        .append_pair("before", &time(question.to))
+        .append_pair("per_page", &PAGE.to_string())
+        .append_pair("page", &(pages + 1).to_string())
+        .append_pair("orderby", "date")
+        .append_pair("order", "desc")
+        .append_pair("_embed", "author")
+        .append_pair("_fields", FIELDS);
+    Some(posts)
+}
+
+/// The feed itself, month by month. The pages of a month do not shift when new posts appear.
+pub(super) const MONTHS: Publisher = Publisher {
+    name: "wordpress-months",
+    recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
+    request: request_month,
+    form: AnswerForm::Feed,
+    proof: Proof::Order,
+};
+
+fn request_month(question: &Question<'_>) -> Option<Url> {
+    let first = month_of(question.from);
+    let (month, page) = match question.last {
+        None => (month_of(question.to), 1),
+        Some(last) => {
+            let asked = |name: &str| last.address.query_pairs().find(|(key, _)| key == name)?.1.parse().ok();
+            let (month, page) = (asked("m")?, asked("paged").unwrap_or(1));
+            if last.is_missing || last.fresh == 0 { (month_before(month), 1) } else { (month, page + 1) }
+        }
+    };
+    let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.from);
+    if month < first || is_past {
+        return None;
+    }
+    Some(with_query(question.base, &[("m", &month.to_string()), ("paged", &page.to_string())]))
+}
+
+/// Returns a month as `WordPress` writes it: 202405.
+fn month_of(time: Timestamp) -> u32 {
+    time.to_utc().format("%Y%m").to_string().parse().unwrap_or_default()
+}
+
+const fn month_before(month: u32) -> u32 {
+    if month % 100 <= 1 { month - 100 + 11 } else { month - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::publishers::Told;
+
+    #[test]
+    fn the_address_of_a_feed_shows_which_posts_it_has() {
+        #[track_caller]
+        fn check(feed: &str, root: &str, expect: Option<&Part>) {
+            let url = |text: &str| Url::parse(text).unwrap();
+            assert_eq!(part_of_site(&url(feed), &url(root)).as_ref(), expect, "{feed}");
+        }
+        let root = "https://blog.example/wp-json/";
+        let of = |list| Some(Part::Term(list, "tea".to_owned()));
+        check("https://blog.example/feed/", root, Some(&Part::Whole));
+        check("https://blog.example/feed/atom/?utm_source=x", root, Some(&Part::Whole));
+        check("https://blog.example/?feed=rss2", root, Some(&Part::Whole));
+        check("https://blog.example/index.php/feed", root, Some(&Part::Whole));
+        check("https://blog.example/category/drinks/tea/feed/", root, of("categories").as_ref());
+        check("https://blog.example/tag/tea/feed/", root, of("tags").as_ref());
+        check("https://blog.example/comments/feed/", root, None);
+        check("https://blog.example/2024/05/tea/feed/", root, None);
+        check("https://blog.example/?feed=rss2&cat=5", root, None);
+        check("https://blog.example/feed/podcast/", root, None);
+        check("https://blog.example/", root, None);
+        check("https://other.example/feed/", root, None);
+        check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(&Part::Whole));
+        check("https://a.example/feed/", "https://a.example/blog/wp-json/", None);
+        check(
+            "https://a.example/blog/?feed=rss2",
+            "https://a.example/blog/?rest_route=/",
+            Some(&Part::Whole),
+        );
+    }
+
+    #[test]
+    fn a_site_without_readable_addresses_is_asked_by_a_query() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let check = |root: &str, expect: &str| assert_eq!(under(&url(root), "wp/v2/posts").as_str(), expect);
+        check("https://a.example/wp-json/", "https://a.example/wp-json/wp/v2/posts");
+        check("https://a.example/blog/?rest_route=/", "https://a.example/blog/?rest_route=/wp/v2/posts");
+    }
+
+    #[test]
+    fn the_months_of_a_gap_are_asked_for_from_the_latest_back() {
+        let base = Url::parse("https://a.example/feed/").unwrap();
+        let at = |text| Timestamp::parse_rfc3339(text).unwrap();
+        let told = |month: &str, page: &str, is_missing| Told {
+            address: with_query(&base, &[("m", month), ("paged", page)]),
+            is_missing,
+            entries: 10,
+            fresh: if is_missing { 0 } else { 10 },
+            newest: None,
+            last: None,
+            counted: None,
+        };
+        let next = |last: Option<Told>| {
+            let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
+            let last = last.as_ref();
+            let question = Question {
+                base: &base,
+                from,
+                to,
+                newer: None,
+                asked: 0,
+                came: 0,
+                number: None,
+                last,
+                waiting: &[],
+            };
+            request_month(&question).map(|url| url.query().unwrap_or_default().to_owned())
+        };
+        assert_eq!(next(None).as_deref(), Some("m=202401&paged=1"));
+        assert_eq!(next(Some(told("202401", "1", false))).as_deref(), Some("m=202401&paged=2"));
+        assert_eq!(next(Some(told("202401", "2", true))).as_deref(), Some("m=202312&paged=1"));
+        assert_eq!(next(Some(told("202312", "2", true))), None);
+    }
+
+    #[test]
+    fn a_feed_of_a_category_first_asks_for_the_number_of_the_category() {
+        let base = Url::parse("https://a.example/wp-json/wp/v2/posts#categories=tea").unwrap();
+        let at = Timestamp::from_seconds(1_714_730_400);
+        let question = |asked, number| Question {
+            base: &base,
+            from: at,
+            to: at,
+            newer: None,
+            asked,
+            came: 0,
+            number,
+            last: None,
+            waiting: &[],
+        };
+        let asks = |asked, number| request_rest(&question(asked, number)).map(|url| url.to_string());
+        assert_eq!(asks(0, None).unwrap(), "https://a.example/wp-json/wp/v2/categories?slug=tea&_fields=id");
+        let posts = asks(1, Some(12)).unwrap();
+        assert!(
+            posts.starts_with("https://a.example/wp-json/wp/v2/posts?categories=12&after=2024-05-03T10"),
+            "{posts}"
+        );
+        assert_eq!(asks(1, None), None, "the site has no such category");
+    }
+}

@@ -1,0 +1,237 @@
+//! Asks publishers' sites for missing entries, if the user asks. `history::publishers` knows the publishers. This file
+//! knows none: it makes one request after the other, and stores each answer.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::fetch::{has_registrable_domain, limited_as};
+use crate::history::{
+    CoverageUpdate, DocumentUpdate, GapChange, LogicalFeed, OpenGap, SiteOutcome, SiteSearch, Way, ways,
+};
+use crate::locale::Message;
+use crate::model::{Failure, SiteAnswer, Timestamp, WalkWork};
+use crate::refresh::documents::Documents;
+use crate::refresh::{Event, Services, SiteReport, WalkProgress};
+use crate::store::{Applied, StoreError};
+
+/// The time between two requests to one site. Local and private sites are not slowed (A7b).
+const BETWEEN: Duration = Duration::from_millis(1_500);
+
+/// The result of asking a site.
+pub(in crate::refresh) struct Asked {
+    pub(in crate::refresh) applied: Applied,
+    pub(in crate::refresh) report: SiteReport,
+    /// The time until which the site asked to wait.
+    pub(in crate::refresh) wait: Option<Timestamp>,
+}
+
+/// Asks the publisher of a feed for the entries that are missing at a gap, one way after the other until one gives an
+/// answer. Returns `None` if there is no way to ask it.
+pub(in crate::refresh) fn ask_site(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+    open: &OpenGap,
+) -> Result<Option<Asked>, StoreError> {
+    let Some(record) = &feed.record else { return Ok(None) };
+    let mut asked: Option<Asked> = None;
+    for way in ways(record, &open.gap) {
+        let Some(search) = SiteSearch::new(open, feed, &way) else { continue };
+        documents.assume_origin(&record.document);
+        let mut asking = Asking { services, feed, way, search, applied: Applied::default(), requests: 0 };
+        let ending = asking.run(documents, &limited_as(&record.document))?;
+        let is_useless = match &ending {
+            Ending::Answered => asking.search.outcome() == Some(SiteOutcome::Unrelated),
+            Ending::Failed(_) => asking.search.found() == 0,
+            Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
+        };
+        let next = asking.end(ending);
+        asked = Some(match asked {
+            None => next,
+            Some(before) => before.and(next, is_useless),
+        });
+        if !is_useless {
+            break;
+        }
+    }
+    if let Some(asked) = &asked {
+        asked.note(services, feed, open)?;
+    }
+    Ok(asked)
+}
+
+impl Asked {
+    /// Adds the result of the next way. If that was useless too, the failure of the better way is told.
+    fn and(mut self, next: Self, is_useless: bool) -> Self {
+        let requests = self.report.requests + next.report.requests;
+        self.applied += next.applied;
+        let report = if is_useless { self.report } else { next.report };
+        Self { applied: self.applied, report: SiteReport { requests, ..report }, wait: next.wait }
+    }
+
+    /// Notes the result: as an event of the feed, and at the gap if it is still open.
+    fn note(&self, services: &Services, feed: &LogicalFeed, open: &OpenGap) -> Result<(), StoreError> {
+        let (id, gap, now) = (feed.subscription, open.id, (services.clock)());
+        let (story, wait) = (self.report.story.clone(), self.wait);
+        services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            if let Some(open) = feed.gaps.iter().find(|open| open.id == gap) {
+                let gaps = vec![GapChange::Put(gap, SiteSearch::left_open(&open.gap, story.clone()))];
+                tx.apply(id, &DocumentUpdate { gaps, ..DocumentUpdate::default() }, now)?;
+            }
+            if let Some(until) = wait {
+                tx.note_wait(id, until)?;
+            }
+            tx.note_event(id, now, &story)
+        })
+    }
+}
+
+/// The end of a series of requests.
+enum Ending {
+    /// The search is over.
+    Answered,
+    /// The user stopped it, or the program ends.
+    Stopped,
+    /// The number of requests for today is used up.
+    AskedEnough,
+    /// The site asked to wait until this time.
+    Waits(Timestamp),
+    /// A request failed.
+    Failed(Failure),
+}
+
+struct Asking<'a> {
+    services: &'a Services,
+    feed: &'a LogicalFeed,
+    way: Way,
+    search: SiteSearch,
+    applied: Applied,
+    requests: u32,
+}
+
+impl Asking<'_> {
+    fn run(&mut self, documents: &mut Documents<'_>, domain: &str) -> Result<Ending, StoreError> {
+        /// The wait if the site names none.
+        const WAIT: Duration = Duration::from_mins(10);
+        while let Some(address) = self.search.next_request() {
+            self.progress(documents.bytes());
+            if limited_as(&address) != domain {
+                let host = address.host_str().unwrap_or_default();
+                return Ok(Ending::Failed(Failure::new(
+                    crate::model::FailureKind::Policy,
+                    msg!("refresh-site-other", host),
+                    "",
+                )));
+            }
+            if self.requests > 0 && has_registrable_domain(&address) {
+                documents.pause(BETWEEN);
+            }
+            if documents.is_stopped() {
+                return Ok(Ending::Stopped);
+            }
+            if !self.may_ask()? {
+                return Ok(Ending::AskedEnough);
+            }
+            self.requests += 1;
+            tracing::info!(%address, "a site is asked for missing entries");
+            match documents.site_answer(&address, self.way.form()) {
+                Ok(answer) => self.store(&address, answer)?,
+                Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
+                Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
+                    let until = failure.retry_after.unwrap_or_else(|| (self.services.clock)().plus(WAIT));
+                    return Ok(Ending::Waits(until));
+                }
+                Err(failure) if matches!(failure.status(), Some(400 | 404 | 410)) => {
+                    self.store(&address, SiteAnswer::missing(&address))?;
+                    if self.search.next_request().is_none() && !self.search.is_answered() {
+                        return Ok(Ending::Failed(failure));
+                    }
+                }
+                Err(failure) => return Ok(Ending::Failed(failure)),
+            }
+        }
+        Ok(Ending::Answered)
+    }
+
+    /// Counts a request. Returns false if the feed had as many today as it may have.
+    fn may_ask(&self) -> Result<bool, StoreError> {
+        let (id, now) = (self.feed.subscription, (self.services.clock)());
+        self.services.writer.run(move |tx| {
+            let mut coverage = tx.logical_feed(id)?.coverage;
+            let may_ask = coverage.may_ask_site(now);
+            let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+            tx.apply(id, &DocumentUpdate { coverage, ..DocumentUpdate::default() }, now)?;
+            Ok(may_ask)
+        })
+    }
+
+    /// Decides and stores an answer in one transaction. It changes nothing if the gap is gone.
+    fn store(&mut self, address: &Url, answer: SiteAnswer) -> Result<(), StoreError> {
+        let address = address.clone();
+        let (id, now) = (self.feed.subscription, (self.services.clock)());
+        let mut search = self.search.clone();
+        let stored = self.services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            if !feed.gaps.iter().any(|open| open.id == search.open().id) {
+                return Ok(None);
+            }
+            let mut document = answer.document.clone();
+            let mut held = tx.held_behind(id, &document, None, false)?;
+            if search.needs_links(&document, &held) {
+                document = SiteSearch::identified_by_links(document);
+                held = tx.held_behind(id, &document, None, false)?;
+            }
+            let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
+            let (applied, keys) = tx.apply_with_keys(id, &update, now)?;
+            search.resolve(&keys);
+            Ok(Some((search, applied)))
+        })?;
+        let (search, applied) = stored.ok_or(StoreError::NoSubscription)?;
+        self.search = search;
+        self.applied += applied;
+        Ok(())
+    }
+
+    /// Returns the result in numbers and words.
+    fn end(self, ending: Ending) -> Asked {
+        let host = self.way.host().to_owned();
+        let partly = (self.search.found() > 0).then(|| self.search.story());
+        let and = |told: Message| partly.clone().map_or(told.clone(), |partly| partly.and(told));
+        let wait = match &ending {
+            Ending::Waits(until) => Some(*until),
+            _ => None,
+        };
+        let story = match ending {
+            Ending::Answered => self.search.story(),
+            Ending::Stopped => and(msg!("refresh-site-stopped", host)),
+            Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
+            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.to_rfc3339())),
+            Ending::Failed(failure) => and(msg!("refresh-site-failed", host, reason = failure.message)),
+        };
+        let report = SiteReport {
+            gap: self.search.open().id,
+            way: self.way.name(),
+            requests: self.requests,
+            entries: self.search.found(),
+            expected: self.search.expected(),
+            closed: self.search.outcome() == Some(SiteOutcome::Closed),
+            story,
+        };
+        Asked { applied: self.applied, report, wait }
+    }
+
+    /// Reports the progress of the search (A8).
+    fn progress(&self, bytes: u64) {
+        let (came, counted) = (self.search.found(), self.search.expected());
+        (self.services.events)(Event::Walking(WalkProgress {
+            subscription: self.feed.subscription,
+            gap: Some(self.search.open().id),
+            work: WalkWork::Site { came, counted },
+            documents: self.requests,
+            back_to: None,
+            bytes,
+        }));
+    }
+}

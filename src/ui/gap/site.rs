@@ -1,0 +1,30 @@
+//! The part of the pane for a gap that asks the publisher's site.
+
+use egui::Ui;
+
+use super::gap_words;
+use crate::ui::actions::command::{Command, GapCommand};
+use crate::ui::article::text::Reading;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::widgets::{Look, button_fits, button_with};
+use crate::ui::view::{GapView, SiteHelp, Times};
+
+/// Draws the button that asks the site, if Lacuna knows how to ask it.
+pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+    let Some(host) = view.site_to_ask() else { return };
+    let long = t!("ui-gap-ask-site", span = gap_words::span(view.gap(), times));
+    let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-site-short").to_owned() };
+    let ask = button_with(ui, Some(Icon::Refresh), &text, Look::Primary);
+    if ask.on_hover_text(t!("ui-gap-ask-site.hint", host)).clicked() {
+        reading.commands.push(Command::Gap(GapCommand::AskSite(view.open.id)));
+    }
+}
+
+/// Returns what the user should do first.
+pub(super) fn first_step(view: &GapView) -> String {
+    match &view.site {
+        SiteHelp::None => gap_words::first_step(view),
+        SiteHelp::Ask(host) => t!("ui-gap-first-ask-site", host),
+        SiteHelp::KeepsNothing => format!("{} {}", t!("ui-gap-keeps-nothing"), gap_words::first_step(view)),
+    }
+}

@@ -1,0 +1,87 @@
+//! G9: the publisher's site is asked for missing entries from the pane of a gap, and for all gaps from Missing.
+
+use lacuna::demo::Site;
+use lacuna::demo::http::{Delivery, Reply};
+
+use crate::support::{Window, feed};
+
+/// A user who missed the entries 5 to 10 of a feed of a forum, which shows four topics on a page.
+fn missed() -> (Site, Window) {
+    let site = Site::start();
+    let page = |numbers: std::ops::RangeInclusive<u32>| {
+        feed("Harbour", numbers).head("<generator>Discourse</generator>")
+    };
+    site.put("/feed", page(1..=4));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
+    site.put("/feed", page(11..=14));
+    for (number, numbers) in [(0, 11..=14), (1, 7..=10), (2, 3..=6)] {
+        site.put(&format!("/feed?order=created&page={number}"), page(numbers));
+    }
+    window.refresh_all();
+    window.until_titles(&["e14", "e13", "e12", "e11", "(gap)", "e4", "e3", "e2", "e1", "(end)"]);
+    (site, window)
+}
+
+const ASK: &str = "Ask the site for entries between 4 Jan and 11 Jan 2024";
+
+#[test]
+fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
+    let (site, mut window) = missed();
+    window.select("Gap: ");
+    window.until_sees("Ask 127.0.0.1 first: it may still have them.");
+    site.clear_log();
+    window.click(ASK);
+    window.until_reads("6 missing entries came back from 127.0.0.1. Nothing is missing here any more.");
+    window.until_idle();
+    assert_eq!(site.log().len(), 3, "{:?}", site.requested());
+    let titles = window.titles();
+    assert!(
+        titles.starts_with(&["e14", "e13", "e12", "e11", "e10", "e9", "e8"].map(str::to_owned)),
+        "{titles:?}"
+    );
+    assert_eq!(window.store.gaps(None).unwrap().len(), 0);
+    window.until_sees("Harbour, 14 unread");
+}
+
+#[test]
+fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
+    let (site, mut window) = missed();
+    let slow =
+        Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
+    site.put("/feed?order=created&page=1", slow);
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("Asking the site: 0 came back");
+    assert!(!window.sees(ASK), "it is asked once");
+    window.click("Cancel");
+    window.until_idle();
+    window.until_sees(ASK);
+    window.until_reads("You stopped before 127.0.0.1 had sent everything.");
+    assert_eq!(window.store.gaps(None).unwrap().len(), 1);
+}
+
+#[test]
+fn g9_what_is_still_missing_is_said_at_the_gap() {
+    let (site, mut window) = missed();
+    site.put("/feed?order=created&page=2", Reply::status(404));
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_idle();
+    window.until_reads("4 missing entries came back from 127.0.0.1. Others may still be missing.");
+    assert_eq!(window.store.gaps(None).unwrap().len(), 1);
+}
+
+#[test]
+fn g9_missing_tries_every_way_for_every_gap() {
+    let (site, mut window) = missed();
+    window.show("Missing, 1");
+    site.clear_log();
+    window.click("Try everything");
+    window.until("nothing is missing", |w| w.store.gaps(None).unwrap().is_empty());
+    window.until_idle();
+    assert_eq!(site.log().len(), 3, "no other server and no further request: {:?}", site.requested());
+}

@@ -1,0 +1,337 @@
+//! Publishers whose feeds themselves can be asked: by dates, by months, behind an entry, or page by page. Each of them
+//! answers in full, in part, not at all, without an end, or with a web page.
+
+use std::sync::{Arc, Mutex};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Reply, Request};
+use url::Url;
+
+use super::{Numbers, recover, value};
+use crate::support::{Make, Reader, day, post};
+
+/// A publisher of entries with numbers, each published on the day of its number.
+#[derive(Clone, Copy)]
+struct Publisher {
+    /// The name of its row.
+    way: &'static str,
+    path: &'static str,
+    make: Make,
+    /// A line of the head, which names the program.
+    head: &'static str,
+    /// The id of an entry.
+    id: fn(u32) -> String,
+    /// The parameter that makes a request a question.
+    asks: &'static str,
+    /// Selects the answer from the entries that the site keeps, newest first. `None`: there is no such page.
+    select: fn(&Request, &[u32]) -> Option<Vec<u32>>,
+    /// Number of requests for the twelve missing entries.
+    requests: u64,
+}
+
+const PUBLISHERS: [Publisher; 6] = [
+    Publisher {
+        way: "blogger",
+        path: "/feeds/posts/default",
+        make: |title| Feed::atom(title),
+        head: "<generator uri=\"http://www.blogger.com\">Blogger</generator>",
+        id: |number| format!("tag:blogger.com,1999:blog-1.post-{number}"),
+        asks: "published-min",
+        select: |request, kept| {
+            // This site sends five entries at once.
+            let start: usize = value(request, "start-index")?.parse().ok()?;
+            Some(between(request, kept).into_iter().skip(start - 1).take(5).collect())
+        },
+        requests: 3,
+    },
+    Publisher {
+        way: "wordpress-months",
+        path: "/feed",
+        make: |title| Feed::rss(title),
+        head: "<generator>https://wordpress.org/?v=6.8</generator>",
+        id: |number| format!("http://blog.example/?p={number}"),
+        asks: "m",
+        select: |request, kept| {
+            let month = value(request, "m")?;
+            let page: usize = value(request, "paged")?.parse().ok()?;
+            let of_month = |n: &&u32| day(**n).replace('-', "").starts_with(&month);
+            let found: Vec<u32> =
+                kept.iter().filter(of_month).skip((page - 1) * 8).take(8).copied().collect();
+            (!found.is_empty()).then_some(found)
+        },
+        requests: 3,
+    },
+    Publisher {
+        way: "github",
+        path: "/ada/tea/releases.atom",
+        make: |title| Feed::atom(title),
+        head: "",
+        id: |number| format!("tag:github.com,2008:Repository/1/v{number}"),
+        asks: "after",
+        select: |request, kept| {
+            let after: u32 = value(request, "after")?.strip_prefix('v')?.parse().ok()?;
+            Some(kept.iter().filter(|n| **n < after).take(5).copied().collect())
+        },
+        requests: 3,
+    },
+    Publisher {
+        way: "mastodon",
+        path: "/@ada.rss",
+        make: |title| Feed::rss(title),
+        head: "<generator>Mastodon v4.3.0</generator>",
+        id: |number| format!("https://social.example/@ada/{number}"),
+        asks: "limit",
+        select: |request, kept| {
+            let most: usize = value(request, "limit")?.parse().ok()?;
+            Some(kept.iter().take(most).copied().collect())
+        },
+        requests: 1,
+    },
+    Publisher {
+        way: "discourse",
+        path: "/latest.rss",
+        make: |title| Feed::rss(title),
+        head: "<generator>Discourse - https://www.discourse.org/</generator>",
+        id: |number| format!("forum.example-topic-{number}"),
+        asks: "page",
+        select: |request, kept| {
+            assert_eq!(value(request, "order").as_deref(), Some("created"));
+            let page: usize = value(request, "page")?.parse().ok()?;
+            Some(kept.iter().skip(page * 6).take(6).copied().collect())
+        },
+        requests: 3,
+    },
+    Publisher {
+        way: "deviantart",
+        path: "/rss.xml?q=by%3Aada",
+        make: |title| Feed::rss(title),
+        head: "<generator>deviantART.com</generator>",
+        id: |number| format!("http://art.example/{number}"),
+        asks: "offset",
+        select: |request, kept| {
+            assert_eq!(value(request, "q").as_deref(), Some("by:ada"));
+            let offset: usize = value(request, "offset")?.parse().ok()?;
+            Some(kept.iter().skip(offset).take(6).copied().collect())
+        },
+        requests: 3,
+    },
+];
+
+fn between(request: &Request, kept: &[u32]) -> Vec<u32> {
+    let [from, to] = ["published-min", "published-max"].map(|name| value(request, name).unwrap());
+    kept.iter().filter(|n| from <= day(**n) && day(**n) < to).copied().collect()
+}
+
+impl Publisher {
+    fn entry(&self, number: u32) -> Entry {
+        let entry = post(&(self.id)(number), number);
+        entry.link(format!("http://pages.example/{number}"))
+    }
+
+    fn feed(&self, head: &str, numbers: impl Iterator<Item = u32>) -> Reply {
+        let head = format!("{}{head}", self.head);
+        (self.make)("Harbour").id("urn:harbour").head(&head).entries(numbers.map(|n| self.entry(n))).into()
+    }
+
+    /// Answers a question with what the site keeps.
+    fn answer(&self, request: &Request, kept: &[u32], counted: Option<usize>) -> Reply {
+        let Some(found) = (self.select)(request, kept) else { return Reply::status(404) };
+        let head = if self.asks == "published-min" {
+            let counted = counted.unwrap_or_else(|| between(request, &every()).len());
+            format!(
+                "<openSearch:totalResults xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">{counted}\
+                 </openSearch:totalResults>"
+            )
+        } else {
+            String::new()
+        };
+        self.feed(&head, found.into_iter())
+    }
+
+    /// Makes a user who missed the entries 6 to 17. `answer` answers the questions.
+    fn missed(self, answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> (Site, Reader, Url) {
+        let (site, shown) = (Site::start(), Arc::new(Mutex::new(1..=5)));
+        let theirs: Arc<Mutex<Numbers>> = Arc::clone(&shown);
+        let path = self.path.split('?').next().unwrap();
+        site.handle(path, move |request| {
+            let shown = theirs.lock().unwrap().clone();
+            if value(request, self.asks).is_some() { answer(request) } else { self.feed("", shown.rev()) }
+        });
+        let (reader, url) = (Reader::new(), site.url(self.path));
+        reader.add(&url).ok();
+        *shown.lock().unwrap() = 18..=22;
+        reader.refresh().ok();
+        reader.read_all();
+        assert_eq!(reader.gap()["cause"], "missed-polls", "{}: {}", self.way, reader.line(&url));
+        site.clear_log();
+        (site, reader, url)
+    }
+
+    fn ids(&self, numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> {
+        numbers.rev().map(|number| (self.id)(number)).collect()
+    }
+
+    #[track_caller]
+    fn assert_open(&self, reader: &Reader, url: &Url, entries: &[String]) {
+        assert_eq!(reader.ids(url), entries, "{}", self.way);
+        assert_eq!(reader.gap()["cause"], "missed-polls", "{}: nothing is claimed", self.way);
+    }
+}
+
+/// Everything that a site has, newest first.
+fn every() -> Vec<u32> {
+    (1..=22).rev().collect()
+}
+
+#[test]
+fn g9_all_missing_entries_come_back_and_the_gap_closes() {
+    for publisher in PUBLISHERS {
+        let (site, reader, url) = publisher.missed(move |request| publisher.answer(request, &every(), None));
+        let (recovered, said) = recover(&reader);
+        let way = publisher.way;
+        assert_eq!(reader.ids(&url), publisher.ids(1..=22), "{way}: {said}");
+        assert_eq!(reader.unread(&url), publisher.ids(6..=17), "{way}: G5a");
+        assert!(reader.gaps().is_empty(), "{way}: {said}");
+        let last = recovered.last().unwrap();
+        assert_eq!((last["way"].as_str(), last["entries"].as_u64()), (Some(way), Some(12)), "{said}");
+        assert_eq!(last["requests"].as_u64(), Some(publisher.requests), "{way}: {:?}", site.requested());
+        assert_eq!(site.most_at_once(), 1, "{way}");
+    }
+}
+
+#[test]
+fn what_a_site_does_not_keep_stays_missing() {
+    for publisher in PUBLISHERS {
+        let kept: Vec<u32> = (12..=22).rev().collect();
+        let (_site, reader, url) = publisher.missed(move |request| publisher.answer(request, &kept, None));
+        let (recovered, said) = recover(&reader);
+        let last = recovered.last().unwrap();
+        assert_eq!((last["entries"].as_u64(), last["closed"].as_bool()), (Some(6), Some(false)), "{said}");
+        let here: Vec<u32> = (1..=5).chain(12..=22).collect();
+        publisher.assert_open(&reader, &url, &publisher.ids(here.into_iter()));
+        if publisher.way == "blogger" {
+            assert!(said.contains("Only 6 of 12 missing entries came back"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn entries_that_are_dated_beside_the_gap_come_back_too() {
+    for publisher in PUBLISHERS.into_iter().filter(|publisher| publisher.asks != "published-min") {
+        // The seventh entry was dated back to the year before.
+        let (_site, reader, url) = publisher.missed(move |request| {
+            let Some(found) = (publisher.select)(request, &every()) else { return Reply::status(404) };
+            let entry = |n: u32| {
+                let entry = publisher.entry(n);
+                if n == 7 {
+                    entry.published("2023-06-01T00:00:00Z").updated("2023-06-01T00:00:00Z")
+                } else {
+                    entry
+                }
+            };
+            let feed = (publisher.make)("Harbour").id("urn:harbour").head(publisher.head);
+            feed.entries(found.into_iter().map(entry)).into()
+        });
+        recover(&reader);
+        let mut ids = reader.ids(&url);
+        ids.sort();
+        let mut expect = publisher.ids(1..=22);
+        expect.sort();
+        assert_eq!(ids, expect, "{}", publisher.way);
+    }
+}
+
+#[test]
+fn a_site_that_refuses_or_sends_a_web_page_changes_nothing() {
+    let page = Reply::html("<!DOCTYPE html><html><body>Welcome</body></html>");
+    for publisher in PUBLISHERS {
+        for reply in [Reply::status(404), Reply::status(403), page.clone()] {
+            let (_site, reader, url) = publisher.missed(move |_| reply.clone());
+            let (recovered, said) = recover(&reader);
+            assert!(said.contains("127.0.0.1 could not be asked for the missing entries."), "{said}");
+            assert_eq!(recovered.last().unwrap()["closed"], false, "{said}");
+            let here: Vec<u32> = (1..=5).chain(18..=22).collect();
+            publisher.assert_open(&reader, &url, &publisher.ids(here.into_iter()));
+        }
+    }
+}
+
+#[test]
+fn f2_a_site_that_asks_to_wait_gets_no_further_request() {
+    for publisher in PUBLISHERS {
+        let (site, reader, _) = publisher.missed(|_| Reply::status(429).header("Retry-After", "3600"));
+        let (_, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before"), "{said}");
+        recover(&reader);
+        assert_eq!(site.log().len(), 1, "{}: {:?}", publisher.way, site.requested());
+    }
+}
+
+#[test]
+fn a_site_without_an_end_is_left_at_the_bound_of_the_day() {
+    for publisher in PUBLISHERS {
+        let pages = Mutex::new(0);
+        let (site, reader, url) = publisher.missed(move |_| {
+            let mut page = pages.lock().unwrap();
+            *page += 1;
+            let entries = (0..3).map(|n| post(&publisher.endless(*page, n), 10));
+            let known = (*page == 1).then(|| publisher.entry(18));
+            let head = format!("{}<x:totalResults xmlns:x=\"urn:x\">9000</x:totalResults>", publisher.head);
+            (publisher.make)("Harbour")
+                .id("urn:harbour")
+                .head(&head)
+                .entries(known.into_iter().chain(entries))
+                .into()
+        });
+        let (recovered, said) = recover(&reader);
+        assert_eq!(recovered.last().unwrap()["closed"], false, "{}: {said}", publisher.way);
+        assert!(site.log().len() <= 40, "{}: {}", publisher.way, site.log().len());
+        assert_eq!(reader.gap()["cause"], "missed-polls", "{}: {}", publisher.way, reader.line(&url));
+        recover(&reader);
+        recover(&reader);
+        assert!(site.log().len() <= 40, "{}: the bound holds for the day", publisher.way);
+    }
+}
+
+impl Publisher {
+    fn endless(&self, page: u32, n: u32) -> String {
+        (self.id)(1_000 + page * 10 + n)
+    }
+}
+
+#[test]
+fn a_count_of_blogger_that_does_not_agree_closes_nothing() {
+    let [blogger, ..] = PUBLISHERS;
+    for counted in [3, 900] {
+        let (_site, reader, _) =
+            blogger.missed(move |request| blogger.answer(request, &every(), Some(counted)));
+        let (recovered, said) = recover(&reader);
+        assert_eq!(recovered[0]["closed"], false, "{said}");
+        assert_eq!(reader.gap()["cause"], "missed-polls");
+    }
+}
+
+#[test]
+fn months_are_asked_for_if_the_api_is_switched_off() {
+    let months = PUBLISHERS[1];
+    let (site, reader, url) = months.missed(move |request| months.answer(request, &every(), None));
+    site.put("/", Reply::status(404));
+    let home = format!("<link>{}</link>", site.url("/"));
+    // A head with the address of the site names its API too.
+    let feed = months.feed(&home, (19..=23).rev());
+    let theirs = feed.clone();
+    site.handle("/feed", move |request| {
+        if value(request, "m").is_some() { months.answer(request, &every(), None) } else { theirs.clone() }
+    });
+    reader.refresh().ok();
+    site.clear_log();
+    let (recovered, said) = recover(&reader);
+    let requested = site.requested();
+    assert!(requested[0].starts_with("/?rest_route="), "the better way first: {requested:?}");
+    assert_eq!(recovered.len(), 1, "{recovered:?}");
+    assert_eq!(recovered[0]["way"], "wordpress-months", "{said}");
+    assert_eq!(recovered[0]["requests"], 4, "{requested:?}");
+    assert_eq!(reader.ids(&url), months.ids(1..=23));
+    assert!(reader.gaps().is_empty());
+}

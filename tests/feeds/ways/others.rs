@@ -1,0 +1,206 @@
+//! Sites that list their entries beside the feed: Substack, mailing lists, and any site with a sitemap. Feeds that link
+//! older pages by a cursor need no question.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::Feed;
+use lacuna::demo::http::Reply;
+use serde_json::{Value, json};
+
+use super::{Numbers, assert_whole, ids, missed, missed_at, recover, rss, value};
+use crate::support::{Reader, day, posts};
+
+/// Entries whose ids are their addresses.
+fn pages(numbers: Numbers, folder: &str) -> Vec<lacuna::demo::feed::Entry> {
+    let page = |n: u32| {
+        let address = format!("{folder}e{n}");
+        lacuna::demo::feed::Entry::new(address.clone(), format!("e{n}")).link(address).published(day(n))
+    };
+    numbers.rev().map(page).collect()
+}
+
+#[test]
+fn the_archive_of_substack_brings_titles_and_addresses() {
+    let site = Site::start();
+    let folder = site.url("/p/").to_string();
+    let theirs = folder.clone();
+    site.handle("/api/v1/archive", move |request| {
+        let number = |name: &str| value(request, name).unwrap().parse::<usize>().unwrap();
+        let (offset, limit) = (number("offset"), number("limit").min(8));
+        let post = |n: u32| {
+            json!({"title": format!("e{n}"), "canonical_url": format!("{theirs}e{n}"), "post_date": day(n), "subtitle": "s"})
+        };
+        let list: Vec<Value> = (1..=22).rev().skip(offset).take(limit).map(post).collect();
+        Reply::ok("application/json", Value::from(list).to_string())
+    });
+    let window = |numbers: Numbers| {
+        Feed::rss("Tea").head("<generator>Substack</generator>").entries(pages(numbers, &folder)).into()
+    };
+    let (reader, url) = missed(&site, window);
+    let (recovered, said) = recover(&reader);
+    assert_eq!(
+        (recovered[0]["way"].as_str(), recovered[0]["requests"].as_u64()),
+        (Some("substack"), Some(3)),
+        "{said}"
+    );
+    let expect: Vec<String> = ids(1..=22).iter().map(|id| format!("{folder}{id}")).collect();
+    assert_eq!(reader.ids(&url), expect);
+    assert!(reader.gaps().is_empty(), "{said}");
+    // A site without the archive changes nothing.
+    let (reader, _) = {
+        let site = Site::start();
+        let folder = site.url("/p/").to_string();
+        let window = |numbers: Numbers| {
+            Feed::rss("Tea").head("<generator>Substack</generator>").entries(pages(numbers, &folder)).into()
+        };
+        let (reader, url) = missed(&site, window);
+        recover(&reader);
+        (reader, url)
+    };
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+}
+
+#[test]
+fn a_mailing_list_finds_the_messages_between_two_days() {
+    let site = Site::start();
+    let list = |numbers: &mut dyn DoubleEndedIterator<Item = u32>| {
+        Feed::atom("Tea list").id("mailto:tea@lists.example").entries(posts(numbers))
+    };
+    site.handle("/tea/", move |request| {
+        let query = value(request, "q").unwrap();
+        let (from, to) = query.strip_prefix("d:").unwrap().split_once("..").unwrap();
+        assert_eq!(value(request, "x").as_deref(), Some("A"));
+        let skip: usize = value(request, "o").unwrap().parse().unwrap();
+        let is_between = |n: &u32| {
+            let day = day(*n).get(..10).unwrap().replace('-', "");
+            from <= day.as_str() && day.as_str() <= to
+        };
+        let found: Vec<u32> = (1..=22).rev().filter(is_between).skip(skip).take(10).collect();
+        Feed::atom("Tea list")
+            .id("mailto:tea@lists.example")
+            .entries(found.into_iter().map(|n| crate::support::post(&format!("e{n}"), n)))
+            .into()
+    });
+    let (reader, url) = missed_at(&site, "/tea/new.atom", |numbers: Numbers| list(&mut { numbers }).into());
+    let (recovered, said) = recover(&reader);
+    assert_eq!(
+        (recovered[0]["way"].as_str(), recovered[0]["requests"].as_u64()),
+        (Some("public-inbox"), Some(2)),
+        "{said}"
+    );
+    assert_whole(&reader, &url);
+}
+
+/// A site that knows nothing but its pages. Entry 6 to 17 were missed.
+fn mapped(robots: Reply, sitemap: impl Fn(&str) -> String) -> (Site, Reader, url::Url, String) {
+    let site = Site::start();
+    let folder = site.url("/2024/").to_string();
+    site.put("/robots.txt", robots);
+    site.put("/sitemap.xml", Reply::ok("application/xml", sitemap(&folder)));
+    let window = |numbers: Numbers| Feed::rss("Tea").entries(pages(numbers, &folder)).into();
+    let (reader, url) = missed(&site, window);
+    (site, reader, url, folder)
+}
+
+fn urlset(addresses: impl Iterator<Item = (String, String)>) -> String {
+    let urls: Vec<String> = addresses
+        .map(|(address, changed)| format!("<url><loc>{address}</loc><lastmod>{changed}</lastmod></url>"))
+        .collect();
+    format!(
+        "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">{}</urlset>",
+        urls.concat()
+    )
+}
+
+#[test]
+fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
+    let (site, reader, url, folder) = mapped(Reply::status(404), |folder| {
+        let entries = (1..=22).map(|n| (format!("{folder}e{n}"), day(n)));
+        // Another page of the site that changed in the same time is no entry.
+        urlset(entries.chain([(folder.replace("2024/", "about"), day(9))]))
+    });
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("The sitemap of 127.0.0.1 lists 12 missing pages."), "{said}");
+    assert_eq!(
+        (recovered[0]["way"].as_str(), recovered[0]["closed"].as_bool()),
+        (Some("sitemap"), Some(false))
+    );
+    let expect: Vec<String> = ids(1..=22).iter().map(|id| format!("{folder}{id}")).collect();
+    assert_eq!(reader.ids(&url), expect);
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    assert_eq!(site.requested(), ["/robots.txt", "/sitemap.xml"]);
+    // The feed brings the same entry later: it stands once.
+    site.put("/feed", Feed::rss("Tea").entries(pages(15..=22, &folder)));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), expect);
+}
+
+#[test]
+fn robots_txt_names_the_sitemaps_and_only_those_of_the_time_are_read() {
+    let site = Site::start();
+    let folder = site.url("/2024/").to_string();
+    site.put(
+        "/robots.txt",
+        Reply::ok("text/plain", format!("User-agent: *\nSitemap: {}\n", site.url("/maps.xml"))),
+    );
+    let list = |name: &str, changed: String| {
+        format!("<sitemap><loc>{}</loc><lastmod>{changed}</lastmod></sitemap>", site.url(name))
+    };
+    let index = list("/old.xml", day(1)) + &list("/new.xml", day(20));
+    site.put("/maps.xml", Reply::ok("application/xml", format!("<sitemapindex>{index}</sitemapindex>")));
+    site.put(
+        "/new.xml",
+        Reply::ok("application/xml", urlset((1..=22).map(|n| (format!("{folder}e{n}"), day(n))))),
+    );
+    let window = |numbers: Numbers| Feed::rss("Tea").entries(pages(numbers, &folder)).into();
+    let (reader, url) = missed(&site, window);
+    recover(&reader);
+    assert_eq!(reader.ids(&url).len(), 22);
+    assert_eq!(site.requested(), ["/robots.txt", "/maps.xml", "/new.xml"]);
+}
+
+#[test]
+fn a_sitemap_of_other_pages_or_a_web_page_in_its_place_brings_nothing() {
+    for text in [
+        urlset([("http://127.0.0.1/about".to_owned(), day(9))].into_iter()),
+        "<!DOCTYPE html><html></html>".to_owned(),
+    ] {
+        let (_site, reader, url, _) = mapped(Reply::status(404), |_| text.clone());
+        recover(&reader);
+        assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (10, 1));
+    }
+}
+
+#[test]
+fn a_list_of_sitemaps_without_an_end_is_left_after_eight_documents() {
+    let site = Site::start();
+    let root = site.url("/").to_string();
+    site.handle_under("/map", move |request| {
+        let number: u32 = request.path().trim_start_matches("/map").parse().unwrap_or(0);
+        let more = format!("<sitemap><loc>{root}map{}</loc></sitemap>", number + 1);
+        Reply::ok("application/xml", format!("<sitemapindex>{more}</sitemapindex>"))
+    });
+    site.put("/robots.txt", Reply::ok("text/plain", format!("Sitemap: {}", site.url("/map1"))));
+    let (reader, _) = missed(&site, |numbers| rss(numbers, "").into());
+    recover(&reader);
+    assert_eq!(site.log().len(), 8, "{:?}", site.requested());
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+}
+
+#[test]
+fn g6a_the_cursors_of_soundcloud_and_pleroma_are_followed_without_a_question() {
+    let site = Site::start();
+    let page = |numbers: Numbers, cursor: u32| {
+        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(numbers));
+        feed.link("next", format!("/feed?max_id={cursor}"))
+    };
+    site.put("/feed", page(1..=5, 1));
+    site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
+    let (reader, url) = Reader::of(&site);
+    site.put("/feed", page(18..=22, 18));
+    for (cursor, from) in [(18, 13), (13, 8), (8, 3)] {
+        site.put(&format!("/feed?max_id={cursor}"), page(from..=cursor - 1, from));
+    }
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ids(1..=22));
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}

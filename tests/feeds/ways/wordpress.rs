@@ -1,0 +1,296 @@
+//! `WordPress` lists and counts its posts between two dates. Seven publishers: one that answers in full, and six that do
+//! not.
+
+use std::sync::Arc;
+
+use lacuna::demo::Site;
+use lacuna::demo::http::{Reply, Request};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{Numbers, assert_whole, ids, missed, missed_at, recover, rss, value};
+use crate::support::{Reader, day};
+
+const LIST: &str = "/wp-json/wp/v2/posts";
+
+fn window(site: &Site) -> impl Fn(Numbers) -> Reply {
+    let api = format!("<{}>; rel=\"https://api.w.org/\"", site.url("/wp-json/"));
+    move |numbers| Reply::from(rss(numbers, "")).header("Link", api.as_str())
+}
+
+/// A blog with 22 posts, of which the user missed 6 to 17. `answer` answers the API.
+fn blog(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> (Site, Reader, Url) {
+    let site = Site::start();
+    site.handle(LIST, answer);
+    let (reader, url) = missed(&site, window(&site));
+    // It has no feeds of months.
+    site.put("/feed?m=202401&paged=1", Reply::status(404));
+    (site, reader, url)
+}
+
+fn item(number: u32) -> Value {
+    let id = format!("e{number}");
+    json!({
+        "id": number, "guid": {"rendered": id}, "link": format!("http://pages.example/{id}"),
+        "date_gmt": day(number).trim_end_matches('Z'), "title": {"rendered": id},
+        "content": {"rendered": format!("<p>The whole text of {id}</p>")},
+    })
+}
+
+/// Answers as the API does, from these posts, with at most `most` on a page. `counted` is the count that it tells.
+fn list(request: &Request, numbers: impl Iterator<Item = u32>, most: usize, counted: Option<usize>) -> Reply {
+    let [after, before] = ["after", "before"].map(|name| value(request, name).unwrap() + "Z");
+    let mut found: Vec<u32> = numbers.filter(|n| after < day(*n) && day(*n) < before).collect();
+    found.sort_unstable_by(|a, b| b.cmp(a));
+    let page: usize = value(request, "page").unwrap().parse().unwrap();
+    let items: Vec<Value> = found.iter().skip((page - 1) * most).take(most).map(|n| item(*n)).collect();
+    let count = counted.unwrap_or(found.len()).to_string();
+    Reply::ok("application/json; charset=UTF-8", Value::from(items).to_string())
+        .header("X-WP-Total", count.as_str())
+}
+
+#[test]
+fn all_missing_posts_come_back_and_the_count_closes_the_gap() {
+    let (site, reader, url) = blog(|request| list(request, 1..=22, 100, None));
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("12 of 12 missing entries came back from 127.0.0.1."), "{said}");
+    assert_whole(&reader, &url);
+    let expect = json!([{
+        "way": "wordpress", "requests": 1, "entries": 12, "expected": 12, "closed": true,
+        "message": "12 of 12 missing entries came back from 127.0.0.1.",
+    }]);
+    assert_eq!(Value::from(recovered), expect);
+    assert_eq!(site.count(LIST), 1, "{:?}", site.requested());
+    let entry = reader.entry(&url, "e9");
+    assert!(entry["document"].as_str().unwrap().contains(LIST), "it says where it came from: {entry}");
+    assert!(entry["content"].as_str().unwrap().contains("The whole text"), "{entry}");
+    let kept = reader.entry(&url, "e5")["content"].as_str().unwrap().to_owned();
+    assert!(!kept.contains("whole"), "a known entry keeps the version of its feed: {kept}");
+    let events = reader.run(&["events", url.as_str(), "--json"]).ok().json().to_string();
+    assert!(events.contains("12 of 12 missing entries"), "the log that the user can read: {events}");
+    assert_eq!(reader.state(&url), "plain whole-since");
+}
+
+#[test]
+fn a_post_that_is_dated_back_beside_the_gap_comes_back_too() {
+    let (_site, reader, url) = blog(|request| {
+        let reply = list(request, 1..=22, 100, Some(15));
+        let mut items: Vec<Value> = serde_json::from_slice(&reply.body).unwrap();
+        let mut late = item(40);
+        late["date_gmt"] = json!("2024-01-04T12:00:00");
+        items.push(late);
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "15")
+    });
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("13 of 13 missing entries came back"), "{said}");
+    assert_eq!(recovered[0]["closed"], true);
+    assert!(reader.line(&url).contains("e5 e40 e4"), "{}", reader.line(&url));
+}
+
+#[test]
+fn g9_a_site_is_asked_only_if_the_user_asks_and_only_for_a_gap() {
+    let (site, reader, url) = blog(|request| list(request, 1..=22, 100, None));
+    reader.refresh().ok();
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(site.count(LIST), 0, "{:?}", site.requested());
+    recover(&reader);
+    assert_eq!(site.count(LIST), 1);
+    let (recovered, _) = recover(&reader);
+    assert_eq!((recovered.len(), site.count(LIST)), (0, 1), "nothing is missing any more");
+    assert_whole(&reader, &url);
+}
+
+#[test]
+fn a_part_of_the_posts_comes_in_and_the_gap_says_how_many_are_missing() {
+    // The site counts twelve, and sends eight of them.
+    let (_site, reader, url) =
+        blog(|request| list(request, (1..=22).filter(|n| !(10..=13).contains(n)), 100, Some(14)));
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("Only 8 of 12 missing entries came back from 127.0.0.1."), "{said}");
+    assert_eq!(recovered[0]["closed"], false);
+    assert_eq!(reader.ids(&url).len(), 18);
+    let gap = reader.gap();
+    assert_eq!(gap["cause"], "missed-polls");
+    assert_eq!(reader.state(&url), "plain gaps 1", "nothing is claimed");
+}
+
+#[test]
+fn posts_that_came_in_part_are_not_shown_twice_when_all_come() {
+    let (site, reader, url) =
+        blog(|request| list(request, (1..=22).filter(|n| !(10..=13).contains(n)), 100, Some(14)));
+    recover(&reader);
+    site.handle(LIST, |request| list(request, 1..=22, 100, None));
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["closed"], true, "{said}");
+    assert!(said.contains("4 of 4 missing entries came back"), "{said}");
+    assert_whole(&reader, &url);
+}
+
+#[test]
+fn an_api_that_is_switched_off_leaves_the_gap_and_says_so() {
+    for status in [401, 403, 404] {
+        let (_site, reader, url) = blog(move |_| Reply::status(status));
+        let before = reader.line(&url);
+        let (recovered, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 could not be asked for the missing entries."), "{said}");
+        assert!(said.contains(&status.to_string()), "{said}");
+        assert_eq!(
+            (recovered[0]["entries"].as_u64(), recovered[0]["closed"].as_bool()),
+            (Some(0), Some(false))
+        );
+        assert_eq!(reader.line(&url), before);
+    }
+}
+
+#[test]
+fn f2_a_site_that_asks_to_wait_is_not_asked_again_before_that() {
+    for reply in [Reply::status(429).header("Retry-After", "3600"), Reply::status(503)] {
+        let (site, reader, url) = blog(move |_| reply.clone());
+        let (_, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before"), "{said}");
+        assert_eq!(site.log().len(), 1, "{:?}", site.requested());
+        let run = reader.run(&["refresh", "--now", "--recover"]);
+        assert!(run.said.contains("the server asked to wait"), "{run:?}");
+        assert_eq!(site.log().len(), 1, "neither the list nor the feed: {:?}", site.requested());
+        assert_eq!(reader.state(&url), "plain gaps 1");
+    }
+}
+
+#[test]
+fn a_count_that_does_not_agree_with_the_answer_closes_nothing() {
+    for counted in [3, 900] {
+        let (_site, reader, url) = blog(move |request| list(request, 1..=22, 100, Some(counted)));
+        let (recovered, _) = recover(&reader);
+        assert_eq!(recovered[0]["closed"], false, "{counted}");
+        assert_eq!(reader.ids(&url), ids(1..=22), "what came is kept");
+        assert_eq!(reader.state(&url), "plain gaps 1", "{counted}");
+    }
+}
+
+#[test]
+fn a_list_without_an_end_is_left_at_the_bound_of_the_day() {
+    // Every page brings a hundred posts that nobody has seen, all of one day.
+    let (site, reader, url) = blog(|request| {
+        let page: u32 = value(request, "page").unwrap().parse().unwrap();
+        let post = |n: u32| {
+            let mut post = item(if page == 1 && n == 0 { 18 } else { 10 });
+            if page > 1 || n > 0 {
+                post["guid"]["rendered"] = json!(format!("endless-{page}-{n}"));
+                post["link"] = json!(format!("http://pages.example/endless-{page}-{n}"));
+            }
+            post
+        };
+        let items: Vec<Value> = (0..100).map(post).collect();
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "1000000")
+    });
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("as often as it does in one day"), "{said}");
+    assert_eq!((site.count(LIST), recovered[0]["requests"].as_u64()), (40, Some(40)));
+    assert_eq!(reader.state(&url), "plain gaps 1");
+    recover(&reader);
+    assert_eq!(site.count(LIST), 40, "the bound holds for the day");
+    assert_eq!(site.most_at_once(), 1, "one after the other");
+}
+
+#[test]
+fn a_page_that_repeats_ends_the_requests() {
+    let (site, reader, _) = blog(|request| {
+        let items: Vec<Value> = (0..100).map(|n| item(if n < 5 { 18 + n } else { 10 })).collect();
+        let _ = request;
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "1000000")
+    });
+    let (recovered, _) = recover(&reader);
+    assert_eq!((site.count(LIST), recovered[0]["closed"].as_bool()), (2, Some(false)));
+}
+
+#[test]
+fn a_web_page_in_place_of_the_list_brings_nothing() {
+    let (_site, reader, url) = blog(|_| Reply::html("<!DOCTYPE html><html><body>Blog</body></html>"));
+    let before = reader.line(&url);
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("127.0.0.1 could not be asked for the missing entries."), "{said}");
+    assert_eq!((recovered[0]["entries"].as_u64(), recovered[0]["closed"].as_bool()), (Some(0), Some(false)));
+    assert_eq!(reader.line(&url), before);
+}
+
+#[test]
+fn posts_under_other_ids_are_recognised_by_their_links() {
+    let (_site, reader, url) = blog(|request| {
+        let reply = list(request, 1..=22, 100, None);
+        let text = String::from_utf8(reply.body).unwrap();
+        let mut items: Vec<Value> = serde_json::from_str(&text).unwrap();
+        let count = items.len().to_string();
+        for item in &mut items {
+            let id = item["guid"]["rendered"].as_str().unwrap();
+            item["guid"]["rendered"] = json!(format!("http://blog.example/?p={id}"));
+        }
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", count.as_str())
+    });
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["closed"], true, "{said}");
+    let rows = reader.list(&url);
+    let titles: Vec<&str> = rows.iter().filter_map(|row| row["title"].as_str()).collect();
+    assert_eq!(titles, ids(1..=22), "none stands twice");
+}
+
+#[test]
+fn the_posts_of_another_blog_are_not_taken() {
+    let (_site, reader, url) = blog(|request| {
+        let reply = list(request, 1..=22, 100, None);
+        let text = String::from_utf8(reply.body).unwrap();
+        Reply::ok("application/json", text.replace("\"e", "\"x").replace("/e", "/x"))
+            .header("X-WP-Total", "14")
+    });
+    let before = reader.line(&url);
+    let (_, said) = recover(&reader);
+    assert!(said.contains("has none of the entries that you already have on both sides"), "{said}");
+    assert_eq!(reader.line(&url), before);
+}
+
+#[test]
+fn an_answer_from_another_site_is_not_used() {
+    let other = Site::start();
+    other.handle(LIST, |request| list(request, 1..=22, 100, None));
+    let to = other.url(LIST).to_string();
+    let (_site, reader, url) =
+        blog(move |request| Reply::redirect(302, format!("{to}?{}", request.query().unwrap_or_default())));
+    let before = reader.line(&url);
+    let (_, said) = recover(&reader);
+    assert!(
+        said.contains("The answer came from another site, 127.0.0.1, so Lacuna did not use it."),
+        "{said}"
+    );
+    assert_eq!(reader.line(&url), before);
+}
+
+#[test]
+fn a_feed_of_a_category_asks_for_the_posts_of_that_category() {
+    let site = Site::start();
+    site.handle("/wp-json/wp/v2/categories", |request| {
+        let found = value(request, "slug").as_deref() == Some("tea");
+        Reply::ok("application/json", if found { "[{\"id\": 7}]" } else { "[]" })
+    });
+    let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = Arc::clone(&asked);
+    site.handle(LIST, move |request| {
+        log.lock().unwrap().push(value(request, "categories"));
+        list(request, 1..=22, 100, None)
+    });
+    let (reader, url) = missed_at(&site, "/category/drinks/tea/feed/", window(&site));
+    let (recovered, _) = recover(&reader);
+    assert_eq!((recovered[0]["closed"].as_bool(), recovered[0]["requests"].as_u64()), (Some(true), Some(2)));
+    assert_eq!(*asked.lock().unwrap(), [Some("7".to_owned())]);
+    assert_whole(&reader, &url);
+}
+
+#[test]
+fn the_feed_of_comments_is_not_filled_with_posts() {
+    let site = Site::start();
+    site.handle(LIST, |request| list(request, 1..=22, 100, None));
+    let (reader, url) = missed_at(&site, "/comments/feed/", window(&site));
+    let (recovered, said) = recover(&reader);
+    // The feed itself is asked for a month, and sends what it always sends.
+    assert!(said.contains("127.0.0.1 has none of the missing entries."), "{said}");
+    assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-months"), 0));
+    assert_eq!(reader.state(&url), "plain gaps 1");
+}
