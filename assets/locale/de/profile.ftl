@@ -102,6 +102,7 @@ profile-fact-stays = Ein Eintrag bleibt
 profile-stays = etwa { $span } im Feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
+profile-fact-status = HTTP-Status
 profile-fact-failures = Fehlschläge in Folge
 profile-fact-document = Gelesen von
 profile-fact-files = Gelesene Dateien

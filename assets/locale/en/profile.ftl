@@ -105,6 +105,7 @@ profile-fact-stays = An entry stays
 profile-stays = about { $span } in the feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
+profile-fact-status = HTTP status
 profile-fact-failures = Failures in a row
 profile-fact-document = Read from
 profile-fact-files = Files read

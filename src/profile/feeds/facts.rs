@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{gaps, history_strip};
-use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
+use crate::model::{
+    FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title,
+};
 use crate::profile::local_offset;
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
@@ -56,6 +58,9 @@ pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
             t!("profile-fact-problem"),
             t!("profile-problem", reason = error.message, time = moment(error.since)),
         );
+        if let FailureKind::Status(status) = error.kind {
+            fact(t!("profile-fact-status"), status.to_string());
+        }
     }
     if state.failures > 1 {
         fact(t!("profile-fact-failures"), state.failures.to_string());
