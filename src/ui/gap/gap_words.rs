@@ -69,7 +69,7 @@ pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
     match (gap.place.older_time, gap.place.newer_time) {
         (Some(older), Some(newer)) if say(older) == say(newer) => {
-            let (from, to) = (times.clock(older), times.clock(newer));
+            let (from, to) = times.clocks(older, newer);
             if from == to {
                 t!("ui-gap-on", date = say(newer), clock = to)
             } else {
@@ -449,8 +449,10 @@ mod tests {
         let place = &mut view.open.gap.place;
         (place.older_time, place.newer_time) = (at("2023-11-14T09:14:00Z"), at("2023-11-14T11:30:00Z"));
         assert_eq!(span(view.gap(), &times), "between 10:14 and 12:30 on 14 Nov 2023");
-        view.open.gap.place.older_time = at("2023-11-14T11:30:20Z");
-        assert_eq!(span(view.gap(), &times), "at 12:30 on 14 Nov 2023");
+        view.open.gap.place.newer_time = at("2023-11-14T09:14:20Z");
+        assert_eq!(span(view.gap(), &times), "between 10:14:00 and 10:14:20 on 14 Nov 2023");
+        view.open.gap.place.older_time = at("2023-11-14T09:14:20Z");
+        assert_eq!(span(view.gap(), &times), "at 10:14:20 on 14 Nov 2023");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::history::StartAt;
 use crate::model::SubscriptionId;
 use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::dialogs::Dialog;
-use crate::ui::gallery::Sample;
+use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
 use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
 
@@ -129,14 +129,7 @@ fn a_page_of_the_settings_begins_at_its_top_each_time_it_is_shown() {
     let top = |h: &Harness<'_, Window>| h.get_by_label("Theme").rect().top();
     let scroll = |h: &mut Harness<'_, Window>| {
         h.hover_at(h.get_by_label("Theme").rect().center());
-        h.event(egui::Event::MouseWheel {
-            unit: egui::MouseWheelUnit::Point,
-            delta: egui::vec2(0.0, -90.0),
-            phase: egui::TouchPhase::Move,
-            modifiers: Modifiers::NONE,
-            source: egui::MouseWheelSource::Unknown,
-        });
-        h.run();
+        wheel(h, -90.0);
     };
     let first = top(&h);
     scroll(&mut h);
@@ -185,4 +178,30 @@ fn an_emoji_in_a_field_has_colour() {
     let field = drawn.iter().find(|galley| galley.job.text == "a ❤️").unwrap();
     let is_emoji = |section: &egui::text::LayoutSection| fonts::is_emoji(&section.format.font_id.family);
     assert!(field.job.sections.iter().any(is_emoji), "{:?}", field.job.sections);
+}
+
+#[test]
+fn a_dialog_that_is_taller_than_the_window_scrolls() {
+    let mut h = sample();
+    h.set_size(egui::vec2(640.0, 390.0));
+    let row = gallery::feed_row(0);
+    h.state_mut().state.open(Dialog::save_feed(&row));
+    h.run();
+    h.run();
+    let bottom = |h: &Harness<'_, Window>| h.get_by_role_and_label(Role::Button, "Save").rect().bottom();
+    assert!(bottom(&h) > 390.0, "{}", bottom(&h));
+    h.hover_at(h.get_by_label("Path of the folder").rect().center());
+    wheel(&mut h, -1_000.0);
+    assert!(bottom(&h) <= 390.0, "{}", bottom(&h));
+}
+
+fn wheel(h: &mut Harness<'_, Window>, points: f32) {
+    h.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, points),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    h.run();
 }

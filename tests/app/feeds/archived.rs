@@ -58,7 +58,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.show("Harbour");
     let folder = window.home.path().join("copy");
     window.menu("Feed", "Save feed to a folder…");
-    assert!(!window.sees("Entries of this feed are missing or may be missing."));
+    assert!(!window.sees("Lacuna can’t say that these are all entries of the feed."));
     // A place where nothing can be written is named.
     window.fill("Path of the folder", "/dev/null/copy");
     window.click("Save");
@@ -93,7 +93,7 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     window.menu("Feed", "Save feed to a folder…");
     window.fill("Path of the folder", folder.to_str().unwrap());
     // The dialog asks before the user saves.
-    assert!(window.sees("Entries of this feed are missing or may be missing."));
+    assert!(window.sees("Lacuna can’t say that these are all entries of the feed."));
     window.click("Save");
     window.rest(Duration::from_millis(100));
     assert!(!folder.exists());
