@@ -121,7 +121,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         .with_app_id("lacuna")
         // With its frame and a desktop panel, the window fits a screen of 800 lines.
         .with_inner_size([1240.0, 720.0])
-        .with_min_inner_size([720.0, 420.0]);
+        .with_min_inner_size([480.0, 320.0]);
     match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
         Ok(icon) => viewport = viewport.with_icon(icon),
         Err(error) => tracing::warn!(%error, "the icon cannot be read"),
@@ -148,7 +148,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             Err(error) => tracing::warn!(%error, "the fonts of the system cannot be searched"),
         }
         let paths = shell.paths().clone();
-        Ok(Box::new(Window { shell, paths, instance, hears: false }))
+        Ok(Box::new(Window { shell, paths, instance, hears: false, fits_in: FRAMED }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
     // panics of the application itself.
@@ -199,6 +199,39 @@ struct Window {
     instance: Option<instance::Instance>,
     /// True once this window receives messages from other starts of the program.
     hears: bool,
+    /// Number of frames in which the window may still be made smaller to fit the screen.
+    fits_in: u8,
+}
+
+/// Number of frames after which the desktop has put its frame around a new window.
+const FRAMED: u8 = 30;
+
+impl Window {
+    /// Makes a new window smaller if it is larger than the screen with the frame of the desktop. The size that eframe
+    /// chooses leaves no room for the frame, which has no size in the first frames.
+    fn fit_screen(&mut self, ctx: &egui::Context) {
+        if self.fits_in == 0 {
+            return;
+        }
+        self.fits_in -= 1;
+        let fitting = ctx.input(|input| {
+            let window = input.viewport();
+            let is_free = !window.maximized.unwrap_or(false) && !window.fullscreen.unwrap_or(false);
+            fitting(window.outer_rect?.size(), window.inner_rect?.size(), window.monitor_size?)
+                .filter(|_| is_free)
+        });
+        if let Some(size) = fitting {
+            self.fits_in = 0;
+            ctx.send_viewport_cmd(egui::ViewportCommand::InnerSize(size));
+        }
+    }
+}
+
+/// Returns the size of a window's content with which the window and its frame fit the screen; `None` if they do.
+fn fitting(outer: egui::Vec2, inner: egui::Vec2, screen: egui::Vec2) -> Option<egui::Vec2> {
+    let fits = outer.x <= screen.x && outer.y <= screen.y;
+    let room = (screen - (outer - inner)).max(egui::vec2(1.0, 1.0));
+    (!fits).then(|| inner.min(room))
 }
 
 impl Window {
@@ -228,7 +261,8 @@ impl Drop for Window {
 }
 
 impl eframe::App for Window {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.fit_screen(ctx);
         self.shell.logic();
         if *self.shell.paths() != self.paths {
             self.move_in();
@@ -249,5 +283,20 @@ impl eframe::App for Window {
 
     fn save(&mut self, _storage: &mut dyn eframe::Storage) {
         self.shell.remember_place();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::vec2;
+
+    use super::fitting;
+
+    #[test]
+    fn a_window_leaves_room_for_its_frame() {
+        let screen = vec2(640.0, 400.0);
+        assert_eq!(fitting(vec2(642.0, 412.0), vec2(640.0, 400.0), screen), Some(vec2(638.0, 388.0)));
+        assert_eq!(fitting(vec2(602.0, 412.0), vec2(600.0, 400.0), screen), Some(vec2(600.0, 388.0)));
+        assert_eq!(fitting(vec2(602.0, 312.0), vec2(600.0, 300.0), screen), None);
     }
 }

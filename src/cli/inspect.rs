@@ -77,7 +77,7 @@ pub(super) fn inspect(
     out.line(&t!(
         "cli-inspected",
         format = document.format.name(),
-        kind = kind.name(),
+        kind = kind.words(),
         count = document.entries.len(),
         state = super::lists::words(state, false),
     ));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use url::Url;
 
+use super::subscriptions::with_status;
 use crate::history::Horizon;
 use crate::locale::Language;
 use crate::model::{Completeness, DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
@@ -37,7 +38,7 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
         "holds_seconds": row.schedule.holds.map(|holds| holds.as_secs()),
         "error": row.error.as_ref().map(|error| json!({
             "kind": error.kind.name(),
-            "message": error.message.shown_in(Language::English),
+            "message": with_status(&error.message.shown_in(Language::English), error.kind),
             "hint": error.hint.shown_in(Language::English),
             "since": error.since.to_rfc3339(),
         })),

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::output::Output;
-use super::subscriptions::find;
+use super::subscriptions::{find, with_status};
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
-use crate::model::{Completeness, ReportFormat, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, ReportFormat, StoredFailure, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
-use crate::ui::gap_words::{horizon_line, missing};
+use crate::ui::gap_words::{cause, horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::at_risk;
 
@@ -30,7 +30,8 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
     for row in rows {
         let kind = row.kind.map_or("unknown", crate::model::FeedKind::name);
         let state = words(row.state, row.error.is_some());
-        let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
+        let said = |error: &StoredFailure| with_status(&error.message.to_string(), error.kind);
+        let error = row.error.as_ref().map(|error| format!("  ! {}", said(error))).unwrap_or_default();
         let risk = row
             .schedule
             .at_risk()
@@ -225,7 +226,7 @@ fn gap_words(open: &OpenGap) -> String {
     let gap = &open.gap;
     let uri = gap.uri.as_ref().map(|uri| format!(" {uri}")).unwrap_or_default();
     let message = if gap.message.is_empty() { String::new() } else { format!(": {}", gap.message) };
-    format!("{} ({}){uri}{message}", missing(gap), gap.cause.name())
+    format!("{} ({}){uri}{message}", missing(gap), cause(gap))
 }
 
 /// Returns the state in the words that the window uses (G8).

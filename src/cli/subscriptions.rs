@@ -15,7 +15,9 @@ use super::{CommandError, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
-use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
+use crate::model::{
+    Completeness, Failure, FailureKind, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise,
+};
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::refresh_lock::RefreshLock;
@@ -474,8 +476,8 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
-            (Outcome::Missing(_), Some((cause, message))) => {
-                out.failure(&t!("cli-missing", address, cause = cause.name(), reason = message));
+            (Outcome::Missing(_), Some((_, message))) => {
+                out.failure(&t!("cli-missing", address, reason = message));
             }
             (Outcome::AtLimit, _) => {
                 out.say(&t!("cli-at-limit", address, documents = documents(walk.documents)));
@@ -523,8 +525,14 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport, recovers: bool) -> Va
 
 /// Returns a failure and its hint as one text.
 pub(super) fn sentence(failure: &Failure) -> String {
-    if failure.hint.is_empty() {
-        return failure.message.to_string();
+    let message = with_status(&failure.message.to_string(), failure.kind);
+    if failure.hint.is_empty() { message } else { format!("{message} {}", failure.hint) }
+}
+
+/// Adds the HTTP status to the message of a failure. The window shows it in the information about the feed only.
+pub(super) fn with_status(message: &str, kind: FailureKind) -> String {
+    match kind {
+        FailureKind::Status(status) => format!("{message} (HTTP {status})"),
+        _ => message.to_owned(),
     }
-    format!("{} {}", failure.message, failure.hint)
 }

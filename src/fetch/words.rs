@@ -13,14 +13,14 @@ use crate::model::{Failure, FailureKind, Timestamp};
 pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) -> Failure {
     let host = host(uri);
     let (message, hint) = match status {
-        401 | 407 => (msg!("fetch-password", host, status), msg!("fetch-password.hint")),
+        401 | 407 => (msg!("fetch-password", host), msg!("fetch-password.hint")),
         403 => (msg!("fetch-forbidden", host), msg!("fetch-browser-why")),
         404 => (msg!("fetch-not-found", host), msg!("fetch-not-found.hint")),
         410 => (msg!("fetch-gone", host), msg!("fetch-gone.hint")),
         429 => (msg!("fetch-too-many", host), msg!("fetch-later")),
         503 => (msg!("fetch-overloaded", host), msg!("fetch-later")),
-        500..=599 => (msg!("fetch-server-error", host, status), msg!("fetch-later")),
-        300..=399 => (msg!("fetch-leads-nowhere", host, status), msg!("fetch-browser-where")),
+        500..=599 => (msg!("fetch-server-error", host), msg!("fetch-later")),
+        300..=399 => (msg!("fetch-leads-nowhere", host), msg!("fetch-browser-where")),
         _ => (msg!("fetch-status", host, status), msg!("fetch-browser-why")),
     };
     Failure { retry_after, ..Failure::new(FailureKind::Status(status), message, hint) }

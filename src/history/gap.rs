@@ -231,11 +231,13 @@ impl Gap {
         };
     }
 
-    /// Returns true if the feed shows a warning mark for this gap (RFC 5005 §4.2, G1). A gap that was never fetched
-    /// shows none, and neither does one that the user dismissed (G5).
+    /// Returns true if the feed shows a warning mark for this gap, and the list Missing has it (RFC 5005 §4.2, G1).
+    /// Nothing is missing at a gap that was never fetched, or where the user decides if older entries are loaded. A
+    /// gap that the user dismissed has no mark either (G5).
     #[must_use]
-    pub fn is_marked(&self) -> bool {
-        self.cause != GapCause::NotYetFetched && !self.dismissed
+    pub const fn is_marked(&self) -> bool {
+        let is_left_out = matches!(self.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
+        !is_left_out && !self.dismissed
     }
 }
 

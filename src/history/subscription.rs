@@ -66,11 +66,7 @@ impl<'a> SubscriptionDocument<'a> {
     #[must_use]
     pub fn new(feed: &LogicalFeed, document: &'a FeedDocument, requested: &'a Url) -> Self {
         let record = feed.record.as_ref();
-        let mut classification = classify(document, requested, record);
-        // The user asked for numbered pages, which make a feed paged for good (P2).
-        if classification.kind == FeedKind::Plain && record.is_some_and(FeedRecord::has_numbered_pages) {
-            classification.kind = FeedKind::Paged;
-        }
+        let classification = classify(document, requested, record);
         let next_is_archive = record.and_then(|record| record.next_is_archive);
         let older = older_document(document, classification.kind, next_is_archive == Some(true));
         Self {
@@ -468,8 +464,7 @@ impl SubscriptionDocument<'_> {
         judged: bool,
         now: Timestamp,
     ) -> Option<std::time::Duration> {
-        let is_numbered = before.is_some_and(FeedRecord::has_numbered_pages);
-        let can_tell = (self.classification.kind == FeedKind::Plain || is_numbered) && judged;
+        let can_tell = self.classification.kind == FeedKind::Plain && judged;
         let known = before.and_then(|record| record.holds);
         can_tell.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
     }

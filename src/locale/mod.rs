@@ -52,6 +52,7 @@ macro_rules! files {
             "app",
             "cli",
             "config",
+            "demo",
             "document",
             "fetch",
             "history",

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::Timestamp;
-use crate::locale::{ToValue, Value};
+use crate::locale::{Message, ToValue, Value};
 
 /// The kinds of logical feeds (K1 to K7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +37,19 @@ impl FeedKind {
             Self::Stateful => "stateful",
             Self::Multipart => "multipart",
             Self::Plain => "plain",
+        }
+    }
+
+    /// Returns the kind in words: `Feed with an archive`.
+    #[must_use]
+    pub fn words(self) -> Message {
+        match self {
+            Self::Complete => msg!("model-kind-complete"),
+            Self::Archived => msg!("model-kind-archived"),
+            Self::Paged => msg!("model-kind-paged"),
+            Self::Stateful => msg!("model-kind-stateful"),
+            Self::Multipart => msg!("model-kind-multipart"),
+            Self::Plain => msg!("model-kind-plain"),
         }
     }
 

@@ -43,7 +43,7 @@ impl Demo {
         let is_new = |feed: &DemoFeed| feeds.iter().all(|known| known.url != feed.url);
         let others: Vec<DemoFeed> =
             self.publisher.feeds().iter().filter(|feed| is_new(feed)).cloned().collect();
-        profile.demo = Some(DemoFeeds { tour, more: subscriptions(&others, &["More examples"]) });
+        profile.demo = Some(DemoFeeds { tour, more: subscriptions(&others, &[t!("demo-more")]) });
         Ok(profile)
     }
 }

@@ -16,6 +16,11 @@ impl Local {
         t!("ui-dates-clock", hour = self.digits("%H"), minute = self.digits("%M"))
     }
 
+    fn clock_and_seconds(&self) -> String {
+        let (hour, minute, second) = (self.digits("%H"), self.digits("%M"), self.digits("%S"));
+        t!("ui-dates-clock-and-seconds", hour, minute, second)
+    }
+
     fn weekday(&self) -> &'static str {
         nth(t!("ui-dates-weekdays"), self.0.weekday().num_days_from_monday())
     }
@@ -84,6 +89,16 @@ impl Times {
     #[must_use]
     pub fn clock(&self, time: Timestamp) -> String {
         self.local(time).clock()
+    }
+
+    /// Two times of day that differ if they can: `09:14` and `11:30`, or `09:14:05` and `09:14:20`.
+    #[must_use]
+    pub fn clocks(&self, first: Timestamp, second: Timestamp) -> (String, String) {
+        let (first, second) = (self.local(first), self.local(second));
+        if first.clock() == second.clock() {
+            return (first.clock_and_seconds(), second.clock_and_seconds());
+        }
+        (first.clock(), second.clock())
     }
 
     /// A day as a heading: `Today`, `Yesterday`, `Monday`, `Monday, 12 November`, `12 November 2023`.

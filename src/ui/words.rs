@@ -188,16 +188,8 @@ pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String 
 
 /// The name of a kind of feed.
 #[must_use]
-pub fn kind(kind: Option<FeedKind>) -> &'static str {
-    match kind {
-        None => t!("ui-words-kind-unknown"),
-        Some(FeedKind::Complete) => t!("ui-words-kind-complete"),
-        Some(FeedKind::Archived) => t!("ui-words-kind-archived"),
-        Some(FeedKind::Paged) => t!("ui-words-kind-paged"),
-        Some(FeedKind::Stateful) => t!("ui-words-kind-stateful"),
-        Some(FeedKind::Multipart) => t!("ui-words-kind-multipart"),
-        Some(FeedKind::Plain) => t!("ui-words-kind-plain"),
-    }
+pub fn kind(kind: Option<FeedKind>) -> String {
+    kind.map_or_else(|| t!("ui-words-kind-unknown").to_owned(), |kind| kind.words().to_string())
 }
 
 #[cfg(test)]
@@ -256,8 +248,8 @@ mod tests {
                 "All entries",
                 "Nothing missed since 14 Jun 2024",
                 "2 gaps",
-                "Can’t be checked",
-                "Current list only"
+                "Completeness unknown",
+                "Always the full list"
             ]
         );
         let failed: Vec<String> = states.iter().map(|s| state(*s, true, &times)).collect();
@@ -286,6 +278,6 @@ mod tests {
         }
         let paged = said(Completeness::NotKnowable);
         assert!(!paged.contains("othing") && !paged.contains(" no missing"), "{paged}");
-        assert!(said(Completeness::Whole).ends_with("as its publisher offers it."));
+        assert!(said(Completeness::Whole).ends_with("back to its beginning."));
     }
 }

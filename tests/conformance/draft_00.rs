@@ -293,7 +293,7 @@ fn a_missing_snapshot_is_told() {
     let reader = Reader::new();
     let (status, said) = reader.run(&["add", url.as_str()]);
     assert_eq!(status, Some(1));
-    assert!(said.contains("missing (not-found)"), "{said}");
+    assert!(said.contains("older entries is missing. "), "{said}");
     assert_eq!(reader.state(), "stateful gaps");
     assert!(reader.line(&url).contains("-not-found-"));
     assert_eq!(reader.json(&["gaps"]).as_array().unwrap().len(), 1);

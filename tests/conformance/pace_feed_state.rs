@@ -200,7 +200,7 @@ fn a_document_that_is_not_there_is_warned_of() {
     site.put("/s2", Reply::status(410));
     let (status, said) = reader.run(&["refresh", "--now", "--retry-gaps"]);
     assert_eq!(status, Some(1), "an alert: {said}");
-    assert!(said.contains("missing (gone)"), "{said}");
+    assert!(said.contains("older entries is missing. "), "{said}");
 }
 
 fn an_unfinished_walk_is_warned_of() {

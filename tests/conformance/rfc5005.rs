@@ -503,7 +503,7 @@ fn a_gap_is_told_everywhere() {
     let reader = Reader::new();
     let (status, said) = reader.run(&["add", url.as_str()]);
     assert_eq!(status, Some(1), "{said}");
-    assert!(said.contains("missing (not-found)"), "{said}");
+    assert!(said.contains("a file of older entries is missing. "), "{said}");
     assert_eq!(reader.json(&["feeds"])[0]["gaps"], 1);
     let gaps = reader.json(&["gaps"]);
     assert_eq!((&gaps[0]["uri"], &gaps[0]["newer"]), (&json!(site.url("/a2").as_str()), &json!("e5")));

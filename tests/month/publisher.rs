@@ -183,6 +183,7 @@ impl Fetch for Publisher {
             content_location: None,
             memento_time: None,
             links: Vec::new(),
+            counted: None,
             archived_links: Vec::new(),
             validators: Validators { etag, last_modified: None },
             lifetime: None,

@@ -14,3 +14,5 @@ mod documents;
 mod harness;
 mod kills;
 mod network;
+#[cfg(feature = "desktop")]
+mod screen;

@@ -52,11 +52,17 @@ app-refreshed = { $feeds ->
        *[other] { $feeds } Feeds
     } aktualisiert{ $new ->
         [0] { "" }
-       *[some] , { $new } neu
+        [one] , { $new } neuer Eintrag
+       *[other] , { $new } neue Einträge
     }{ $older ->
         [0] { "" }
-       *[some] , { $older } ältere als gelesen hinzugefügt
+        [one] , { $older } älterer Eintrag (als gelesen markiert)
+       *[other] , { $older } ältere Einträge (als gelesen markiert)
     }
+app-added = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } hinzugefügt
 app-searching = Suche nach { $sought }
 app-marking-read = { $count ->
         [one] { $count } Eintrag wird
@@ -127,7 +133,7 @@ app-stars-again = { $count ->
     } wieder mit Stern versehen
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
-app-feed-removed = „{ $title }“ wurde entfernt
+app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed
        *[other] { $feeds } Feeds

@@ -36,10 +36,10 @@ cli-broke = { $address }: ein Fehler in Lacuna hat dieses Aktualisieren beendet
 cli-not-fetched = { $address }: nicht abgerufen, { $reason }
 cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
         [0] { "" }
-        [one] , { $older } älterer Eintrag als gelesen hinzugefügt
-       *[other] , { $older } ältere Einträge als gelesen hinzugefügt
+        [one] , { $older } älterer Eintrag hinzugefügt (als gelesen markiert)
+       *[other] , { $older } ältere Einträge hinzugefügt (als gelesen markiert)
     }
-cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt ({ $cause }). { $reason }
+cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt. { $reason }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
 cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
 cli-texts-removed = { $count ->
@@ -55,7 +55,7 @@ cli-removed-entries = Der Anbieter hat { $count ->
         [one] { $count } Eintrag entfernt; er ist noch hier: --removed listet ihn
        *[other] { $count } Einträge entfernt; sie sind noch hier: --removed listet sie
     }
-cli-inspected = { $format }, Feed ({ $kind }), { $count ->
+cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
     }, Zustand: { $state }

@@ -139,7 +139,7 @@ document-entities-not-kept = { $count ->
 document-entities-odd-operation = { $count ->
         [one] { $count } Teil
        *[other] { $count } Teile
-    } mit einem anderen Operation-Type als http-equiv=PUT, PATCH oder DELETE
+    } mit einem unbekannten Operation-Type
 document-page-boundary-not-named = der Content-Type nennt keine Trennlinie; die erste im Text wurde verwendet
 document-page-too-large = die Seite ist zu groß; ihre letzten Teile wurden nicht gelesen
 document-page-cut = die Seite bricht ab: ihr letzter Teil wurde nicht übernommen

@@ -11,17 +11,17 @@ fetch-allow = Wer dem Feed vertraut, kann es in dessen Einstellungen erlauben.
 
 ## Statuscodes
 
-fetch-password = { $host } verlangt ein Passwort ({ $status }).
+fetch-password = { $host } verlangt ein Passwort.
     .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
-fetch-forbidden = { $host } verweigert den Zugriff (403).
-fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts (404).
+fetch-forbidden = { $host } verweigert den Zugriff.
+fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts.
     .hint = Vielleicht ist der Feed umgezogen. Auf seiner Website ist er womöglich zu finden.
-fetch-gone = { $host } meldet, dass die Adresse endgültig entfernt wurde (410).
-    .hint = Das Abonnement kann entfernt werden. Kommt der Feed zurück, lässt er sich neu hinzufügen.
-fetch-too-many = { $host } bittet zu warten: zu viele Anfragen (429).
-fetch-overloaded = { $host } ist überlastet und bittet zu warten (503).
-fetch-server-error = { $host } meldet einen internen Fehler ({ $status }).
-fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen ({ $status }).
+fetch-gone = { $host } meldet, dass die Datei unter dieser Adresse endgültig entfernt wurde.
+    .hint = Der Feed lässt sich abbestellen. Vielleicht nennt seine Website eine neue Adresse.
+fetch-too-many = { $host } bittet zu warten: zu viele Anfragen.
+fetch-overloaded = { $host } ist überlastet und bittet zu warten.
+fetch-server-error = { $host } meldet einen internen Fehler.
+fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen.
 fetch-status = { $host } antwortete mit Status { $status }.
 
 ## Verbindungen. $reason ist englisch: vom System oder aus einer Bibliothek.
@@ -70,7 +70,7 @@ fetch-redirects = Mehr als { $limit } Weiterleitungen, zuletzt auf { $host }.
 fetch-loop = Die Weiterleitungen von { $host } führen im Kreis.
     .hint = Bitte die Adresse im Browser öffnen. Vielleicht verlangt die Website Cookies oder eine Anmeldung.
 fetch-downgrade = Nicht abgerufen: Die Adresse führte von https zu http, auf { $host }.
-fetch-private = Nicht abgerufen: Eine öffentliche Adresse führte ins lokale Netzwerk, zu { $host }.
+fetch-private = Nicht abgerufen: Eine öffentliche Adresse führte in das eigene Netzwerk, zu { $host }.
 fetch-scheme = Lacuna kann „{ $address }“ nicht abrufen.
     .hint = Nur Adressen mit http und https sind möglich.
 

@@ -1,3 +1,12 @@
 # Wie ein Dokument endete. Begriffe und Regeln: assets/locale/README.md.
 model-document-too-long = Das Dokument enthält mehr, als Lacuna von einem aufnimmt.
 model-document-cut = Das Dokument wurde vor seinem Ende abgeschnitten.
+
+## Arten von Feeds
+
+model-kind-complete = Vollständiger Feed
+model-kind-archived = Feed mit Archiv
+model-kind-paged = Feed in wandernden Seiten
+model-kind-stateful = Feed mit Momentaufnahmen
+model-kind-multipart = Feed in festen Seiten
+model-kind-plain = Feed der neuesten Einträge

@@ -107,6 +107,7 @@ profile-bound-whole = einmal in { $span }: der Server kann keine Änderungen mel
 profile-bound-whole-asked = einmal in { $span }, oder einmal in { $asked }, wenn Sie diesen Abstand für den Feed einstellen: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
+profile-fact-status = HTTP-Status
 profile-fact-failures = Fehlschläge in Folge
 profile-fact-document = Gelesen von
 profile-fact-files = Gelesene Dateien

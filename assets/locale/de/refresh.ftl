@@ -32,7 +32,7 @@ refresh-waits-until = { $reason }, bis { $time }
 refresh-asked-to-wait = der Server bat, bis { $time } zu warten
 refresh-gaps-only = nur die Lücken waren gewünscht
 refresh-text-only = nur ein Text war gewünscht
-refresh-gone = den Feed gibt es nicht mehr (410)
+refresh-gone = der Feed ist endgültig entfernt
 refresh-not-due = nicht vor { $time } fällig ({ $reason })
 
 ## Das Dokument des Feeds
@@ -70,7 +70,10 @@ refresh-or = { $first } oder { $second }
 refresh-no-start = Nur ein Multipart-Feed kann später als mit seiner ersten Seite beginnen; dieser Feed ist von anderer Art.
     .hint = Bitte ohne Anfangspunkt hinzufügen.
 refresh-unreadable-now = jetzt nicht lesbar: { $reason }
-refresh-found-feed = { $format }Feed ({ $kind }), { $count } Einträge
+refresh-found-feed = { $kind } ({ $format }), { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
 
 ## Lücken und Archive
 
@@ -126,8 +129,8 @@ refresh-older-added = { $count ->
 refresh-more-pages = Vielleicht gibt es weitere. Erneutes Suchen setzt fort.
 refresh-next-page-failed = Lacuna konnte die nächste Seite nicht laden.
 refresh-not-before = Lacuna fragt nicht vor { $time } wieder an.
-refresh-no-further-page = Es gibt keine weitere Seite.
-refresh-no-page-follows = Es folgt keine ältere Seite.
+refresh-no-further-page = Die Website hat keine ältere Seite.
+refresh-no-page-follows = Das war die älteste Seite.
 
 ## Fehlende Einträge von der Website des Anbieters
 
@@ -159,6 +162,10 @@ refresh-recovered = { $count ->
         [one] { $copies } Kopie
        *[other] { $copies } Kopien
     } im Webarchiv { $host } wiedergewonnen.
+refresh-recovered-behind = { $count ->
+        [one] { $count } weiterer kam
+       *[other] { $count } weitere kamen
+    } aus den Dateien des Anbieters, zu denen die Kopie führt: zusammen { $all }.
 refresh-search-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen: { $asked } von { $listed ->
         [one] { $listed } Kopie
        *[other] { $listed } Kopien

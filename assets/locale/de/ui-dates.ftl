@@ -7,6 +7,7 @@ ui-dates-months = Januar Februar März April Mai Juni Juli August September Okto
 ui-dates-months-short = Jan. Feb. März Apr. Mai Juni Juli Aug. Sep. Okt. Nov. Dez.
 # $hour hat zwei Ziffern, von 00 bis 23.
 ui-dates-clock = { $hour }:{ $minute }
+ui-dates-clock-and-seconds = { $hour }:{ $minute }:{ $second }
 ui-dates-today = Heute
 ui-dates-yesterday = Gestern
 ui-dates-this-month = Dieser Monat

@@ -4,14 +4,14 @@
 
 ui-dialogs-title-add-feed = Feed hinzufügen
 ui-dialogs-title-import = OPML importieren
-ui-dialogs-title-save-feed = Als archivierten Feed speichern
+ui-dialogs-title-save-feed = Feed in einem Ordner speichern
 ui-dialogs-title-export = OPML exportieren
 ui-dialogs-title-rename = Umbenennen
 ui-dialogs-title-move = In Ordner verschieben
 ui-dialogs-title-address = Adresse ändern
 ui-dialogs-title-sign-in = Anmelden
 ui-dialogs-title-remove-several = Diese Feeds abbestellen?
-ui-dialogs-title-remove = Diesen Feed entfernen?
+ui-dialogs-title-remove = Diesen Feed abbestellen?
 ui-dialogs-title-new-folder = Neuer Ordner
 ui-dialogs-title-rename-folder = Ordner umbenennen
 ui-dialogs-title-remove-folder = Diesen Ordner entfernen?
@@ -55,12 +55,12 @@ ui-dialogs-month = Ein Monat
 ui-dialogs-year = Ein Jahr
 ui-dialogs-days-bounds = Eine Anzahl von Tagen, 1 bis { $most }
 ui-dialogs-mark-read = Als gelesen markieren
-ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
 ui-dialogs-remove-several = { $count ->
         [one] Entfernt { $count } Feed mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
        *[other] Entfernt { $count } Feeds mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
     }
-ui-dialogs-remove = Entfernen
+ui-dialogs-remove = Abbestellen
 ui-dialogs-unsubscribe = { $count ->
         [one] { $count } Feed abbestellen
        *[other] { $count } Feeds abbestellen
@@ -180,15 +180,19 @@ ui-dialogs-is-folder = Ordner
 ## Über Lacuna
 
 ui-dialogs-version = Lacuna { $version }
-ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er baut den Verlauf von Feeds auf, wie RFC 5005 es beschreibt, und zeigt jede Lücke.
+ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er lädt den Verlauf eines Feeds, wo der Anbieter ihn bereitstellt, und zeigt jede Lücke. Die Regeln für Feeds mit Verlauf stehen in RFC 5005.
 ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open Font License).
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Schreibt alle Einträge von „{ $feed }“ als eigenen Feed in einen Ordner. Liegt der Ordner auf einem Webserver, erhalten Lacuna und andere Feedreader, die Archiven folgen, von dort den ganzen Verlauf. Speichern Sie später in denselben Ordner, um Neues hinzuzufügen.
+ui-dialogs-save-feed-note = Schreibt die Einträge von „{ $feed }“ in einen Ordner. Liegt der Ordner auf einem Webserver, erhalten Lacuna und andere Feedreader, die Archiven folgen, von dort den ganzen Verlauf. Erneutes Speichern in denselben Ordner fügt Neues hinzu.
 ui-dialogs-save-feed-path = Pfad des Ordners
 ui-dialogs-save-feed-hint = Pfad des Ordners
-ui-dialogs-save-incomplete = Auch speichern, wenn Einträge fehlen könnten. Die Kopie sagt es dann.
+ui-dialogs-save-lacks = Lacuna kann nicht sagen, dass dies alle Einträge des Feeds sind.
+ui-dialogs-save-base = Adresse des Ordners im Web (wahlweise)
+    .note = Die Links zwischen den Dateien beginnen dann mit dieser Adresse. Ohne sie gelten sie unter jeder Adresse.
+ui-dialogs-save-size = Einträge in jeder Datei mit älteren Einträgen
+ui-dialogs-save-incomplete = Trotzdem speichern. Die Kopie sagt es dann.
 ui-dialogs-save = Speichern
 
 ## Das Protokoll der Anfragen

@@ -3,9 +3,9 @@
 ## Schaltflächen
 
 ui-feed-refresh = Aktualisieren
-ui-feed-check-archives = Archive erneut prüfen
-    .hint = Ruft die Archive erneut ab und meldet, was sich geändert hat.
-ui-feed-rebuild-history = Verlauf neu aufbauen
+ui-feed-check-archives = Archiv auf Änderungen prüfen
+    .hint = Ruft die Dateien mit älteren Einträgen erneut ab und meldet, was der Anbieter darin geändert hat.
+ui-feed-rebuild-history = Alle älteren Einträge neu laden
     .hint = Ruft jede Datei bis zum Anfang erneut ab und versucht es bei jeder Lücke noch einmal. Nichts geht verloren.
 ui-feed-open-site = Website öffnen
 
@@ -34,7 +34,7 @@ ui-feed-renamed-note = { $count ->
 ui-feed-undo-renaming = Das sind andere Einträge
 ui-feed-events = Was geschah
 ui-feed-requests = Letzte Anfragen
-ui-feed-faults = Fehler in der Auszeichnung
+ui-feed-faults = Fehler in den Dateien des Feeds
 
 ## Einstellungen dieses Feeds
 
@@ -59,12 +59,12 @@ ui-feed-keep = Speichergrenze
     .hint = Texte auf der Festplatte; 0 behält alle. Zuerst werden die ältesten gelesenen Einträge entfernt; ungelesene und markierte bleiben.
 ui-feed-keep-unit = MB
 # Die Kopfzeile von HTTP.
-ui-feed-agent = User-Agent
-    .hint = Der Name, den Lacuna dem Server dieses Feeds nennt, falls der Server den üblichen ablehnt.
+ui-feed-agent = Name für den Server
+    .hint = Nur ändern, wenn der Server den Namen von Lacuna ablehnt (den User-Agent).
 # Steht im leeren Feld des User-Agent.
 ui-feed-own-agent = Der von Lacuna
-ui-feed-allow-private = Private Adressen erlauben
-    .hint = Dieser Feed darf auf lokale Adressen und von https zu http führen.
+ui-feed-allow-private = Lokale Adressen erlauben
+    .hint = Dieser Feed darf zu Geräten im eigenen Netzwerk führen und von https zu unverschlüsseltem http.
 
 ## Das Bild des Verlaufs: die Einträge jedes Monats und die Dateien, aus denen sie stammen
 
@@ -92,4 +92,4 @@ ui-feed-strip-days = Einträge pro Tag.
 ui-feed-strip-months = Einträge pro Monat.
 ui-feed-strip-years = Einträge pro Jahr.
 ui-feed-strip-below = Darunter: die Dateien, aus denen sie stammen, der Feed selbst in Blau.
-ui-feed-strip-hatched = Schraffiert: Vielleicht fehlen Einträge.
+ui-feed-strip-hatched = Schraffiert: Lücken.

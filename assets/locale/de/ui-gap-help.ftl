@@ -16,9 +16,9 @@ ui-gap-help-gap = Eine Lücke ist eine Stelle in der Liste, an der Einträge feh
 ## Arten von Feeds
 
 ui-gap-help-kinds = Arten von Feeds
-ui-gap-help-plain = Nur die neuesten Einträge. Lacuna kann ihn ab dem Tag des Abonnements beobachten, nicht davor.
+ui-gap-help-plain = Der Feed nennt nur seine neuesten Einträge, wie die meisten. Lacuna kann ihn ab dem Tag des Abonnements beobachten, nicht davor.
 ui-gap-help-archived = Ältere Einträge stehen in Archivdateien. Jede Datei verweist auf die vorige, und Lacuna folgt den Verweisen zurück. Eine Datei, die sich nicht lesen lässt, ist eine Lücke.
-ui-gap-help-stateful = Wie ein archivierter Feed, aber jede ältere Datei ist eine Momentaufnahme: die Liste, wie sie einmal war.
+ui-gap-help-stateful = Wie ein Feed mit Archiv, aber jede ältere Datei ist eine Momentaufnahme: die Liste, wie sie einmal war.
 ui-gap-help-multipart = Die Einträge stehen auf Seiten, die aufeinander verweisen, und ein Eintrag ändert sich nie. Eine Seite, die sich nicht lesen lässt, ist eine Lücke.
 ui-gap-help-paged = Ältere Einträge stehen auf weiteren Seiten, die sich mit jedem neuen Eintrag verschieben. Während Lacuna liest, kann ein Eintrag von einer Seite auf eine andere rutschen.
 ui-gap-help-complete = Laut Anbieter ist die Liste der ganze Feed. Ein Eintrag, der daraus verschwindet, wurde entfernt, nicht verpasst.
@@ -26,7 +26,7 @@ ui-gap-help-complete = Laut Anbieter ist die Liste der ganze Feed. Ein Eintrag, 
 ## Die Bezeichnungen der Zustände eines Feeds
 
 ui-gap-help-labels = Was die Bezeichnungen sagen
-ui-gap-help-state-whole = Lacuna hat den Feed bis zu seinem Anfang gelesen und hat alles, was der Anbieter bereitstellt. Einträge, die er früher zurückgezogen hat, gehören nicht dazu.
+ui-gap-help-state-whole = Lacuna hat den Feed bis zu seinem Anfang gelesen und hat alles, was es dabei fand. Einträge, die der Anbieter früher zurückgezogen hat, gehören nicht dazu.
 ui-gap-help-state-since = Seit diesem Tag hat Lacuna nichts Fehlendes bemerkt. Früher veröffentlichte Einträge sind vielleicht nicht hier.
 ui-gap-help-state-gaps = An so vielen Stellen fehlen Einträge oder fehlen vielleicht. Die Liste zeigt, wo.
 ui-gap-help-state-unknowable = Bei diesem Feed lässt es sich nicht feststellen. Vielleicht fehlen Einträge, vielleicht keine.

@@ -16,16 +16,15 @@ ui-gap-missing = Einträge fehlen
 ui-gap-likely-missing = Wahrscheinlich fehlen Einträge
 ui-gap-may-be-missing = Vielleicht fehlen Einträge
 
-## Die Ursache in wenigen Worten. $status ist ein HTTP-Status.
+## Die Ursache in wenigen Worten.
 
 ui-gap-cause-not-yet = Noch nicht abgerufen
-ui-gap-cause-forbidden = Vom Server verweigert (403)
-ui-gap-cause-not-found = Datei nicht gefunden (404)
-ui-gap-cause-gone = Vom Anbieter entfernt (410)
-ui-gap-cause-password = Verlangt ein Passwort (401)
-ui-gap-cause-proxy-password = Der Proxy verlangt ein Passwort (407)
-ui-gap-cause-server-error = Fehler des Servers ({ $status })
-ui-gap-cause-status = Unerwartete Antwort ({ $status })
+ui-gap-cause-forbidden = Vom Server verweigert
+ui-gap-cause-not-found = Datei nicht gefunden
+ui-gap-cause-gone = Vom Anbieter entfernt
+ui-gap-cause-password = Verlangt ein Passwort
+ui-gap-cause-proxy-password = Der Proxy verlangt ein Passwort
+ui-gap-cause-server-error = Fehler des Servers
 ui-gap-cause-unexpected = Unerwartete Antwort
 ui-gap-cause-unreadable = Datei unvollständig oder unlesbar
 ui-gap-cause-foreign = Datei eines anderen Feeds
@@ -34,11 +33,13 @@ ui-gap-cause-limit = An der Grenze angehalten
 ui-gap-cause-stopped = Von Hand angehalten
 ui-gap-cause-network = Keine Antwort vom Server
 ui-gap-cause-policy = Adresse nicht erlaubt
-ui-gap-cause-missed-polls = Zwischen zwei Aktualisierungen
+ui-gap-cause-missed-polls = Zwischen zwei Prüfungen
 
 ## Der Zeitraum. Er steht allein, nach dem Namen eines Feeds oder in ui-gap-published.
 
-ui-gap-on = am { $date }
+ui-gap-on = um { $clock } am { $date }
+# Beide Enden liegen an einem Tag. $from und $to sind Uhrzeiten wie „09:14“.
+ui-gap-within = zwischen { $from } und { $to } am { $date }
 ui-gap-between = zwischen { $older } und { $newer }
 ui-gap-before = vor dem { $date }
 ui-gap-after = nach dem { $date }
@@ -95,7 +96,7 @@ ui-gap-first-link = { $search ->
         [yes] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen oder in einem Webarchiv suchen.
        *[no] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen.
     }
-ui-gap-first-policy = Wer diesem Feed vertraut, kann in seinen Informationen private Adressen erlauben. Danach erneut versuchen.
+ui-gap-first-policy = Wer diesem Feed vertraut, kann in seinen Informationen lokale Adressen erlauben. Danach erneut versuchen.
 ui-gap-first-ask-site = Zuerst { $host } fragen: Vielleicht hat die Website sie noch.
 ui-gap-keeps-nothing = Diese Website hält für Feedreader keine älteren Einträge bereit.
 ui-gap-first-missed-polls = { $search ->
@@ -134,7 +135,7 @@ ui-gap-story-gone = Laut Server wurde die { $document ->
         [snapshot] Momentaufnahme
         [page] Seite
        *[archive] Archivdatei
-    } mit diesen Einträgen endgültig entfernt. Lacuna versucht es nur auf Wunsch erneut.
+    } mit diesen Einträgen endgültig entfernt.
 ui-gap-story-status = Der Server hat die Datei nicht gesendet. Darum fehlen diese Einträge, und mit ihnen ältere, zu denen nur diese Datei führt.
 ui-gap-story-unreadable = Diese { $document ->
         [snapshot] Momentaufnahme
@@ -145,7 +146,7 @@ ui-gap-story-foreign = Die Links der { $document ->
         [snapshot] Momentaufnahmen
         [page] Seiten
        *[archive] Archive
-    } führen zu einer Datei eines anderen Feeds. Lacuna vermischt die beiden nicht, darum fehlen vielleicht ältere Einträge.
+    } führen zu einer Datei eines anderen Feeds. Lacuna vermischt die beiden nicht, darum sind ältere Einträge nicht erreichbar.
 ui-gap-story-loop = Die Links der { $document ->
         [snapshot] Momentaufnahmen
         [page] Seiten
@@ -153,7 +154,6 @@ ui-gap-story-loop = Die Links der { $document ->
     } führen im Kreis: zurück zu einer Datei, die Lacuna schon gelesen hat. Ältere Einträge sind nicht erreichbar.
 ui-gap-story-limit = Lacuna hat so viele Dateien geladen, wie es ohne Rückfrage darf. Nichts ist fehlgeschlagen: Ältere Einträge sind auf Wunsch verfügbar.
 ui-gap-story-stopped = Hier wurde das Laden älterer Einträge angehalten. Nichts ist fehlgeschlagen: Sie sind auf Wunsch verfügbar.
-ui-gap-story-network-retried = Der Server war nicht erreichbar, oder die Verbindung brach ab. Lacuna versucht es bei der nächsten Aktualisierung erneut.
 ui-gap-story-network = Der Server war nicht erreichbar, oder die Verbindung brach ab.
 ui-gap-story-policy = Lacuna folgt der Adresse { $document ->
         [snapshot] dieser Momentaufnahme
@@ -164,7 +164,6 @@ ui-gap-story-missed-polls = Neue Beiträge haben vielleicht ältere aus dem Feed
 
 ## Fakten
 
-ui-gap-fact-cause = Was geschah
 ui-gap-fact-noticed = Bemerkt
 # „11. Juni 2024, 09:30 (vor 3 Tagen)“
 ui-gap-noticed = { $time } ({ $distance })
@@ -181,8 +180,8 @@ ui-gap-try-on-request = Nur auf Wunsch
 ui-gap-try-after = Bei der ersten Aktualisierung nach dem { $time } ({ $distance })
 ui-gap-fact-certainty = Gewissheit
 ui-gap-certain = Sicher: Der Feed nennt ältere Einträge, die nicht lesbar waren
-ui-gap-likely = Wahrscheinlich: Zwei Aktualisierungen nacheinander haben keinen Eintrag gemeinsam
-ui-gap-suspected = Vielleicht fehlen Einträge: Für ein Urteil ist zu wenig bekannt
+ui-gap-likely = Wahrscheinlich: Zwei Prüfungen nacheinander haben keinen Eintrag gemeinsam
+ui-gap-suspected = Möglich: Vielleicht fehlen Einträge, aber für ein Urteil ist zu wenig bekannt
 ui-gap-newer-entry = Neuerer Eintrag
 ui-gap-older-entry = Älterer Eintrag
 # Für Vorleseprogramme: $name ist „Neuerer Eintrag“ oder „Älterer Eintrag“.
@@ -218,12 +217,12 @@ ui-gap-look-for-older = Ältere Einträge suchen
 ## Das Ende einer Liste und die Grenze zwischen zwei Seiten. Sätze stehen hier ohne Punkt.
 
 ui-gap-end-whole = Alle Einträge
-ui-gap-end-as-kept = Das ist der ganze Feed, so wie sein Anbieter ihn aufbewahrt
+ui-gap-end-as-kept = Lacuna hat diesen Feed bis zu seiner ältesten Seite gelesen
 ui-gap-end-subscribed = Vor dem Abonnieren veröffentlicht
 ui-gap-end-oldest = Der älteste Eintrag hier ist vom { $day }
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
 ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr
-ui-gap-end-unknowable = Nicht prüfbar: Vielleicht fehlen Einträge
+ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite

@@ -18,7 +18,7 @@ ui-list-newest-first = Neueste zuerst
 ui-list-oldest-first = Älteste zuerst
     .hint = Älteste zuerst. Ein Klick kehrt die Reihenfolge um.
 # Anstelle des Zustands des Feeds.
-ui-list-rebuilding = Wird aufgebaut …
+ui-list-rebuilding = Ältere Einträge werden geladen …
 # $kind ist etwa „Archivierter Feed“, $explained ein Satz zum Zustand.
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Alle erneut versuchen
@@ -50,7 +50,7 @@ ui-list-count-unread = { $count } ungelesen
 ## Der Fortschritt auf dem Weg durch den Verlauf
 
 ui-list-load-older = Ältere Einträge laden?
-ui-list-stopped = Aufbau des Verlaufs angehalten
+ui-list-stopped = Das Laden älterer Einträge wurde angehalten
 # $progress ist etwa „34 Dateien“.
 ui-list-back-to = { $progress }, bis { $date }
 
@@ -132,7 +132,7 @@ ui-list-no-unread = Nichts ungelesen
 ui-list-no-starred = Nichts markiert
     .hint = Die Taste { $key } gibt einem Eintrag einen Stern.
 ui-list-no-gaps = Keine bekannten Lücken
-    .hint = Lücken, die Lacuna bemerkt, erscheinen hier. Manche Feeds sind nicht prüfbar.
+    .hint = Lücken, die Lacuna bemerkt, erscheinen hier. Bei manchen Feeds lässt es sich nicht feststellen.
 ui-list-none-today = Heute kam nichts
     .hint = Einträge, die heute ankommen, erscheinen hier.
 ui-list-none-saved = Nichts gefunden

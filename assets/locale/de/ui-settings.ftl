@@ -39,13 +39,13 @@ ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Die Menütas
 
 ## Lesen
 
-# Einheiten der Felder: Millisekunden, Minuten, Megabytes, Dateien.
-ui-settings-ms = ms
+# Einheiten der Felder: Sekunden, Minuten, Megabytes, Dateien.
+ui-settings-s = s
 ui-settings-min = Min.
 ui-settings-mb = MB
 ui-settings-files = Dateien
 ui-settings-mark-after = Als gelesen markieren nach
-    .note = Wie lange ein Eintrag offen ist, bis er als gelesen gilt, in Millisekunden.
+    .note = Wie lange ein Eintrag offen sein muss, bis er als gelesen gilt.
 ui-settings-mark-on-scroll = Beim Blättern als gelesen markieren
     .note = Einträge als gelesen markieren, an denen vorbeigeblättert wird.
 ui-settings-compact = Kompakte Liste
@@ -94,8 +94,8 @@ ui-settings-largest = Größte Datei
 
 ## Netzwerk
 
-ui-settings-private = Private Adressen
-    .note = Feeds dürfen auf lokale Adressen und von https auf http verweisen.
+ui-settings-private = Lokale Adressen erlauben
+    .note = Feeds dürfen zu Geräten im eigenen Netzwerk führen und von https zu unverschlüsseltem http.
 ui-settings-keyring = Passwörter im Schlüsselbund des Systems aufbewahren
     .note = Ohne Schlüsselbund kommen Passwörter in eine private Datei.
 ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des Systems.
@@ -103,7 +103,7 @@ ui-settings-kept-in-file = { $user }; das Passwort ist in einer privaten Datei d
 ui-settings-sign-out = Abmelden
 ui-settings-sign-out-of = Von { $server } abmelden
 ui-settings-web-archive = Webarchiv
-    .note = Adresse, unter der ein Archiv seine Kopien auflistet (RFC 7089). Wird nur bei der Suche nach fehlenden Einträgen verwendet.
+    .note = Die Adresse, unter der ein Webarchiv seine Kopien einer Seite auflistet. Lacuna fragt dort nur bei der Suche nach fehlenden Einträgen.
 ui-settings-an-address = Eine Adresse mit http oder https
 ui-settings-proxy = Proxy
     .note = Lokale Adressen umgehen den Proxy.

@@ -67,27 +67,21 @@ ui-words-state-new = Noch nie abgerufen
 ui-words-state-new-explained = Es wurde noch nichts abgerufen.
 ui-words-state-whole = Alle Einträge
 # Ein Satz ohne seinen Punkt.
-ui-words-whole = Das ist der ganze Feed, so wie sein Anbieter ihn bereitstellt
+ui-words-whole = Lacuna hat diesen Feed bis zu seinem Anfang gelesen
 ui-words-state-since = Nichts verpasst seit { $date }
 ui-words-state-since-explained = Seitdem hat Lacuna keinen fehlenden Eintrag bemerkt. Früher veröffentlichte Einträge sind vielleicht nicht hier.
-ui-words-state-gaps-explained = Vielleicht fehlen Einträge. Die Liste zeigt, wo.
-ui-words-state-unknowable = Nicht prüfbar
+ui-words-state-gaps-explained = Die Liste zeigt, wo Einträge fehlen oder vielleicht fehlen.
+ui-words-state-unknowable = Vollständigkeit unbekannt
 ui-words-state-unknowable-explained = Bei diesem Feed lässt sich nicht feststellen, ob Einträge fehlen.
-ui-words-state-latest = Nur die aktuelle Liste
-ui-words-state-latest-explained = Laut Anbieter ist die aktuelle Liste der ganze Feed. Jede Aktualisierung ersetzt sie.
+ui-words-state-latest = Immer die ganze Liste
+ui-words-state-latest-explained = Laut Anbieter ist diese Liste der ganze Feed. Ein Eintrag, der daraus verschwindet, wurde entfernt, nicht verpasst.
 
-ui-words-kind-unknown = Unbekannt
-ui-words-kind-complete = Vollständiger Feed
-ui-words-kind-archived = Archivierter Feed
-ui-words-kind-paged = Feed in Seiten
-ui-words-kind-stateful = Feed mit Zuständen
-ui-words-kind-multipart = Mehrteiliger Feed
-ui-words-kind-plain = Einfacher Feed
+ui-words-kind-unknown = Noch nicht gelesen
 
 ## Wege durch den Verlauf eines Feeds
 
-ui-words-walk-history = Verlauf wird aufgebaut
-ui-words-walk-check = Archive werden erneut geprüft
+ui-words-walk-history = Ältere Einträge werden geladen
+ui-words-walk-check = Das Archiv wird auf Änderungen geprüft
 ui-words-walk-older = Ältere Einträge werden gesucht
 ui-words-walk-web-archive = Suche in einem Webarchiv
 ui-words-walk-site = Anfrage bei der Website

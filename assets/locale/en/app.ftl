@@ -31,7 +31,7 @@ app-leaving-from = Entries may leave unseen from { $from }. Next check: { $check
 app-failing = Failing since { $since }.
 app-failing-checked = Failing since { $since }. Next check: { $check }.
 app-failing-stopped = Failing since { $since }. Lacuna no longer checks it by itself.
-app-try-again = Try again
+app-try-again = Retry
 app-unsubscribe = Unsubscribe
 
 ## Running tasks
@@ -54,10 +54,16 @@ app-refreshed = { $feeds ->
        *[other] { $feeds } feeds
     } refreshed{ $new ->
         [0] { "" }
-       *[some] , { $new } new
+        [one] , { $new } new entry
+       *[other] , { $new } new entries
     }{ $older ->
         [0] { "" }
-       *[some] , { $older } older added as read
+        [one] , { $older } older entry (marked as read)
+       *[other] , { $older } older entries (marked as read)
+    }
+app-added = Added { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
     }
 app-searching = Searching for { $sought }
 app-marking-read = Marking { $count ->
@@ -129,7 +135,7 @@ app-stars-again = { $count ->
     } starred again
 app-star-removed = Star removed
 app-star-again = Starred again
-app-feed-removed = “{ $title }” was removed
+app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
        *[other] { $feeds } feeds

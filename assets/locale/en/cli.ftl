@@ -37,11 +37,11 @@ cli-broke = { $address }: an error in Lacuna stopped this refresh
 cli-not-fetched = { $address }: not fetched, { $reason }
 cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
         [0] { "" }
-        [one] , { $older } older entry added as read
-       *[other] , { $older } older entries added as read
+        [one] , { $older } older entry added (marked as read)
+       *[other] , { $older } older entries added (marked as read)
     }
-# $cause is the name of a cause in the JSON. $documents is such as "2 files".
-cli-missing = { $address }: a file of older entries is missing ({ $cause }). { $reason }
+# $documents is such as "2 files".
+cli-missing = { $address }: a file of older entries is missing. { $reason }
 cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
 cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
 cli-texts-removed = removed { $count ->
@@ -57,8 +57,8 @@ cli-removed-entries = The publisher removed { $count ->
         [one] { $count } entry; you still have it: --removed lists it
        *[other] { $count } entries; you still have them: --removed lists them
     }
-# $format and $kind are names as in the JSON, $state is a state in words.
-cli-inspected = { $format }, { $kind } feed, { $count ->
+# $format is such as "Atom 1.0", $kind such as "Feed with an archive", $state a state in words.
+cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     }, state: { $state }

@@ -133,7 +133,7 @@ document-entities-not-kept = { $count ->
 document-entities-odd-operation = { $count ->
         [one] { $count } entity
        *[other] { $count } entities
-    } with an Operation-Type other than http-equiv=PUT, PATCH or DELETE
+    } with an unknown Operation-Type
 document-page-boundary-not-named = the Content-Type names no boundary; the first one in the body was used
 document-page-too-large = the page is too large; its last entities were not read
 document-page-cut = the page breaks off: its last entity was not taken

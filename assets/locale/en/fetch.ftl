@@ -10,17 +10,17 @@ fetch-allow = Allow it in the feed's settings if you trust the feed.
 
 ## Statuses
 
-fetch-password = { $host } needs a password ({ $status }).
+fetch-password = { $host } needs a password.
     .hint = “Sign in…” in the feed’s menu asks for a user name and a password.
-fetch-forbidden = { $host } refused access (403).
-fetch-not-found = There is nothing at this address on { $host } (404).
+fetch-forbidden = { $host } refused access.
+fetch-not-found = There is nothing at this address on { $host }.
     .hint = It may have moved. Look for the feed on its site.
-fetch-gone = { $host } says that it was removed for good (410).
-    .hint = Unsubscribe, or add the feed again if it comes back.
-fetch-too-many = { $host } asked to wait: too many requests (429).
-fetch-overloaded = { $host } is overloaded and asked to wait (503).
-fetch-server-error = { $host } reports an internal error ({ $status }).
-fetch-leads-nowhere = { $host } redirects without saying where to ({ $status }).
+fetch-gone = { $host } says that the file at this address was removed for good.
+    .hint = Unsubscribe, or look for a new address on its site.
+fetch-too-many = { $host } asked to wait: too many requests.
+fetch-overloaded = { $host } is overloaded and asked to wait.
+fetch-server-error = { $host } reports an internal error.
+fetch-leads-nowhere = { $host } redirects without saying where to.
 fetch-status = { $host } answered with status { $status }.
 
 ## Connections. $reason is English: from the system, or from a library.
@@ -69,7 +69,7 @@ fetch-redirects = More than { $limit } redirects, the last one on { $host }.
 fetch-loop = The redirects of { $host } form a loop.
     .hint = Open the address in the browser. The site may need cookies or a login.
 fetch-downgrade = Not fetched: the address led from https to http, on { $host }.
-fetch-private = Not fetched: a public address led into the local network, to { $host }.
+fetch-private = Not fetched: a public address led into your own network, to { $host }.
 fetch-scheme = Lacuna can’t fetch “{ $address }”.
     .hint = Only http and https addresses work.
 

@@ -110,6 +110,7 @@ profile-bound-whole = once in { $span }: the server can’t report changes, so e
 profile-bound-whole-asked = once in { $span }, or once in { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
+profile-fact-status = HTTP status
 profile-fact-failures = Failures in a row
 profile-fact-document = Read from
 profile-fact-files = Files read

@@ -32,7 +32,7 @@ refresh-waits-until = { $reason }, until { $time }
 refresh-asked-to-wait = the server asked to wait until { $time }
 refresh-gaps-only = you asked for its gaps only
 refresh-text-only = you asked for a text only
-refresh-gone = the feed is gone for good (410)
+refresh-gone = the feed is gone for good
 refresh-not-due = not due before { $time } ({ $reason })
 
 ## The document of the feed
@@ -73,8 +73,10 @@ refresh-or = { $first } or { $second }
 refresh-no-start = Only a multipart feed can begin later than with its first page, and this is another kind of feed.
     .hint = Add it without a starting point.
 refresh-unreadable-now = cannot be read now: { $reason }
-# $format is empty, or a name with a comma and a blank.
-refresh-found-feed = { $format }{ $kind } feed, { $count } entries
+refresh-found-feed = { $kind } ({ $format }), { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
 
 ## Gaps and archives
 
@@ -131,8 +133,8 @@ refresh-older-added = Added { $count ->
 refresh-more-pages = There may be more. Look again to continue.
 refresh-next-page-failed = Lacuna could not load the next page.
 refresh-not-before = Lacuna will not ask again before { $time }.
-refresh-no-further-page = There is no further page.
-refresh-no-page-follows = No older page follows.
+refresh-no-further-page = The site has no older page.
+refresh-no-page-follows = That was the oldest page.
 
 ## Missing entries from the publisher's site
 
@@ -164,6 +166,11 @@ refresh-recovered = { $count ->
         [one] { $copies } copy
        *[other] { $copies } copies
     } in the web archive { $host }.
+# Follows refresh-recovered. $count entries came from the files to which the copy led.
+refresh-recovered-behind = { $count ->
+        [one] { $count } more came from the publisher’s own files
+       *[other] { $count } more came from the publisher’s own files
+    } that the copy leads to: { $all } in all.
 refresh-search-stopped = The search in the web archive { $host } was stopped: { $asked } of { $listed ->
         [one] { $listed } copy
        *[other] { $listed } copies

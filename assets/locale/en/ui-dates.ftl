@@ -7,6 +7,7 @@ ui-dates-months = January February March April May June July August September Oc
 ui-dates-months-short = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 # $hour has two digits, from 00 to 23.
 ui-dates-clock = { $hour }:{ $minute }
+ui-dates-clock-and-seconds = { $hour }:{ $minute }:{ $second }
 ui-dates-today = Today
 ui-dates-yesterday = Yesterday
 ui-dates-this-month = This month

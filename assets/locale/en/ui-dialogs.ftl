@@ -4,14 +4,14 @@
 
 ui-dialogs-title-add-feed = Add a feed
 ui-dialogs-title-import = Import OPML
-ui-dialogs-title-save-feed = Save as archived feed
+ui-dialogs-title-save-feed = Save feed to a folder
 ui-dialogs-title-export = Export OPML
 ui-dialogs-title-rename = Rename
 ui-dialogs-title-move = Move to folder
 ui-dialogs-title-address = Change address
 ui-dialogs-title-sign-in = Sign in
 ui-dialogs-title-remove-several = Unsubscribe from these feeds?
-ui-dialogs-title-remove = Remove this feed?
+ui-dialogs-title-remove = Unsubscribe from this feed?
 ui-dialogs-title-new-folder = New folder
 ui-dialogs-title-rename-folder = Rename folder
 ui-dialogs-title-remove-folder = Remove this folder?
@@ -55,12 +55,12 @@ ui-dialogs-month = A month
 ui-dialogs-year = A year
 ui-dialogs-days-bounds = A number of days from 1 to { $most }
 ui-dialogs-mark-read = Mark as read
-ui-dialogs-remove-one = Removes “{ $name }” and its entries. Starred entries stay. You can undo this until you quit.
+ui-dialogs-remove-one = Removes “{ $name }” and its entries from Lacuna. Starred entries stay. You can undo this until you quit.
 ui-dialogs-remove-several = { $count ->
         [one] Removes { $count } feed and their entries. Starred entries stay. You can undo this until you quit.
        *[other] Removes { $count } feeds and their entries. Starred entries stay. You can undo this until you quit.
     }
-ui-dialogs-remove = Remove
+ui-dialogs-remove = Unsubscribe
 ui-dialogs-unsubscribe = { $count ->
         [one] Unsubscribe from { $count } feed
        *[other] Unsubscribe from { $count } feeds
@@ -180,15 +180,19 @@ ui-dialogs-is-folder = Folder
 ## About Lacuna
 
 ui-dialogs-version = Lacuna { $version }
-ui-dialogs-about = A feed reader that knows what it is missing. It rebuilds the history of feeds as RFC 5005 describes, and shows every gap.
+ui-dialogs-about = A feed reader that knows what it is missing. It loads the history of a feed where the publisher offers it, and shows every gap. The rules for feeds with a history are RFC 5005.
 ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Writes every entry of “{ $feed }” into a folder, as a feed of its own. Put the folder on any web server, and Lacuna and other readers that follow archives get the whole history from there. Save into the same folder again to add what is new.
+ui-dialogs-save-feed-note = Writes the entries of “{ $feed }” into a folder. Put the folder on any web server: Lacuna and other readers that follow archives get the whole history from there. Save into the same folder again to add what is new.
 ui-dialogs-save-feed-path = Path of the folder
 ui-dialogs-save-feed-hint = Path of the folder
-ui-dialogs-save-incomplete = Save it even if entries may be missing. The copy then says so.
+ui-dialogs-save-lacks = Lacuna can’t say that these are all entries of the feed.
+ui-dialogs-save-base = Address of the folder on the web (optional)
+    .note = Links between the files then begin with this address. Without it they work from any address.
+ui-dialogs-save-size = Entries in each file of older entries
+ui-dialogs-save-incomplete = Save it anyway. The copy then says so.
 ui-dialogs-save = Save
 
 ## The log of requests

@@ -3,9 +3,9 @@
 ## Buttons
 
 ui-feed-refresh = Refresh
-ui-feed-check-archives = Check archives again
-    .hint = Fetches the archives again and reports what changed.
-ui-feed-rebuild-history = Rebuild history
+ui-feed-check-archives = Check the archive for changes
+    .hint = Fetches the files with older entries again and reports what the publisher changed in them.
+ui-feed-rebuild-history = Load all older entries again
     .hint = Fetches every file again, back to the beginning, and retries every gap. Nothing is lost.
 ui-feed-open-site = Open site
 
@@ -34,7 +34,7 @@ ui-feed-renamed-note = { $count ->
 ui-feed-undo-renaming = These are different entries
 ui-feed-events = What happened
 ui-feed-requests = Latest requests
-ui-feed-faults = Markup errors
+ui-feed-faults = Errors in the feed’s files
 
 ## Settings of this feed
 
@@ -59,12 +59,12 @@ ui-feed-keep = Storage limit
     .hint = Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.
 ui-feed-keep-unit = MB
 # The header of HTTP.
-ui-feed-agent = User-Agent
-    .hint = The name that Lacuna sends to this feed’s server, if the server refuses the usual one.
+ui-feed-agent = Name sent to the server
+    .hint = Change it only if the server refuses Lacuna’s own name (the User-Agent).
 # Stands in the empty field of the User-Agent.
 ui-feed-own-agent = Lacuna’s own
-ui-feed-allow-private = Allow private addresses
-    .hint = Allow this feed to link to local addresses and from https to http.
+ui-feed-allow-private = Allow local addresses
+    .hint = Lets this feed lead to devices in your own network, and from https to unencrypted http.
 
 ## The history strip: a picture of the entries of each month, and of the files they came from
 
@@ -92,4 +92,4 @@ ui-feed-strip-days = Entries for each day.
 ui-feed-strip-months = Entries for each month.
 ui-feed-strip-years = Entries for each year.
 ui-feed-strip-below = Below: the files they came from, the feed itself in blue.
-ui-feed-strip-hatched = Hatched: entries may be missing.
+ui-feed-strip-hatched = Hatched: gaps.

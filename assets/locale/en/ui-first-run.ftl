@@ -1,7 +1,7 @@
 # The panes if there are no subscriptions, and if nothing is selected.
 
 ui-first-run-begin = Begin with a feed
-ui-first-run-lacuna = Lacuna rebuilds the whole history of a feed where its publisher offers it, and shows you where entries are missing.
+ui-first-run-lacuna = Lacuna loads the whole history of a feed where its publisher offers it, and shows you where entries are missing.
 ui-first-run-add = Add a feed
     .hint = Paste a feed or website address
 ui-first-run-import = Import OPML

@@ -16,9 +16,9 @@ ui-gap-help-gap = A gap is a place in the list where entries are or may be missi
 ## Kinds of feed
 
 ui-gap-help-kinds = Kinds of feed
-ui-gap-help-plain = Only the newest entries. Lacuna can watch it from the day you subscribe, not before.
+ui-gap-help-plain = The feed lists only its newest entries, as most feeds do. Lacuna can watch it from the day you subscribe, not before.
 ui-gap-help-archived = Older entries are in archive files. Each file links to the one before it, and Lacuna follows the links back. A file that can’t be read is a gap.
-ui-gap-help-stateful = Like an archived feed, but each older file is a snapshot: the list as it once was.
+ui-gap-help-stateful = Like a feed with an archive, but each older file is a snapshot: the list as it once was.
 ui-gap-help-multipart = Entries come in pages that link to each other, and an entry never changes. A page that can’t be read is a gap.
 ui-gap-help-paged = Older entries are on further pages, which shift with each new entry. An entry can slip from one page to another while Lacuna reads.
 ui-gap-help-complete = The publisher says that the list is the whole feed. An entry that leaves it was removed, not missed.
@@ -26,7 +26,7 @@ ui-gap-help-complete = The publisher says that the list is the whole feed. An en
 ## The labels of the states of a feed
 
 ui-gap-help-labels = What each label says
-ui-gap-help-state-whole = Lacuna read the feed back to its beginning and has everything that its publisher offers. Entries that the publisher withdrew earlier are not part of it.
+ui-gap-help-state-whole = Lacuna has read the feed back to its beginning and has everything that it found on the way. Entries that the publisher withdrew earlier are not part of it.
 ui-gap-help-state-since = Lacuna noticed nothing missing since that day. Entries published earlier may not be here.
 ui-gap-help-state-gaps = Entries are or may be missing in that many places. The list shows where.
 ui-gap-help-state-unknowable = The feed gives no way to tell. Perhaps entries are missing, perhaps none are.

@@ -16,16 +16,15 @@ ui-gap-missing = Entries are missing
 ui-gap-likely-missing = Entries are likely missing
 ui-gap-may-be-missing = Entries may be missing
 
-## The cause in a few words. $status is an HTTP status.
+## The cause in a few words.
 
 ui-gap-cause-not-yet = Not fetched yet
-ui-gap-cause-forbidden = Refused by the server (403)
-ui-gap-cause-not-found = File not found (404)
-ui-gap-cause-gone = Removed by the publisher (410)
-ui-gap-cause-password = Needs a password (401)
-ui-gap-cause-proxy-password = The proxy needs a password (407)
-ui-gap-cause-server-error = Server error ({ $status })
-ui-gap-cause-status = Unexpected answer ({ $status })
+ui-gap-cause-forbidden = Refused by the server
+ui-gap-cause-not-found = File not found
+ui-gap-cause-gone = Removed by the publisher
+ui-gap-cause-password = Needs a password
+ui-gap-cause-proxy-password = The proxy needs a password
+ui-gap-cause-server-error = Server error
 ui-gap-cause-unexpected = Unexpected answer
 ui-gap-cause-unreadable = File incomplete or unreadable
 ui-gap-cause-foreign = File of another feed
@@ -34,11 +33,13 @@ ui-gap-cause-limit = Stopped at the limit
 ui-gap-cause-stopped = Stopped by you
 ui-gap-cause-network = No answer from the server
 ui-gap-cause-policy = Address not allowed
-ui-gap-cause-missed-polls = Between two refreshes
+ui-gap-cause-missed-polls = Between two checks
 
 ## The time range. It stands alone, after the name of a feed, or in ui-gap-published.
 
-ui-gap-on = on { $date }
+ui-gap-on = at { $clock } on { $date }
+# Both ends are on one day. $from and $to are times such as "09:14".
+ui-gap-within = between { $from } and { $to } on { $date }
 ui-gap-between = between { $older } and { $newer }
 ui-gap-before = before { $date }
 ui-gap-after = after { $date }
@@ -95,7 +96,7 @@ ui-gap-first-link = { $search ->
         [yes] Only the publisher can mend the link. Retry later, or look in a web archive.
        *[no] Only the publisher can mend the link. Retry later.
     }
-ui-gap-first-policy = If you trust this feed, allow private addresses in its information. Then retry.
+ui-gap-first-policy = If you trust this feed, allow local addresses in its information. Then retry.
 ui-gap-first-ask-site = Ask { $host } first: it may still have them.
 ui-gap-keeps-nothing = This site keeps no older entries for feed readers.
 ui-gap-first-missed-polls = { $search ->
@@ -134,7 +135,7 @@ ui-gap-story-gone = The server says that the { $document ->
         [snapshot] snapshot
         [page] page
        *[archive] archive file
-    } with these entries was removed for good. Lacuna retries only if you ask.
+    } with these entries was removed for good.
 ui-gap-story-status = The server did not send the file, so these entries are missing, and with them older ones that only this file leads to.
 ui-gap-story-unreadable = This { $document ->
         [snapshot] snapshot
@@ -145,7 +146,7 @@ ui-gap-story-foreign = The { $document ->
         [snapshot] snapshot
         [page] page
        *[archive] archive
-    } links lead to a file of another feed. Lacuna does not mix the two, so older entries may be missing.
+    } links lead to a file of another feed. Lacuna does not mix the two, so the older entries cannot be reached.
 ui-gap-story-loop = The { $document ->
         [snapshot] snapshot
         [page] page
@@ -153,7 +154,6 @@ ui-gap-story-loop = The { $document ->
     } links form a loop: they lead back to a file that Lacuna has read. Older entries can’t be reached.
 ui-gap-story-limit = Lacuna has loaded as many files as it may without asking. Nothing failed: older entries are available if you want them.
 ui-gap-story-stopped = You stopped loading older entries here. Nothing failed: they are available if you want them.
-ui-gap-story-network-retried = The server could not be reached, or the connection broke. Lacuna retries with the next refresh.
 ui-gap-story-network = The server could not be reached, or the connection broke.
 ui-gap-story-policy = Lacuna does not follow this { $document ->
         [snapshot] snapshot
@@ -164,7 +164,6 @@ ui-gap-story-missed-polls = New posts may have pushed older ones out of the feed
 
 ## Facts
 
-ui-gap-fact-cause = What happened
 ui-gap-fact-noticed = Noticed
 # "11 June 2024, 09:30 (3 days ago)"
 ui-gap-noticed = { $time } ({ $distance })
@@ -181,8 +180,8 @@ ui-gap-try-on-request = Only when you ask
 ui-gap-try-after = With the first refresh after { $time } ({ $distance })
 ui-gap-fact-certainty = Certainty
 ui-gap-certain = Certain: the feed names older entries that could not be read
-ui-gap-likely = Likely: two refreshes in a row have no entry in common
-ui-gap-suspected = Entries may be missing: too little is known to tell
+ui-gap-likely = Likely: two checks in a row have no entry in common
+ui-gap-suspected = Possible: entries may be missing, but too little is known to tell
 ui-gap-newer-entry = Newer entry
 ui-gap-older-entry = Older entry
 # For a screen reader: $name is "Newer entry" or "Older entry".
@@ -218,12 +217,12 @@ ui-gap-look-for-older = Look for older entries
 ## The end of a list, and the boundary between two pages. Sentences have no period here.
 
 ui-gap-end-whole = All entries
-ui-gap-end-as-kept = This is the whole feed, as its publisher keeps it
+ui-gap-end-as-kept = Lacuna has read this feed back to its oldest page
 ui-gap-end-subscribed = Published before you subscribed
 ui-gap-end-oldest = The oldest entry here is from { $day }
 ui-gap-end-left-out = Older entries were not loaded
 ui-gap-end-why-left-out = You chose a later start, or the publisher no longer offers them
-ui-gap-end-unknowable = Can’t be checked: some entries may be missing
+ui-gap-end-unknowable = Completeness unknown: some entries may be missing
 # Two of the lines above.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Next page

@@ -7,7 +7,7 @@ ui-list-about-feed = About this feed
 # A button that leads back to the sidebar.
 ui-list-subscriptions = Subscriptions
     .hint = Back to the subscriptions
-ui-list-try-all-again = Try all again
+ui-list-try-all-again = Retry all
 # Filters.
 ui-list-all = All
 ui-list-unread = Unread
@@ -18,7 +18,7 @@ ui-list-newest-first = Newest first
 ui-list-oldest-first = Oldest first
     .hint = Oldest first. Click to reverse the order.
 # In place of the state of the feed.
-ui-list-rebuilding = Rebuilding…
+ui-list-rebuilding = Loading older entries…
 # $kind is such as "Archived feed", $explained a sentence about the state.
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Retry all
@@ -50,7 +50,7 @@ ui-list-count-unread = { $count } unread
 ## The progress of a walk through the history
 
 ui-list-load-older = Load older entries?
-ui-list-stopped = You stopped rebuilding history
+ui-list-stopped = You stopped loading older entries
 # $progress is such as "34 files".
 ui-list-back-to = { $progress }, back to { $date }
 
@@ -132,7 +132,7 @@ ui-list-no-unread = Nothing unread
 ui-list-no-starred = Nothing starred
     .hint = Press { $key } to star an entry.
 ui-list-no-gaps = No known gaps
-    .hint = Gaps that Lacuna notices appear here. Some feeds can’t be checked.
+    .hint = Gaps that Lacuna notices appear here. Some feeds give no way to tell.
 ui-list-none-today = Nothing came today
     .hint = Entries that arrive today appear here.
 ui-list-none-saved = Nothing found

@@ -39,13 +39,13 @@ ui-settings-menu-bar-by-key = { $key } shows it for a moment. The menu button ha
 
 ## Reading
 
-# Units of fields: milliseconds, minutes, megabytes, files.
-ui-settings-ms = ms
+# Units of fields: seconds, minutes, megabytes, files.
+ui-settings-s = s
 ui-settings-min = min
 ui-settings-mb = MB
 ui-settings-files = files
 ui-settings-mark-after = Mark as read after
-    .note = How long an entry is open before it counts as read, in milliseconds.
+    .note = How long an entry must be open before it counts as read.
 ui-settings-mark-on-scroll = Mark as read on scrolling
     .note = Mark entries as read as you scroll past.
 ui-settings-compact = Compact list
@@ -94,8 +94,8 @@ ui-settings-largest = Largest file
 
 ## Network
 
-ui-settings-private = Private addresses
-    .note = Allow feeds to link to local addresses and from https to http.
+ui-settings-private = Allow local addresses
+    .note = Lets feeds lead to devices in your own network, and from https to unencrypted http.
 ui-settings-keyring = Keep passwords in the system’s keyring
     .note = Without a keyring, passwords are kept in a private file.
 ui-settings-kept-in-keyring = { $user }; the password is in the system’s keyring.
@@ -103,7 +103,7 @@ ui-settings-kept-in-file = { $user }; the password is in a private file of your 
 ui-settings-sign-out = Sign out
 ui-settings-sign-out-of = Sign out of { $server }
 ui-settings-web-archive = Web archive
-    .note = Address at which an archive lists its copies (RFC 7089). Used only when you look for missing entries.
+    .note = The address at which a web archive lists its copies of a page. Lacuna asks there only when you look for missing entries.
 ui-settings-an-address = An http or https address
 ui-settings-proxy = Proxy
     .note = Local addresses bypass the proxy.

@@ -67,27 +67,21 @@ ui-words-state-new = Never fetched
 ui-words-state-new-explained = Nothing has been fetched yet.
 ui-words-state-whole = All entries
 # A sentence without its period.
-ui-words-whole = This is the whole feed, as its publisher offers it
+ui-words-whole = Lacuna has read this feed back to its beginning
 ui-words-state-since = Nothing missed since { $date }
 ui-words-state-since-explained = Lacuna found no missing entry since then. Entries published earlier may not be here.
-ui-words-state-gaps-explained = Some entries may be missing. The list shows where.
-ui-words-state-unknowable = Can’t be checked
+ui-words-state-gaps-explained = The list shows where entries are missing or may be missing.
+ui-words-state-unknowable = Completeness unknown
 ui-words-state-unknowable-explained = This feed gives no way to tell whether entries are missing.
-ui-words-state-latest = Current list only
-ui-words-state-latest-explained = The publisher says that the current list is the whole feed. Each refresh replaces it.
+ui-words-state-latest = Always the full list
+ui-words-state-latest-explained = The publisher says that this list is the whole feed. An entry that leaves the list was removed, not missed.
 
-ui-words-kind-unknown = Unknown
-ui-words-kind-complete = Complete feed
-ui-words-kind-archived = Archived feed
-ui-words-kind-paged = Paged feed
-ui-words-kind-stateful = Stateful feed
-ui-words-kind-multipart = Multipart feed
-ui-words-kind-plain = Plain feed
+ui-words-kind-unknown = Not read yet
 
 ## Walks through the history of a feed
 
-ui-words-walk-history = Rebuilding history
-ui-words-walk-check = Checking archives again
+ui-words-walk-history = Loading older entries
+ui-words-walk-check = Checking the archive for changes
 ui-words-walk-older = Looking for older entries
 ui-words-walk-web-archive = Looking in a web archive
 ui-words-walk-site = Asking the site

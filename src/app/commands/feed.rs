@@ -41,9 +41,7 @@ impl App {
             FeedCommand::ChooseSaveFolder => {
                 self.choose(|desktop| desktop.choose_folder(), Message::ExportFile);
             }
-            FeedCommand::Save { id, folder, may_be_incomplete } => {
-                self.reading.ask(Ask::SaveFeed { id, folder, may_be_incomplete });
-            }
+            FeedCommand::Save(copy) => self.reading.ask(Ask::SaveFeed(copy)),
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
             FeedCommand::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));
@@ -59,6 +57,7 @@ impl App {
             FeedCommand::MoveToFolder(ids, folder) => self.move_to_folder(ids, folder),
             FeedCommand::SetAddress(id, text) => self.set_address(id, &text),
             FeedCommand::AskSignIn(id) => self.ask_sign_in(id),
+            FeedCommand::AskAddress(id) => self.ask_address(id),
             FeedCommand::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
             FeedCommand::SignOut(id) => self.sign_in(id, None),
             FeedCommand::SignOutOf(server) => self.sign_out_of(&server),

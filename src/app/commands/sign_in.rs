@@ -43,6 +43,13 @@ impl App {
         }
     }
 
+    pub(in crate::app) fn ask_address(&mut self, id: SubscriptionId) {
+        if let Some(row) = self.views.sidebar.feeds.iter().find(|row| row.id == id) {
+            let dialog = Dialog::edit_address(row);
+            self.ui.open(dialog);
+        }
+    }
+
     /// Receives messages about logins, and moves passwords from the file into the keyring if the user wants that.
     pub(in crate::app) fn attend_logins(&mut self) {
         let outbox = self.outbox.clone();

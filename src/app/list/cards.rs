@@ -1,11 +1,13 @@
 //! Builds the lists of feeds that need attention: feeds at risk (G6b), and feeds whose last fetch failed.
 
+use crate::app::list::header::remedies;
 use crate::app::window::App;
 use crate::model::{SubscriptionRow, Timestamp, feed_name};
 use crate::profile::{local_offset, now};
 use crate::refresh::useful_interval;
+use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand};
-use crate::ui::view::{FeedCard, Scope, Times};
+use crate::ui::view::{FeedCard, Remedy, Scope, Times};
 use crate::ui::words;
 
 impl App {
@@ -70,13 +72,20 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
         Some(next) => t!("app-failing-checked", since, check = times.day_and_time(next)),
         None => t!("app-failing", since),
     });
+    let helps = remedies(error.kind).into_iter().filter_map(|remedy| match remedy {
+        Remedy::SignIn => Some((Action::Credentials.text(), FeedCommand::AskSignIn(row.id))),
+        Remedy::ChangeAddress => Some((Action::EditAddress.text(), FeedCommand::AskAddress(row.id))),
+        // Every card has this button.
+        Remedy::Remove => None,
+    });
+    let buttons = helps.chain([
+        (t!("app-try-again"), FeedCommand::Refresh(Scope::Feed(row.id))),
+        (t!("app-unsubscribe"), FeedCommand::Remove(vec![row.id])),
+    ]);
     Some(FeedCard {
         reason: error.message.to_string(),
         notes,
-        buttons: vec![
-            (t!("app-try-again"), Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
-            (t!("app-unsubscribe"), Command::Feed(FeedCommand::Remove(vec![row.id]))),
-        ],
+        buttons: buttons.map(|(text, command)| (text, Command::Feed(command))).collect(),
         ..card(row)
     })
 }

@@ -143,10 +143,12 @@ pub(in crate::app) fn empty_list() -> ListView {
 }
 
 /// Returns the actions that may help after a failure that a later refresh does not fix.
-fn remedies(failure: FailureKind) -> Vec<Remedy> {
+pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
         FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
-        FailureKind::Status(404) => vec![Remedy::ChangeAddress],
+        FailureKind::Status(300..=399 | 404) | FailureKind::Redirects | FailureKind::NotAFeed => {
+            vec![Remedy::ChangeAddress]
+        }
         FailureKind::Status(410) => vec![Remedy::ChangeAddress, Remedy::Remove],
         _ => Vec::new(),
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{Completeness, SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
@@ -145,6 +145,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         folder: row.folder.clone(),
         unread: row.unread,
         marked_gaps: gaps::marked(row),
+        is_whole: row.state == Some(Completeness::Whole),
         at_risk: row.schedule.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
         error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),

@@ -233,11 +233,11 @@ fn neighbours(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, N
 /// Headings with the index of the row below each.
 pub(in crate::app) type Headings = Vec<(usize, Heading)>;
 
-/// Returns all open gaps, those of one feed together (G1).
+/// Returns all gaps with a mark, those of one feed together (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<OpenGap>), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()
-        .filter(|(open, _)| !open.gap.dismissed)
+        .filter(|(open, _)| open.gap.is_marked())
         .map(|(open, feed)| (open, feed.title.to_lowercase()))
         .collect();
     gaps.sort_by(|(a, first), (b, second)| {
@@ -255,7 +255,8 @@ fn feed_parts(
     pictures: &mut Pictures,
 ) -> Result<(FeedParts, bool), StoreError> {
     let record = database.feed_record(row.id)?;
-    let offers_older = record.as_ref().is_some_and(FeedRecord::offers_numbered_pages);
+    let is_left = |record: &FeedRecord| record.offers_numbered_pages() && !record.has_read_numbered_pages();
+    let offers_older = record.as_ref().is_some_and(is_left);
     // Other feeds have no chain to show.
     let has_chain = matches!(row.kind, Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart));
     let history = if has_chain { Some(pictures.of(database, row, gaps, local_offset)?) } else { None };

@@ -30,6 +30,7 @@ use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
 use crate::profile::outlines;
 use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
+use crate::ui::actions::command::FeedCopy;
 
 /// The reading threads.
 #[derive(Debug)]
@@ -75,7 +76,7 @@ impl Reading {
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
-            Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed { .. } | Ask::SearchCounts(_) => &self.opml,
+            Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed(_) | Ask::SearchCounts(_) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
@@ -175,7 +176,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
-        Ask::Export(..) | Ask::SaveFeed { .. } | Ask::Copy(..) => 7,
+        Ask::Export(..) | Ask::SaveFeed(_) | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
     }
 }
@@ -217,8 +218,8 @@ fn answer(
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Answer::Exported(path, done)
         }
-        Ask::SaveFeed { id, folder, may_be_incomplete } => {
-            let options = ArchiveOptions { base: None, size: archive::SIZE, may_be_incomplete };
+        Ask::SaveFeed(FeedCopy { id, folder, base, size, may_be_incomplete }) => {
+            let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
             let done = archive::save(reader, id, &folder, options, &unwatched);
             Answer::SavedFeed(folder, done)
         }

@@ -19,6 +19,7 @@ use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, NewSubscription, StoreError};
+use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
     Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected, SiteHelp,
 };
@@ -52,14 +53,7 @@ pub(in crate::app) enum Ask {
     /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),
     /// Save a feed as an archived feed.
-    SaveFeed {
-        /// The feed.
-        id: SubscriptionId,
-        /// The folder.
-        folder: PathBuf,
-        /// True if it is saved although entries may be missing.
-        may_be_incomplete: bool,
-    },
+    SaveFeed(FeedCopy),
     /// Copy the database to a new file.
     Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
@@ -183,7 +177,7 @@ pub(in crate::app) struct ListAnswer {
 pub(in crate::app) struct FeedParts {
     /// The links of a paged feed's pages.
     pub(in crate::app) pages: Option<Pages>,
-    /// True if older entries can be looked for at numbered pages.
+    /// True if older entries can be looked for at numbered pages that were not read yet.
     pub(in crate::app) offers_older: bool,
     /// The history strip of an archived feed.
     pub(in crate::app) history: Option<HistoryStrip>,

@@ -20,7 +20,9 @@ pub(in crate::app) struct Activity {
     other: usize,
     other_text: &'static str,
     left: usize,
-    feeds: u64,
+    /// The number of finished tasks that concerned a feed, and how many of them got an answer of its server.
+    finished: u64,
+    refreshed: u64,
     unread: u64,
     history: u64,
     /// The feeds whose last fetch failed. The store has failures too, but may have failed to write one.
@@ -65,7 +67,8 @@ impl Activity {
     pub(in crate::app) fn finished(&mut self, report: &FeedReport) {
         self.running.remove(&report.subscription);
         self.walks.remove(&report.subscription);
-        self.feeds += 1;
+        self.finished += 1;
+        self.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));
         self.unread += report.new_unread;
         self.history += report.new_read;
         if matches!(report.answer, Answer::Failed(_)) {
@@ -86,11 +89,16 @@ impl Activity {
         self.waiting.clear();
         self.running.clear();
         self.walks.clear();
-        if self.feeds == 0 {
+        if self.finished == 0 {
             return;
         }
-        // The user learns how much of the history is marked as read (G5a).
-        self.last = msg!("app-refreshed", feeds = self.feeds, new = self.unread, older = self.history);
+        // The user learns how much of the history is marked as read (G5a). The status line counts failed feeds apart.
+        let (feeds, new, older) = (self.refreshed, self.unread, self.history);
+        self.last = match feeds {
+            0 if new + older == 0 => Message::default(),
+            0 => msg!("app-added", count = new + older),
+            _ => msg!("app-refreshed", feeds, new, older),
+        };
     }
 
     /// The number of unread entries that arrived since the work began.

@@ -28,11 +28,11 @@ use super::site::Site;
 use super::web_archive::CaptureStore;
 use crate::model::Timestamp;
 
-/// The folders, in the order of the list.
-pub(super) const FOLDERS: [&str; 7] =
-    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble", TOUR];
-/// The folder of the guided tour, which explains feeds of the other folders.
-const TOUR: &str = "Guided tour";
+/// Returns the folders, in the order of the list. The last one is that of the guided tour, which explains feeds of the
+/// other folders.
+pub(super) fn folders() -> [&'static str; 7] {
+    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble", t!("demo-tour")]
+}
 
 /// One feed of the demo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl DemoPublisher {
             trouble::publish,
             tour::publish,
         ];
-        for (folder, section) in FOLDERS.into_iter().zip(sections) {
+        for (folder, section) in folders().into_iter().zip(sections) {
             builder.folder = folder;
             section(&mut builder);
         }
@@ -117,12 +117,15 @@ impl DemoPublisher {
     /// Returns the guided tour and the feeds that it explains. Their titles begin with their numbers, from 0.
     #[must_use]
     pub fn tour(&self) -> Vec<DemoFeed> {
-        let (path, title) = tour::TOUR;
         let stops = tour::STOPS.iter().map(|stop| (stop.path, stop.name));
-        let numbered = std::iter::once((path, title)).chain(stops).zip(0..);
+        let numbered = std::iter::once((tour::PATH, t!("demo-tour-title"))).chain(stops).zip(0..);
         let feed = |((path, title), number)| {
             let feed = self.feeds.iter().find(|feed| feed.url.path() == path)?;
-            Some(DemoFeed { title: format!("{number}. {title}"), folder: TOUR.to_owned(), ..feed.clone() })
+            Some(DemoFeed {
+                title: format!("{number}. {title}"),
+                folder: t!("demo-tour").to_owned(),
+                ..feed.clone()
+            })
         };
         numbered.filter_map(feed).collect()
     }
@@ -196,7 +199,7 @@ fn front_page(feeds: &[DemoFeed], web_archive: &Url) -> String {
         "<p>Feeds of every kind that RFC 5005 knows, whole ones and broken ones, to try a feed reader on. \
          All of them together: <a href=\"/subscriptions.opml\">subscriptions.opml</a>.</p>\n",
     )];
-    for folder in FOLDERS {
+    for folder in folders() {
         body.push(format!("<h2>{folder}</h2>\n<dl>\n"));
         for feed in in_folder(feeds, folder) {
             let (title, href, about) = (escape(&feed.title), escape(feed.url.path()), escape(&feed.about));
@@ -217,7 +220,7 @@ fn opml(feeds: &[DemoFeed], site: &Url) -> String {
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<opml version=\"2.0\">\n\
          <head><title>The demo publisher</title></head>\n<body>\n",
     )];
-    for folder in FOLDERS {
+    for folder in folders() {
         out.push(format!("<outline text=\"{folder}\" title=\"{folder}\">\n"));
         for feed in in_folder(feeds, folder) {
             let (title, url) = (escape(&feed.title), escape(feed.url.as_str()));

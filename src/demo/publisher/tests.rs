@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::demo::testing::{Answer, get, get_with};
+use crate::locale::{Language, within};
 
 fn publisher() -> DemoPublisher {
     // 2026-02-17T09:00:00Z
@@ -100,7 +101,7 @@ fn the_front_page_and_the_opml_name_every_feed() {
     for feed in publisher.feeds() {
         assert!(front.contains(&escape(&feed.title)), "{}", feed.title);
         assert!(opml.contains(&format!("xmlUrl=\"{}\"", feed.url)), "{}", feed.title);
-        assert!(FOLDERS.contains(&feed.folder.as_str()));
+        assert!(folders().contains(&feed.folder.as_str()));
         assert_ne!(get(&feed.url).status, 404, "{}", feed.url);
         assert!(!feed.about.is_empty());
     }
@@ -252,4 +253,27 @@ fn the_port_is_free_again_afterwards() {
     assert!(DemoPublisher::start_at(port, Timestamp::from_seconds(0)).is_err(), "the port is taken");
     drop(publisher);
     assert!(DemoPublisher::start(port).is_ok());
+}
+
+#[test]
+fn the_tour_speaks_the_language_of_the_user_and_names_only_what_the_window_has() {
+    for (language, welcome) in [(Language::English, "Welcome"), (Language::German, "Willkommen")] {
+        within(language, || {
+            let publisher = publisher();
+            let tour = fetch(&publisher, "tour/index.atom").text();
+            assert!(tour.contains(welcome), "{language:?}");
+            let names = [
+                t!("ui-list-about-feed"),
+                t!("ui-gap-web-archive"),
+                t!("ui-gap-look-for-older"),
+                t!("app-scope-at-risk"),
+                t!("ui-sidebar-examples"),
+            ];
+            for name in names {
+                let bold = escape(&format!("<b>{name}</b>"));
+                assert!(tour.contains(&bold), "{language:?}: {name}");
+            }
+            assert_eq!(publisher.tour()[0].title, format!("0. {}", t!("demo-tour-title")));
+        });
+    }
 }

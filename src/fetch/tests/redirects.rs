@@ -71,7 +71,7 @@ fn f5_a_public_document_leads_to_no_private_address() {
     });
     let led = Some(Origin { secure: false, public: true });
     let refused = |request: &Request| {
-        fails(fetcher.fetch(request), FailureKind::Policy, "a public address led into the local network");
+        fails(fetcher.fetch(request), FailureKind::Policy, "a public address led into your own network");
     };
     refused(&Request { led_by: led, ..get(&private, "/") });
     refused(&Request { led_by: led, ..Request::get(Url::parse(&by_name).unwrap()) });

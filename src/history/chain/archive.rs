@@ -1,4 +1,4 @@
-//! "Check archives again": compares a processed archive document with its present text (A4, A5).
+//! "Check the archive for changes": compares a processed archive document with its present text (A4, A5).
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Numbered older pages: `WordPress` serves them under `?paged=2` and so on, but its feeds do not link them.
 //!
 //! If the user asks for older entries, Lacuna reads one page after the other, until a page is missing or brings no new
-//! entry. A feed with such pages counts as paged: it is never whole (P2).
+//! entry. The feed stays plain: its pages say nothing about what its polls missed, and nothing was proven by them.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,12 @@ use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
 /// The name of a record's page link to the first numbered page.
 const OFFERED: &str = "numbered";
 
-/// The name of a record's page link to the numbered page at which reading continues. It shows that the user asked for
-/// such pages.
+/// The name of a record's page link to the numbered page at which reading continues. After the last page this is the
+/// first one.
 const READ: &str = "numbered-read";
+
+/// The number of the first older page.
+const FIRST: u32 = 2;
 
 /// The link relation to the `WordPress` API.
 pub(in crate::history) const API: &str = "https://api.w.org/";
@@ -30,7 +33,7 @@ pub(in crate::history) fn numbered_links(
     let is_offered = matches!(kind, FeedKind::Plain | FeedKind::Paged)
         && crate::history::older_page(document).is_none()
         && is_wordpress(&document.head);
-    let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, 2)));
+    let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, FIRST)));
     let read = before.and_then(|record| link(record, READ)).map(|uri| (READ.to_owned(), uri.clone()));
     offered.into_iter().chain(read).collect()
 }
@@ -54,7 +57,7 @@ fn numbered(uri: &Url, number: u32) -> Url {
 }
 
 fn number_of(uri: &Url) -> u32 {
-    uri.query_pairs().find(|(name, _)| name == "paged").and_then(|(_, n)| n.parse().ok()).unwrap_or(2)
+    uri.query_pairs().find(|(name, _)| name == "paged").and_then(|(_, n)| n.parse().ok()).unwrap_or(FIRST)
 }
 
 impl FeedRecord {
@@ -64,10 +67,10 @@ impl FeedRecord {
         link(self, OFFERED).is_some()
     }
 
-    /// Returns true if the user asked for numbered pages. The feed counts as paged from then on.
+    /// Returns true if the numbered pages were read to the last one.
     #[must_use]
-    pub fn has_numbered_pages(&self) -> bool {
-        link(self, READ).is_some()
+    pub fn has_read_numbered_pages(&self) -> bool {
+        link(self, READ).is_some_and(|uri| number_of(uri) == FIRST)
     }
 }
 
@@ -90,7 +93,7 @@ impl NumberedPages {
         let record = feed.record.as_ref()?;
         let first = link(record, OFFERED)?.clone();
         Some(Self {
-            number: link(record, READ).map_or(2, number_of),
+            number: link(record, READ).map_or(FIRST, number_of),
             first,
             left: options.archive_limit.max(1),
             seen: record.window.marks.iter().map(|mark| mark.id).collect(),
@@ -135,18 +138,14 @@ impl NumberedPages {
         Some(update)
     }
 
-    /// Returns the changes at the end of the pages: the next search begins at page 2 again. A feed without such pages
-    /// keeps its kind.
+    /// Returns the changes at the end of the pages: the next search begins at the first page again.
     #[must_use]
     pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
-        let is_paged = feed.record.as_ref().is_some_and(FeedRecord::has_numbered_pages);
-        let record = if is_paged { self.record(feed, 2) } else { None };
-        DocumentUpdate { feed: record, ..DocumentUpdate::default() }
+        DocumentUpdate { feed: self.record(feed, FIRST), ..DocumentUpdate::default() }
     }
 
     fn record(&self, feed: &LogicalFeed, number: u32) -> Option<FeedRecord> {
         let mut record = feed.record.clone()?;
-        record.kind = FeedKind::Paged;
         record.page_links.retain(|(relation, _)| relation != READ);
         record.page_links.push((READ.to_owned(), numbered(&self.first, number)));
         Some(record)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{gaps, history_strip};
 use crate::model::{
-    Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name, shown_title,
+    FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name, shown_title,
 };
 use crate::profile::local_offset;
 use crate::profile::net::RequestLog;
@@ -72,6 +72,9 @@ pub(crate) fn of(
             t!("profile-fact-problem"),
             t!("profile-problem", reason = error.message, time = moment(error.since)),
         );
+        if let FailureKind::Status(status) = error.kind {
+            fact(t!("profile-fact-status"), status.to_string());
+        }
     }
     if state.failures > 1 {
         fact(t!("profile-fact-failures"), state.failures.to_string());

@@ -79,10 +79,8 @@ struct Found {
 fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
     let kind = classify(document, &url, None).kind;
-    let (format, entries) = (document.format.name(), document.entries.len());
-    // For a multipart feed the kind and the format have the same name.
-    let format = if format == kind.name() { String::new() } else { format!("{format}, ") };
-    let note = t!("refresh-found-feed", format, kind = kind.name(), count = entries);
+    let (format, count) = (document.format.name(), document.entries.len());
+    let note = t!("refresh-found-feed", kind = kind.words(), format, count);
     let title = document.head.title.clone();
     services.keep(url.clone(), reply);
     Ok(Found { url, title, note, kind: Some(kind) })

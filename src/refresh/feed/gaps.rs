@@ -112,13 +112,21 @@ impl FeedJob<'_> {
             {
                 tracing::error!(%error, "an event could not be noted");
             }
-            self.report.notices.push(found.story.to_string());
-            if archive.is_closed() || self.documents.is_stopped() {
-                return;
-            }
-            if found.captures > 0 && may_walk {
+            let ends = archive.is_closed() || self.documents.is_stopped();
+            let before = self.report.added();
+            if found.captures > 0 && may_walk && !ends {
                 // The documents behind the capture are requested from the publisher again.
                 self.walk_gaps(requested, RefreshRequest::default(), false);
+            }
+            self.report.notices.push(match self.report.added() - before {
+                0 => found.story.to_string(),
+                followed => {
+                    let all = followed + found.applied.new_unread + found.applied.new_read;
+                    found.story.and(msg!("refresh-recovered-behind", count = followed, all)).to_string()
+                }
+            });
+            if ends {
+                return;
             }
         }
         self.report.notices.push(t!("refresh-more-in-web-archive").to_owned());
@@ -151,7 +159,7 @@ impl FeedJob<'_> {
         }
         let withdrawn = chain.map_or(0, |chain| self.withdrawn(&chain));
         let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
-        let added = self.report.new_unread + self.report.new_read;
+        let added = self.report.added();
         let changed = self.report.changed;
         let text = msg!("refresh-rewritten", documents, added, changed, withdrawn);
         let (now, noted) = (self.now(), text.clone());

@@ -306,6 +306,11 @@ impl FeedReport {
         }
     }
 
+    /// Returns the number of entries that were added so far.
+    const fn added(&self) -> u64 {
+        self.new_unread + self.new_read
+    }
+
     fn count(&mut self, applied: Applied) {
         self.new_unread += applied.new_unread;
         self.new_read += applied.new_read;

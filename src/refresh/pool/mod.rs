@@ -402,6 +402,7 @@ mod tests {
                 memento_time: None,
                 links: Vec::new(),
                 archived_links: Vec::new(),
+                counted: None,
                 validators: crate::model::Validators::default(),
                 lifetime: None,
                 retry_after: None,

@@ -1,4 +1,4 @@
-//! "Check archives again" (A4): fetches the processed archive documents of a feed again, merges the differences and
+//! "Check the archive for changes" (A4): fetches the processed archive documents of a feed again, merges the differences and
 //! reports them (A5). Entries of an archive that is no longer available are kept.
 
 use std::collections::{BTreeSet, HashSet};

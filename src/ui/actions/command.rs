@@ -35,6 +35,21 @@ pub enum Command {
     Window(WindowCommand),
 }
 
+/// A copy of a feed as an archived feed, as the user wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedCopy {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// The folder that receives the files.
+    pub folder: PathBuf,
+    /// The address that the folder will have on a web server. Without it, all links are relative.
+    pub base: Option<Url>,
+    /// The number of entries of an archive, at least 1.
+    pub size: usize,
+    /// True if the feed is saved although entries may be missing.
+    pub may_be_incomplete: bool,
+}
+
 /// A command about subscriptions and what Lacuna fetches for them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeedCommand {
@@ -62,14 +77,7 @@ pub enum FeedCommand {
     /// Let the user choose the folder for a saved feed. `UiState::set_path` receives the path.
     ChooseSaveFolder,
     /// Save a feed as an archived feed in a folder. `DialogsView::saved` has the outcome.
-    Save {
-        /// The feed.
-        id: SubscriptionId,
-        /// The folder.
-        folder: PathBuf,
-        /// True if it is saved although entries may be missing.
-        may_be_incomplete: bool,
-    },
+    Save(FeedCopy),
     /// Fetch every document of a feed's chain again, back to the beginning.
     RebuildHistory(SubscriptionId),
     /// The user says that a feed's entries are not in date order. Lacuna then concludes no gap from their order (G6).
@@ -90,6 +98,8 @@ pub enum FeedCommand {
     SetAddress(SubscriptionId, String),
     /// Ask the user for the user name and password of a feed.
     AskSignIn(SubscriptionId),
+    /// Open the dialog that changes a feed's address.
+    AskAddress(SubscriptionId),
     /// Send this user name and password to the feed's server.
     SignIn {
         /// The feed.

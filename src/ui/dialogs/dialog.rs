@@ -111,6 +111,12 @@ pub struct SaveFeed {
     pub id: SubscriptionId,
     /// The feed's name.
     pub title: String,
+    /// True if Lacuna has all entries of the feed. Else the user must allow the copy.
+    pub(in crate::ui) is_whole: bool,
+    /// The number of entries of an archive, as typed.
+    pub(in crate::ui) size: String,
+    /// The address that the folder will have, as typed. May be empty.
+    pub(in crate::ui) base: String,
     /// The folder. The tick box saves the feed although entries may be missing.
     pub(in crate::ui) file: FilePath,
 }
@@ -190,7 +196,14 @@ impl Dialog {
     /// A dialog that saves a feed as an archived feed. `UiState::set_path` sets its initial path.
     #[must_use]
     pub fn save_feed(row: &FeedRow) -> Self {
-        Self::SaveFeed(SaveFeed { id: row.id, title: row.title.clone(), file: FilePath::default() })
+        Self::SaveFeed(SaveFeed {
+            id: row.id,
+            title: row.title.clone(),
+            is_whole: row.is_whole,
+            size: "100".to_owned(),
+            base: String::new(),
+            file: FilePath::default(),
+        })
     }
 
     /// A dialog that renames a feed.

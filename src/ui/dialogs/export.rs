@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use egui::{Id, Ui, vec2};
 
 use super::{FilePath, SaveFeed, entered, focus_first, foot_ui};
-use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand};
+use crate::model::NetworkSettings;
+use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -32,29 +33,58 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     };
     let is_entered = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseExport), out);
     tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-with-history"));
-    let pressed = foot(ui, file, view, t!("ui-dialogs-export"), is_entered);
+    let pressed = foot(ui, file, view, t!("ui-dialogs-export"), is_entered, true);
     if pressed.writes {
         out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
     }
     pressed.stays
 }
 
+/// The largest number of entries of an archive, as on the command line.
+const MOST_ENTRIES: usize = 100_000;
+
 /// Draws the dialog that saves a feed as an archived feed. Returns true while it stays open.
 pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out: &mut Vec<Command>) -> bool {
-    let SaveFeed { id, title, file } = save;
-    let note = t!("ui-dialogs-save-feed-note", feed = title.as_str());
-    label(ui, &note, fonts::regular(13.5), palette(ui).weak);
+    let p = palette(ui);
+    let note = t!("ui-dialogs-save-feed-note", feed = save.title.as_str());
+    label(ui, &note, fonts::regular(13.5), p.weak);
     let field = PathField {
         id: Id::unique("save path"),
         name: t!("ui-dialogs-save-feed-path"),
         hint: t!("ui-dialogs-save-feed-hint"),
     };
-    let is_entered = path_ui(ui, file, &field, Command::Feed(FeedCommand::ChooseSaveFolder), out);
-    tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-save-incomplete"));
-    let pressed = foot(ui, file, view, t!("ui-dialogs-save"), is_entered);
-    if pressed.writes {
-        let folder = PathBuf::from(file.path.trim());
-        out.push(Command::Feed(FeedCommand::Save { id: *id, folder, may_be_incomplete: file.is_ticked }));
+    let is_entered = path_ui(ui, &mut save.file, &field, Command::Feed(FeedCommand::ChooseSaveFolder), out);
+    label(ui, t!("ui-dialogs-save-base"), fonts::medium(13.5), p.text);
+    let (name, hint) = (t!("ui-dialogs-save-base"), "https://example.org/feed/");
+    text_field(ui, Id::unique("save base"), &mut save.base, name, hint, None);
+    label(ui, t!("ui-dialogs-save-base.note"), fonts::regular(12.5), p.weak);
+    let typed = save.base.trim();
+    let base = if typed.is_empty() { Some(None) } else { NetworkSettings::read_web_archive(typed).map(Some) };
+    if base.is_none() {
+        label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
+    }
+    ui.horizontal(|ui| {
+        label(ui, t!("ui-dialogs-save-size"), fonts::medium(13.5), p.text);
+        ui.allocate_ui(vec2(90.0, size::CONTROL), |ui| {
+            text_field(ui, Id::unique("save size"), &mut save.size, t!("ui-dialogs-save-size"), "100", None)
+        });
+    });
+    let size = save.size.trim().parse().ok().filter(|size| (1..=MOST_ENTRIES).contains(size));
+    if size.is_none() {
+        let text = t!("ui-settings-bounds", least = 1, most = MOST_ENTRIES);
+        label(ui, &text, fonts::regular(12.5), p.error);
+    }
+    if !save.is_whole {
+        label(ui, t!("ui-dialogs-save-lacks"), fonts::medium(13.5), p.amber);
+        tick_box(ui, &mut save.file.is_ticked, t!("ui-dialogs-save-incomplete"));
+    }
+    let may_be_incomplete = save.file.is_ticked;
+    let options = base.zip(size).filter(|_| save.is_whole || may_be_incomplete);
+    let pressed = foot(ui, &mut save.file, view, t!("ui-dialogs-save"), is_entered, options.is_some());
+    if let Some((base, size)) = options.filter(|_| pressed.writes) {
+        let folder = PathBuf::from(save.file.path.trim());
+        let copy = FeedCopy { id: save.id, folder, base, size, may_be_incomplete };
+        out.push(Command::Feed(FeedCommand::Save(copy)));
     }
     pressed.stays
 }
@@ -65,8 +95,16 @@ struct Pressed {
     writes: bool,
 }
 
-/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field.
-fn foot(ui: &mut Ui, file: &mut FilePath, view: &Outcome, verb: &str, is_entered: bool) -> Pressed {
+/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field, and `is_valid` if
+/// nothing else forbids to write.
+fn foot(
+    ui: &mut Ui,
+    file: &mut FilePath,
+    view: &Outcome,
+    verb: &str,
+    is_entered: bool,
+    is_valid: bool,
+) -> Pressed {
     // The outcome may be that of an earlier dialog.
     let has_written = !file.previewed.is_empty() && file.previewed == file.path;
     let view = if has_written { view } else { &Outcome::Idle };
@@ -78,7 +116,7 @@ fn foot(ui: &mut Ui, file: &mut FilePath, view: &Outcome, verb: &str, is_entered
         Outcome::Failed(problem) => problem_ui(ui, problem),
     }
     let (mut stays, mut writes) = (true, is_entered);
-    let possible = !file.path.trim().is_empty();
+    let possible = is_valid && !file.path.trim().is_empty();
     foot_ui(ui, |ui| {
         if matches!(view, Outcome::Done(_)) {
             // The primary button now closes the dialog, and Enter presses it.

@@ -13,7 +13,7 @@ mod restore;
 mod settings;
 mod sign_in;
 
-use egui::{Id, Key, Modal, Modifiers, Ui, vec2};
+use egui::{Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
 
 use super::actions::command::Command;
 use super::look::fonts;
@@ -29,6 +29,11 @@ pub use import::ImportFile;
 pub use palette::PaletteSearch;
 pub use settings::SettingsForm;
 pub use sign_in::SignIn;
+
+/// Below this height of the window, in points, the content of a dialog scrolls as a whole.
+const LOW: f32 = 560.0;
+/// The height of the title and the margins of a dialog, and of the room around it, in points.
+const AROUND: f32 = 116.0;
 
 /// Draws the open dialog, if there is one.
 pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -49,7 +54,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::SignIn(_)
     ) {
         // The fields stay in place while the content below them grows.
-        area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
+        let top = if height < LOW { 8.0 } else { (height * 0.12).round() };
+        area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
     let mut chosen = None;
@@ -58,7 +64,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         let close = title_ui(ui, dialog.title());
         ui.add_space(4.0);
-        let is_open = match &mut dialog {
+        let mut content = |ui: &mut Ui| match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::Export(file) => export::export_ui(ui, file, &model.dialogs.export, out),
@@ -86,6 +92,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Requests => help::requests_ui(ui, model.dialogs.requests.as_deref(), &model.times),
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
+        };
+        let is_open = if height < LOW {
+            ScrollArea::vertical().max_height(height - AROUND).show(ui, content).inner
+        } else {
+            content(ui)
         };
         // The close button is drawn last, so that Tab reaches it after the dialog's content.
         is_open & !close_ui(ui, close)

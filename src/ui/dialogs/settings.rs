@@ -5,11 +5,11 @@ mod keys;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
-use crate::locale::Language;
+use crate::locale::{self, Language};
 use crate::model::{
     AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, LanguageChoice, NetworkSettings,
     ProxyChoice, ReadingSettings, RefreshingSettings, Theme,
@@ -17,6 +17,7 @@ use crate::model::{
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
+use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
@@ -36,7 +37,7 @@ pub struct SettingsForm {
 }
 
 /// A page of the settings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Section {
     #[default]
     Appearance,
@@ -89,8 +90,7 @@ pub(super) fn settings_ui(
     sections_ui(&mut side, form);
     let page = Rect::from_min_max(pos2(names.right() + 22.0, top.y), whole.max);
     let mut page_ui = ui.new_child(egui::UiBuilder::new().max_rect(page));
-    let salt = format!("settings {:?}", form.section);
-    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(&mut page_ui, |ui| {
+    scroll_from_top(&page_ui, ("settings", form.section)).show(&mut page_ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(ui.available_width() - 12.0);
         let mut rows = Rows { ui, form };
@@ -174,7 +174,7 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
 fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let (name, text) = (t!("ui-settings-mark-after"), t!("ui-settings-mark-after.note"));
     let bounds = ReadingSettings::DELAY_MS;
-    rows.number(("mark after", name), text, t!("ui-settings-ms"), bounds, &mut next.mark_read_delay_ms);
+    rows.seconds(("mark after", name), text, bounds, &mut next.mark_read_delay_ms);
     let (name, text) = (t!("ui-settings-mark-on-scroll"), t!("ui-settings-mark-on-scroll.note"));
     rows.switch(name, text, &mut next.mark_read_on_scroll);
     rows.switch(t!("ui-settings-compact"), t!("ui-settings-compact.note"), &mut next.compact_list);
@@ -317,9 +317,40 @@ impl Rows<'_> {
     /// `key` names the field; it is the same in all languages.
     fn number(
         &mut self,
+        name: (&'static str, &str),
+        text: &str,
+        unit: &str,
+        bounds: RangeInclusive<u32>,
+        value: &mut u32,
+    ) {
+        self.scaled(name, text, unit, Scale::ONE, bounds, value);
+    }
+
+    /// A time in milliseconds, shown in seconds. It changes only if its tenths of a second do.
+    fn seconds(
+        &mut self,
+        name: (&'static str, &str),
+        text: &str,
+        bounds: RangeInclusive<u32>,
+        milliseconds: &mut u32,
+    ) {
+        let tenths = |ms: u32| (ms + 50) / 100;
+        let before = tenths(*milliseconds);
+        let mut next = before;
+        let bounds = tenths(*bounds.start())..=tenths(*bounds.end());
+        self.scaled(name, text, t!("ui-settings-s"), Scale::TENTHS, bounds, &mut next);
+        if next != before {
+            *milliseconds = next * 100;
+        }
+    }
+
+    /// A field for a number. The user reads and types it in the scale.
+    fn scaled(
+        &mut self,
         (key, name): (&'static str, &str),
         text: &str,
         unit: &str,
+        scale: Scale,
         bounds: RangeInclusive<u32>,
         value: &mut u32,
     ) {
@@ -327,9 +358,9 @@ impl Rows<'_> {
             let p = palette(ui);
             let id = Id::unique(("setting", key));
             let has_focus = ui.memory(|memory| memory.has_focus(id));
-            let typed = form.typed.entry(key).or_insert_with(|| value.to_string());
-            if !has_focus && typed.trim().parse() == Ok(*value) {
-                *typed = value.to_string();
+            let typed = form.typed.entry(key).or_insert_with(|| (scale.show)(*value));
+            if !has_focus && (scale.read)(typed) == Some(*value) {
+                *typed = (scale.show)(*value);
             }
             let font = fonts::regular(13.0);
             let unit_width = ui.painter().layout_no_wrap(unit.to_owned(), font.clone(), p.weak).size().x;
@@ -340,10 +371,11 @@ impl Rows<'_> {
             });
             let at = field.inner.right_center() - vec2(10.0, 8.0);
             text_line_right(ui.painter(), at, unit, font, p.weak);
-            match typed.trim().parse::<u32>() {
-                Ok(number) if bounds.contains(&number) => *value = number,
+            match (scale.read)(typed) {
+                Some(number) if bounds.contains(&number) => *value = number,
                 _ => {
-                    let text = t!("ui-settings-bounds", least = *bounds.start(), most = *bounds.end());
+                    let (least, most) = ((scale.bound)(*bounds.start()), (scale.bound)(*bounds.end()));
+                    let text = t!("ui-settings-bounds", least, most);
                     label(ui, &text, fonts::regular(12.5), p.error);
                 }
             }
@@ -438,6 +470,33 @@ impl Rows<'_> {
             }
         });
     }
+}
+
+/// How a number is read and written in a field.
+#[derive(Clone, Copy)]
+struct Scale {
+    show: fn(u32) -> String,
+    read: fn(&str) -> Option<u32>,
+    /// A bound in a message.
+    bound: fn(u32) -> u32,
+}
+
+impl Scale {
+    const ONE: Self = Self {
+        show: |number| number.to_string(),
+        read: |typed| typed.trim().parse().ok(),
+        bound: |number| number,
+    };
+    /// A tenth of the unit. The bounds are whole units.
+    const TENTHS: Self =
+        Self { show: |number| locale::tenths(number.into()), read: read_tenths, bound: |number| number / 10 };
+}
+
+/// Reads a number with at most one decimal, with a point or a comma.
+fn read_tenths(typed: &str) -> Option<u32> {
+    let (whole, tenth) = typed.trim().split_once(['.', ',']).unwrap_or((typed.trim(), "0"));
+    let tenth: u32 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor from 0.5 to 3")]

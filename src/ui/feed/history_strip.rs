@@ -323,7 +323,7 @@ mod tests {
         assert!(summary(&whole, times.now, times.now, &times).ends_with("0 gaps. All entries"));
         assert_eq!(
             beginning_words(&whole, HorizonMeaning::Whole, &times),
-            "All entries. This is the whole feed, as its publisher offers it"
+            "All entries. Lacuna has read this feed back to its beginning"
         );
     }
 }

@@ -3,7 +3,7 @@
 pub(super) mod history_strip;
 pub(super) mod settings;
 
-use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
@@ -13,7 +13,8 @@ use super::gap::art::{GapColors, gap_ground};
 use super::gap::{facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
-use super::look::theme::palette;
+use super::look::scroll::scroll_from_top;
+use super::look::theme::{palette, size};
 use super::look::widgets::{Look, button, button_with, label, link, segmented, text_line, tick_box};
 use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
@@ -53,7 +54,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         }
     });
     let width = measure(ui);
-    ScrollArea::vertical().id_salt(("feed", id.0)).auto_shrink(false).show(ui, |ui| {
+    scroll_from_top(ui, ("feed", id.0)).show(ui, |ui| {
         column(ui, width, |ui| {
             let p = palette(ui);
             ui.add_space(24.0);
@@ -160,12 +161,15 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
     for view in gaps {
         let p = palette(ui);
         let id = view.open.id;
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 70.0), Sense::hover());
         gap_ground(ui, rect, GapColors::amber(p));
         let mut buttons = ui.new_child(
             egui::UiBuilder::new()
                 .id_salt(("gap", id.0))
-                .max_rect(rect.shrink2(vec2(12.0, 14.0)))
+                .max_rect(egui::Rect::from_min_size(
+                    rect.min + vec2(12.0, 8.0),
+                    vec2(rect.width() - 24.0, size::CONTROL),
+                ))
                 .layout(egui::Layout::right_to_left(egui::Align::Center)),
         );
         if view.gap().dismissed && button(&mut buttons, t!("ui-gap-show-again"), Look::Raised).clicked() {
@@ -176,12 +180,14 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
-        text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
+        text_line(ui.painter(), rect.min + vec2(16.0, 14.0), &title, fonts::semibold(13.5), p.amber, width);
         let [_, _, mut span] = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
             span = t!("ui-feed-dismissed", span);
         }
-        text_line(ui.painter(), rect.min + vec2(16.0, 32.0), &span, fonts::regular(12.5), p.amber, width);
+        // The whole width is below the buttons, so that no time is cut off.
+        let (at, width) = (rect.min + vec2(16.0, 45.0), rect.width() - 32.0);
+        text_line(ui.painter(), at, &span, fonts::regular(12.5), p.amber, width);
         ui.add_space(8.0);
     }
 }

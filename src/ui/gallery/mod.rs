@@ -53,7 +53,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         uri: (cause != GapCause::MissedPolls).then(|| url("https://deepsky.example/archive/2023-11.xml")),
         cause,
         status,
-        message: if cause == GapCause::NotYetFetched {
+        message: if matches!(cause, GapCause::NotYetFetched | GapCause::MissedPolls) {
             "".into()
         } else {
             "The archive of November 2023 was not found.".into()

@@ -36,7 +36,7 @@ pub fn missing(gap: &Gap) -> &'static str {
     }
 }
 
-/// The cause of a gap in a few words: `File not found (404)`.
+/// The cause of a gap in a few words: `File not found`.
 #[must_use]
 pub fn cause(gap: &Gap) -> String {
     let text = match gap.cause {
@@ -47,9 +47,8 @@ pub fn cause(gap: &Gap) -> String {
         GapCause::Status => match gap.status {
             Some(401) => t!("ui-gap-cause-password"),
             Some(407) => t!("ui-gap-cause-proxy-password"),
-            Some(status @ 500..) => return t!("ui-gap-cause-server-error", status),
-            Some(status) => return t!("ui-gap-cause-status", status),
-            None => t!("ui-gap-cause-unexpected"),
+            Some(500..) => t!("ui-gap-cause-server-error"),
+            Some(_) | None => t!("ui-gap-cause-unexpected"),
         },
         GapCause::Unreadable => t!("ui-gap-cause-unreadable"),
         GapCause::Foreign => t!("ui-gap-cause-foreign"),
@@ -63,12 +62,20 @@ pub fn cause(gap: &Gap) -> String {
     text.to_owned()
 }
 
-/// The time range of a gap: `between 12 Nov and 14 Nov 2023`; empty if both ends are unknown.
+/// The time range of a gap: `between 12 Nov and 14 Nov 2023`; empty if both ends are unknown. Gaps of one day differ by
+/// their times: `between 09:14 and 11:30 on 14 Nov 2023`.
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
     match (gap.place.older_time, gap.place.newer_time) {
-        (Some(older), Some(newer)) if say(older) == say(newer) => t!("ui-gap-on", date = say(newer)),
+        (Some(older), Some(newer)) if say(older) == say(newer) => {
+            let (from, to) = times.clocks(older, newer);
+            if from == to {
+                t!("ui-gap-on", date = say(newer), clock = to)
+            } else {
+                t!("ui-gap-within", from, to, date = say(newer))
+            }
+        }
         (Some(older), Some(newer)) => {
             t!("ui-gap-between", older = times.date_before(older, newer), newer = say(newer))
         }
@@ -79,26 +86,26 @@ pub fn span(gap: &Gap, times: &Times) -> String {
 }
 
 /// The three lines of a gap's row. In the list of its feed they are the headline, the cause and the time range. In other
-/// lists the title names the feed and the time range, and the last line says when Lacuna tries again.
+/// lists they are the feed, the cause, and the time range, or when Lacuna tries again if no time is known.
 #[must_use]
 pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] {
     let gap = view.gap();
-    let span = span(gap, times);
+    let span = capitalised(&span(gap, times));
     if with_feed {
-        let title = if span.is_empty() { view.feed.clone() } else { format!("{}, {span}", view.feed) };
         let second = match (gap.cause, gap.confidence) {
             (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => headline(view).to_owned(),
             (_, Confidence::Stated) => t!("ui-gap-row-missing", cause = cause(gap)),
             (_, Confidence::Proven) => t!("ui-gap-row-likely-missing", cause = cause(gap)),
             (_, Confidence::Suspected) => t!("ui-gap-row-may-be-missing", cause = cause(gap)),
         };
-        return [title, second, next_step(view, times)];
+        let third = if span.is_empty() { next_step(view, times) } else { span };
+        return [view.feed.clone(), second, third];
     }
     let second = match gap.cause {
         GapCause::NotYetFetched => t!("ui-gap-from", document = document(view)),
         _ => cause(gap),
     };
-    [headline(view).to_owned(), second, capitalised(&span)]
+    [headline(view).to_owned(), second, span]
 }
 
 /// Returns the next step with a gap in a few words: `Retries with the next refresh`.
@@ -191,12 +198,23 @@ pub fn story(view: &GapView) -> String {
         GapCause::Loop => return t!("ui-gap-story-loop", document),
         GapCause::Limit => t!("ui-gap-story-limit"),
         GapCause::Stopped => t!("ui-gap-story-stopped"),
-        GapCause::Network if gap.retry == Retry::NextRefresh => t!("ui-gap-story-network-retried"),
         GapCause::Network => t!("ui-gap-story-network"),
         GapCause::Policy => return t!("ui-gap-story-policy", document),
+        // The stored reason names the same fact, and what Lacuna tried.
+        GapCause::MissedPolls if !gap.message.is_empty() => return gap.message.to_string(),
         GapCause::MissedPolls => t!("ui-gap-story-missed-polls"),
     };
     text.to_owned()
+}
+
+/// Returns what the failure says beyond [`story`]: why a file could not be read. Elsewhere the two would say the same.
+#[must_use]
+pub fn reason(gap: &Gap) -> Option<String> {
+    let says_more = matches!(
+        gap.cause,
+        GapCause::Status | GapCause::Unreadable | GapCause::Foreign | GapCause::Network | GapCause::Policy
+    );
+    (says_more && !gap.message.is_empty()).then(|| gap.message.to_string())
 }
 
 /// The confidence of a gap in words.
@@ -320,18 +338,14 @@ mod tests {
 
     #[test]
     fn g3_a_story_names_the_next_refresh_only_where_it_is_tried_then() {
-        for cause in [GapCause::Network, GapCause::NotYetFetched] {
-            let retried = |retry| {
-                let mut view = gallery::gap(1, cause);
-                (view.walking, view.open.gap.retry) = (false, retry);
-                story(&view).contains("next refresh")
-            };
-            let later = Timestamp::from_seconds(9_999_999_999);
-            assert_eq!(
-                [Retry::NextRefresh, Retry::At(later), Retry::OnRequest].map(retried),
-                [true, false, false]
-            );
-        }
+        let retried = |retry| {
+            let mut view = gallery::gap(1, GapCause::NotYetFetched);
+            (view.walking, view.open.gap.retry) = (false, retry);
+            story(&view).contains("next refresh")
+        };
+        let later = Timestamp::from_seconds(9_999_999_999);
+        let retries = [Retry::NextRefresh, Retry::At(later), Retry::OnRequest];
+        assert_eq!(retries.map(retried), [true, false, false]);
     }
 
     #[test]
@@ -394,11 +408,11 @@ mod tests {
         let said = |meaning| horizon_line(meaning, Some(times.now), &times);
         assert_eq!(
             said(HorizonMeaning::Whole),
-            "All entries. This is the whole feed, as its publisher offers it"
+            "All entries. Lacuna has read this feed back to its beginning"
         );
         assert_eq!(
             said(HorizonMeaning::WholeAsKept),
-            "All entries. This is the whole feed, as its publisher keeps it"
+            "All entries. Lacuna has read this feed back to its oldest page"
         );
         assert_eq!(
             said(HorizonMeaning::BeforeFirstFetch),
@@ -408,29 +422,69 @@ mod tests {
             horizon_line(HorizonMeaning::BeforeFirstFetch, None, &times),
             "Published before you subscribed"
         );
+        // Entries may have come from a web archive, so nothing is said about what the publisher still offers.
+        for meaning in [HorizonMeaning::Whole, HorizonMeaning::WholeAsKept] {
+            assert!(!said(meaning).contains("publisher"), "{meaning:?}");
+        }
         let begun = said(HorizonMeaning::LeftOut);
         assert!(begun.starts_with("Older entries were not loaded. You chose a later start"), "{begun}");
     }
 
     #[test]
-    fn a_row_among_other_feeds_is_titled_by_its_feed_and_time_range() {
+    fn what_is_certain_is_not_said_to_be_possible() {
+        for cause in GapCause::ALL {
+            let mut view = gallery::gap(1, cause);
+            view.open.gap.confidence = Confidence::Stated;
+            if cause != GapCause::MissedPolls {
+                let said = [headline(&view).to_owned(), story(&view), first_step(&view)].concat();
+                assert!(!said.contains("may be missing"), "{cause:?}: {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_of_one_day_differ_by_their_times() {
+        let times = gallery::times();
+        let mut view = gallery::gap(1, GapCause::MissedPolls);
+        let at = |time: &str| Timestamp::parse_rfc3339(time);
+        let place = &mut view.open.gap.place;
+        (place.older_time, place.newer_time) = (at("2023-11-14T09:14:00Z"), at("2023-11-14T11:30:00Z"));
+        assert_eq!(span(view.gap(), &times), "between 10:14 and 12:30 on 14 Nov 2023");
+        view.open.gap.place.newer_time = at("2023-11-14T09:14:20Z");
+        assert_eq!(span(view.gap(), &times), "between 10:14:00 and 10:14:20 on 14 Nov 2023");
+        view.open.gap.place.older_time = at("2023-11-14T09:14:20Z");
+        assert_eq!(span(view.gap(), &times), "at 10:14:20 on 14 Nov 2023");
+    }
+
+    #[test]
+    fn the_pane_of_a_gap_says_nothing_twice() {
+        let mut view = gallery::gap(1, GapCause::MissedPolls);
+        view.open.gap.message = msg!("history-missed");
+        assert_eq!(story(&view), view.open.gap.message.to_string());
+        assert_eq!(reason(view.gap()), None);
+        let not_found = gallery::gap(1, GapCause::NotFound);
+        assert!(!not_found.gap().message.is_empty());
+        assert_eq!(reason(not_found.gap()), None);
+    }
+
+    #[test]
+    fn a_row_among_other_feeds_names_its_feed_its_cause_and_its_time_range() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
-        let title = "Deep Sky Log, between 12 Nov and 14 Nov 2023";
-        let what = "Missing · File not found (404)";
-        assert_eq!(row_lines(&view, &times, true), [title, what, "Retries after 15 Jun 2024"]);
-        (view.open.gap.retry, view.open.gap.place.older_time) = (Retry::OnRequest, None);
-        let lines = row_lines(&view, &times, true);
-        assert_eq!(
-            (&*lines[0], &*lines[2]),
-            ("Deep Sky Log, before 14 Nov 2023", "Retries only when you ask")
-        );
-        view.open.gap.place.newer_time = None;
-        assert_eq!(row_lines(&view, &times, true)[0], "Deep Sky Log");
-        let limit = gallery::gap(1, GapCause::Limit);
-        assert_eq!(row_lines(&limit, &times, true)[2], "Loads only when you ask");
-        let missed = gallery::gap(1, GapCause::MissedPolls);
-        assert_eq!(row_lines(&missed, &times, true)[2], "Can’t be retried");
+        let (what, when) = ("Missing · File not found", "Between 12 Nov and 14 Nov 2023");
+        assert_eq!(row_lines(&view, &times, true), ["Deep Sky Log", what, when]);
+        view.open.gap.place.older_time = None;
+        assert_eq!(row_lines(&view, &times, true)[2], "Before 14 Nov 2023");
+        let nowhere = |mut view: GapView| {
+            (view.open.gap.place.older_time, view.open.gap.place.newer_time) = (None, None);
+            let [_, _, third] = row_lines(&view, &gallery::times(), true);
+            third
+        };
+        assert_eq!(nowhere(view.clone()), "Retries after 15 Jun 2024");
+        view.open.gap.retry = Retry::OnRequest;
+        assert_eq!(nowhere(view), "Retries only when you ask");
+        assert_eq!(nowhere(gallery::gap(1, GapCause::Limit)), "Loads only when you ask");
+        assert_eq!(nowhere(gallery::gap(1, GapCause::MissedPolls)), "Can’t be retried");
     }
 
     #[test]
@@ -455,13 +509,13 @@ mod tests {
     fn the_row_says_what_happened_and_when() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
-        assert_eq!(row_detail(&view, &times), "File not found (404) · between 12 Nov and 14 Nov 2023");
+        assert_eq!(row_detail(&view, &times), "File not found · between 12 Nov and 14 Nov 2023");
         view.open.gap.place.older_time = Timestamp::parse_rfc3339("2022-12-30T12:00:00Z");
         assert_eq!(span(view.gap(), &times), "between 30 Dec 2022 and 14 Nov 2023");
         view.open.gap.place.older_time = None;
-        assert_eq!(row_detail(&view, &times), "File not found (404) · before 14 Nov 2023");
+        assert_eq!(row_detail(&view, &times), "File not found · before 14 Nov 2023");
         view.open.gap.place.newer_time = None;
-        assert_eq!(row_detail(&view, &times), "File not found (404)");
+        assert_eq!(row_detail(&view, &times), "File not found");
         let loading = gallery::gap(2, GapCause::NotYetFetched);
         assert_eq!(row_detail(&loading, &times), "Published between 12 Nov and 14 Nov 2023");
     }

@@ -4,13 +4,14 @@ pub(super) mod art;
 pub mod gap_words;
 mod site;
 
-use egui::{ScrollArea, Ui, vec2};
+use egui::{Ui, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::article::text::Reading;
 use super::article::{bar, column, measure};
 use super::look::icons::Icon;
+use super::look::scroll::scroll_from_top;
 use super::look::theme::palette;
 use super::look::widgets::{Look, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
@@ -22,7 +23,7 @@ use art::{GapColors, gap_ground};
 pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
     bar(ui, |ui| actions_ui(ui, view, times, reading));
     let width = measure(ui);
-    ScrollArea::vertical().id_salt("gap").auto_shrink(false).show(ui, |ui| {
+    scroll_from_top(ui, ("gap", view.open.id.0)).show(ui, |ui| {
         column(ui, width, |ui| {
             ui.add_space(24.0);
             banner_ui(ui, view, times);
@@ -35,9 +36,9 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
                 ui.add_space(10.0);
                 label(ui, &first_step, fonts::medium(15.0), p.text);
             }
-            if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
+            if let Some(reason) = gap_words::reason(gap) {
                 ui.add_space(10.0);
-                label(ui, &gap.message.to_string(), fonts::regular(14.0), p.soft);
+                label(ui, &reason, fonts::regular(14.0), p.soft);
             }
             if let Some(looking) = &view.looking {
                 ui.add_space(10.0);
@@ -125,7 +126,9 @@ fn banner_ui(ui: &mut Ui, view: &GapView, times: &Times) {
     let quiet = view.gap().cause == GapCause::NotYetFetched;
     let colors = if quiet { GapColors::quiet(p) } else { GapColors::amber(p) };
     let title = gap_words::headline(view);
-    let lines = [gap_words::row_detail(view, times), view.feed.clone()];
+    let [_, cause, span] = gap_words::row_lines(view, times, false);
+    let lines: Vec<String> =
+        [cause, span, view.feed.clone()].into_iter().filter(|line| !line.is_empty()).collect();
     let (heading_font, font, width) = (fonts::semibold(21.0), fonts::regular(14.0), ui.available_width());
     let height = |text: &str, font: &egui::FontId| {
         let line = ui.painter().layout(text.to_owned(), font.clone(), colors.text, width - 66.0);
@@ -171,7 +174,6 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
         return facts;
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
-    add(t!("ui-gap-fact-cause"), gap_words::cause(gap));
     let (time, distance) = (times.day_and_time(gap.since), times.distance(gap.since));
     add(t!("ui-gap-fact-noticed"), t!("ui-gap-noticed", time, distance));
     if gap.tries > 0 {

@@ -83,19 +83,13 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
         return menu::selection_ui(ui, &*model.rows, state, out);
     }
     ui.horizontal(|ui| {
-        let chosen = match list.filter {
-            Filter::All => 0,
-            Filter::Unread => 1,
-            Filter::Starred => 2,
-        };
-        let names = [t!("ui-list-all"), t!("ui-list-unread"), t!("ui-list-starred")];
-        // The scope Unread has no other filter.
-        if list.scope != Scope::Unread
-            && let Some(index) = segmented(ui, &names, chosen)
+        let filters = filters(&list.scope);
+        let names: Vec<&str> = filters.iter().map(|filter| filter_name(*filter)).collect();
+        let chosen = filters.iter().position(|filter| *filter == list.filter).unwrap_or(0);
+        if !filters.is_empty()
+            && let Some(filter) = segmented(ui, &names, chosen).and_then(|index| filters.get(index))
         {
-            out.push(Command::List(ListCommand::Filter(
-                [Filter::All, Filter::Unread, Filter::Starred][index.min(2)],
-            )));
+            out.push(Command::List(ListCommand::Filter(*filter)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (icon, other) = match list.order {
@@ -113,9 +107,30 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     });
 }
 
+/// Returns the filters of a list. A filter that every entry of the list passes is none.
+const fn filters(scope: &Scope) -> &'static [Filter] {
+    match scope {
+        Scope::Unread => &[],
+        Scope::Starred => &[Filter::All, Filter::Unread],
+        _ => &[Filter::All, Filter::Unread, Filter::Starred],
+    }
+}
+
+fn filter_name(filter: Filter) -> &'static str {
+    match filter {
+        Filter::All => t!("ui-list-all"),
+        Filter::Unread => t!("ui-list-unread"),
+        Filter::Starred => t!("ui-list-starred"),
+    }
+}
+
 /// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
 fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
     let p = palette(ui);
+    let counts = counts(list);
+    let font = fonts::regular(size::SMALL);
+    let width = ui.painter().layout_no_wrap(counts.clone(), font.clone(), p.weak).size().x;
+    let mut below = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         if let Some(feed) = &list.feed {
@@ -145,14 +160,21 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 if gap_help_button(ui) {
                     out.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
-                });
+                // A long state leaves no room beside it.
+                below = width > ui.available_width();
+                if !below {
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        label_cut(ui, &counts, font.clone(), p.weak);
+                    });
+                }
             });
         } else {
-            label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+            label_cut(ui, &counts, font.clone(), p.weak);
         }
     });
+    if below {
+        ui.horizontal(|ui| label_cut(ui, &counts, font, p.weak));
+    }
 }
 
 /// Draws buttons that may help after a feed failed.

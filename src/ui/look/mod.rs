@@ -3,5 +3,6 @@
 pub(super) mod emoji;
 pub mod fonts;
 pub(super) mod icons;
+pub(super) mod scroll;
 pub mod theme;
 pub(super) mod widgets;

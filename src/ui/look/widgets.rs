@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CursorIcon, Event, FontId, Galley, Key, Modifiers, Painter, PointerButton, Pos2, Rect,
-    Response, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Response, Role, Sense, Stroke, StrokeKind, TextBuffer, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icons::{self, Icon};
@@ -135,7 +135,15 @@ pub(in crate::ui) fn text_field(
     hint: &str,
     icon: Option<Icon>,
 ) -> Response {
-    field(ui, TextEdit::singleline(text).id(id).hint_text(hint_text(ui, hint)), name, icon)
+    let color = palette(ui).text;
+    let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
+        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        let format = egui::TextFormat::simple(fonts::regular(size::TEXT), color);
+        emoji::append(&mut job, text.as_str(), &format);
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    let edit = TextEdit::singleline(text).id(id).hint_text(hint_text(ui, hint));
+    field(ui, edit.layouter(&mut layouter), name, icon)
 }
 
 /// A field that hides its text.

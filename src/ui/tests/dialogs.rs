@@ -8,10 +8,11 @@ use crate::history::StartAt;
 use crate::model::SubscriptionId;
 use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::dialogs::Dialog;
-use crate::ui::gallery::Sample;
+use crate::ui::gallery::{self, Sample};
+use crate::ui::look::fonts;
 use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
 
-use super::{Window, click, open, press, sample};
+use super::{Window, click, galleys, open, press, sample};
 
 #[test]
 fn adding_a_feed_goes_from_address_to_choice() {
@@ -99,7 +100,7 @@ fn removing_a_feed_asks_first() {
     assert_eq!(click(&mut h, "Cancel"), []);
     h.state_mut().state.open(Dialog::remove(&[&row]));
     h.run();
-    assert_eq!(click(&mut h, "Remove"), [Command::Feed(FeedCommand::Remove(vec![SubscriptionId(0)]))]);
+    assert_eq!(click(&mut h, "Unsubscribe"), [Command::Feed(FeedCommand::Remove(vec![SubscriptionId(0)]))]);
 }
 
 #[test]
@@ -120,6 +121,33 @@ fn the_palette_stays_in_place_while_the_user_types() {
 }
 
 #[test]
+fn a_page_of_the_settings_begins_at_its_top_each_time_it_is_shown() {
+    let mut h = sample();
+    h.set_size(egui::vec2(900.0, 500.0));
+    h.state_mut().state.open(Dialog::settings());
+    h.run();
+    let top = |h: &Harness<'_, Window>| h.get_by_label("Theme").rect().top();
+    let scroll = |h: &mut Harness<'_, Window>| {
+        h.hover_at(h.get_by_label("Theme").rect().center());
+        wheel(h, -90.0);
+    };
+    let first = top(&h);
+    scroll(&mut h);
+    assert!(top(&h) < first - 40.0, "the page scrolls");
+    for page in ["Network", "Appearance"] {
+        h.get_by_role_and_label(Role::Tab, page).click();
+        h.run();
+    }
+    assert!((top(&h) - first).abs() < 0.5, "{} is not {first}", top(&h));
+    // So does the whole dialog when it opens again.
+    scroll(&mut h);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    h.state_mut().state.open(Dialog::settings());
+    h.run();
+    assert!((top(&h) - first).abs() < 0.5, "{} is not {first}", top(&h));
+}
+
+#[test]
 fn looking_at_the_settings_changes_none_of_them() {
     let mut sample = Sample::new(1);
     // The dialog shows these values rounded. A dialog that wrote them back would change them.
@@ -137,4 +165,43 @@ fn looking_at_the_settings_changes_none_of_them() {
     }
     let applied = |command: &&Command| matches!(command, Command::Window(WindowCommand::ApplySettings(_)));
     assert_eq!(h.state().commands.iter().find(applied), None);
+}
+
+#[test]
+fn an_emoji_in_a_field_has_colour() {
+    let mut h = sample();
+    h.get_by_role_and_label(Role::TextInput, "Search").focus();
+    h.run();
+    h.get_by_role_and_label(Role::TextInput, "Search").type_text("a ❤️");
+    h.run();
+    let drawn = galleys(&h);
+    let field = drawn.iter().find(|galley| galley.job.text == "a ❤️").unwrap();
+    let is_emoji = |section: &egui::text::LayoutSection| fonts::is_emoji(&section.format.font_id.family);
+    assert!(field.job.sections.iter().any(is_emoji), "{:?}", field.job.sections);
+}
+
+#[test]
+fn a_dialog_that_is_taller_than_the_window_scrolls() {
+    let mut h = sample();
+    h.set_size(egui::vec2(640.0, 390.0));
+    let row = gallery::feed_row(0);
+    h.state_mut().state.open(Dialog::save_feed(&row));
+    h.run();
+    h.run();
+    let bottom = |h: &Harness<'_, Window>| h.get_by_role_and_label(Role::Button, "Save").rect().bottom();
+    assert!(bottom(&h) > 390.0, "{}", bottom(&h));
+    h.hover_at(h.get_by_label("Path of the folder").rect().center());
+    wheel(&mut h, -1_000.0);
+    assert!(bottom(&h) <= 390.0, "{}", bottom(&h));
+}
+
+fn wheel(h: &mut Harness<'_, Window>, points: f32) {
+    h.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, points),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    h.run();
 }

@@ -58,7 +58,7 @@ fn with(change: impl FnOnce(&mut Window)) -> Screen {
 
 fn problem() -> Problem {
     Problem {
-        message: t!("fetch-password", host = "deepsky.example", status = 401),
+        message: t!("fetch-password", host = "deepsky.example"),
         hint: t!("fetch-password.hint").to_owned(),
     }
 }

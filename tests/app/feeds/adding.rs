@@ -120,7 +120,7 @@ fn f3c_a_document_that_is_no_feed_is_not_followed_and_the_reason_is_shown() {
     look(&mut window, "refesh");
     window.until_sees("This is not a web address.");
     look(&mut window, publisher.address().join("/nothing/here").unwrap().as_str());
-    window.until_reads("404");
+    window.until_reads("There is nothing at this address");
     assert_eq!(window.feeds().len(), 0);
     window.press(Key::Escape);
     window.until_sees("Begin with a feed");

@@ -42,10 +42,10 @@ fn g7_a_chain_is_rebuilt_and_called_whole() {
     add(&mut window, &site);
     window.until_titles(&["e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
-    assert!(window.reads("This is the whole feed, as its publisher offers it"));
+    assert!(window.reads("Lacuna has read this feed back to its beginning"));
     // G5a: older entries are read history, and the number is said.
     assert_eq!(window.unread(), ["e5"]);
-    window.until_reads("4 older added as read");
+    window.until_reads("4 older entries (marked as read)");
 }
 
 #[test]
@@ -57,7 +57,8 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.until_idle();
     window.show("Harbour");
     let folder = window.home.path().join("copy");
-    window.menu("Feed", "Save as archived feed…");
+    window.menu("Feed", "Save feed to a folder…");
+    assert!(!window.sees("Lacuna can’t say that these are all entries of the feed."));
     // A place where nothing can be written is named.
     window.fill("Path of the folder", "/dev/null/copy");
     window.click("Save");
@@ -75,7 +76,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.click("Done");
     window.until_gone("Path of the folder");
     // The outcome is forgotten when the dialog opens again: its field has the focus.
-    window.menu("Feed", "Save as archived feed…");
+    window.menu("Feed", "Save feed to a folder…");
     window.until_sees("Path of the folder");
     window.rest(Duration::from_millis(100));
     assert!(window.harness().get_by_label("Path of the folder").is_focused());
@@ -89,16 +90,24 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     let mut window = Window::reading([("", site.url("/plain"))]);
     window.show("Harbour");
     let folder = window.home.path().join("copy");
-    window.menu("Feed", "Save as archived feed…");
+    window.menu("Feed", "Save feed to a folder…");
     window.fill("Path of the folder", folder.to_str().unwrap());
+    // The dialog asks before the user saves.
+    assert!(window.sees("Lacuna can’t say that these are all entries of the feed."));
     window.click("Save");
-    window.until_reads("entries of this feed are missing or may be missing");
-    assert!(window.reads("Tick the box to save it anyway."));
+    window.rest(Duration::from_millis(100));
     assert!(!folder.exists());
-    window.click("Save it even if entries may be missing. The copy then says so.");
+    window.click("Save it anyway. The copy then says so.");
+    // The number of entries of a file, and the address, are those of the command line.
+    window.fill("Entries in each file of older entries", "0");
+    window.until_sees("From 1 to 100,000");
+    window.fill("Entries in each file of older entries", "1");
+    window.fill("Address of the folder on the web (optional)", "https://example.org/copy/");
     window.click("Save");
     window.until_reads("2 entries saved in ");
-    assert!(folder.join("feed.atom").exists());
+    let archive = std::fs::read_to_string(folder.join("archive-00001.atom")).unwrap();
+    assert!(archive.contains("https://example.org/copy/"), "{archive}");
+    assert_eq!(archive.matches("<entry").count(), 1);
 }
 
 #[test]
@@ -112,12 +121,12 @@ fn a8_a_first_walk_is_seen_and_stopped() {
     window.until("the gap says what is being done", |w| {
         w.rows().iter().any(|row| row.starts_with("Gap: Loading older entries…"))
     });
-    window.until_sees("Rebuilding history");
+    window.until_sees("Loading older entries");
     window.until("files are counted, back to a day", |w| w.reads("files, back to "));
     // A gap that is merely not fetched yet is no mark (G1).
     assert!(!window.tree().iter().any(|row| row.contains("gap")), "{:?}", window.tree());
     window.click("Stop");
-    window.until_sees("You stopped rebuilding history");
+    window.until_sees("You stopped loading older entries");
     window.until_idle();
     let held = window.entries().len();
     assert!(held < 60, "{held}");
@@ -146,7 +155,7 @@ fn a8_a_later_walk_is_seen_and_stopped_from_the_foot() {
     window.click("Stop refreshing");
     window.until_idle();
     window.show("Harbour");
-    window.until_sees("You stopped rebuilding history");
+    window.until_sees("You stopped loading older entries");
 }
 
 #[test]
@@ -157,13 +166,18 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.show("Harbour");
     window.until_titles(&["e10", "e9", "e8", "(gap)"]);
     window.until_sees("Load older entries?");
+    // Nothing is missing: the user decides.
+    assert!(window.sees("Missing") && !window.reads("Missing, 1"), "{:?}", window.tree());
+    window.show("Missing");
+    window.until_sees("No known gaps");
+    window.show("Harbour");
     // Continue: as many again.
     window.click("Continue");
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "(gap)"]);
     window.until_idle();
     // Stop here: decided, and not asked again.
     window.click("Stop here");
-    window.until_sees("You stopped rebuilding history");
+    window.until_sees("You stopped loading older entries");
     assert_eq!(window.store.gaps(None).unwrap()[0].gap.cause, GapCause::Stopped);
     site.clear_log();
     window.refresh_all();
@@ -178,7 +192,7 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
     assert_eq!(window.feed("Harbour").state, Some(Completeness::Whole));
-    assert!(!window.sees("Load older entries?") && !window.sees("You stopped rebuilding history"));
+    assert!(!window.sees("Load older entries?") && !window.sees("You stopped loading older entries"));
 }
 
 /// Closes the window in the middle of a walk along a chain.

@@ -30,7 +30,7 @@ fn m3_subscribing_offers_where_to_begin() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());
-    assert!(window.sees("Begin with") && window.reads("multipart feed, 2 entries"));
+    assert!(window.sees("Begin with") && window.reads("Feed in fixed pages (multipart), 2 entries"));
     window.click("A date");
     window.click("Add");
     window.rest(std::time::Duration::from_millis(50));
@@ -145,7 +145,7 @@ fn g1_a_page_that_is_missing_is_a_gap_that_can_be_retried() {
     window.until_titles(&["e3", "(gap)"]);
     window.until_sees("1 gap");
     window.select("Gap: ");
-    window.until_sees("File not found (404)");
+    window.until_sees("File not found");
     site.put("/p2", page(2).link("prev", "/p1").link("next", "/p3"));
     window.click("Retry");
     window.until_titles(&["e3", "e2", "e1", "(end)"]);

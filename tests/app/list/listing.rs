@@ -56,7 +56,7 @@ fn missing_keeps_the_gaps_of_a_feed_together() {
     window.until_titles(&["(gap)", "(gap)"]);
     window.until("both feeds are named, by name", |w| {
         let rows = w.rows();
-        rows[0].starts_with("Gap: Anchor, before ") && rows[1].starts_with("Gap: Buoy, before ")
+        rows[0].starts_with("Gap: Anchor, Missing") && rows[1].starts_with("Gap: Buoy, Missing")
     });
 }
 
@@ -222,13 +222,13 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     });
     // The information about the feed says the same, and has buttons.
     window.click("About this feed");
-    window.until_sees("Rebuild history");
+    window.until_sees("Load all older entries again");
     window.until("it is drawn twice", |w| {
         w.named(Role::Image).iter().filter(|name| name.starts_with("History from")).count() == 2
     });
     window.until_reads("the feed and 19 archives");
     site.clear_log();
-    window.click("Rebuild history");
+    window.click("Load all older entries again");
     window.until("every document was fetched again", |_| {
         (1..20).all(|number| site.count(&format!("/a{number}")) > 0)
     });
@@ -243,7 +243,7 @@ fn g6_a_feed_is_called_not_chronological_in_its_information() {
     window.show("Harbour");
     window.click("About this feed");
     window.click("Entries aren’t in date order");
-    window.until_reads("Can’t be checked");
+    window.until_reads("Completeness unknown");
     let id = window.feed("Harbour").id;
     assert!(window.store.logical_feed(id).unwrap().not_chronological);
     window.click("Entries aren’t in date order");

@@ -196,7 +196,7 @@ fn where_an_entry_left_the_list_the_reader_goes_on() {
 fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
     let (_site, mut window) = harbour();
     window.press_with(Modifiers::COMMAND, Key::Delete);
-    window.until_sees("Remove this feed?");
+    window.until_sees("Unsubscribe from this feed?");
     window.step();
     let focused = |w: &Window| {
         let mut nodes = w.harness().query_all_by_role(Role::Button);
@@ -204,16 +204,16 @@ fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
     };
     // It stands beside the title all the same.
     let place = |role, name| window.harness().get_by_role_and_label(role, name).rect();
-    let (title, close) = (place(Role::Heading, "Remove this feed?"), place(Role::Button, "Close"));
+    let (title, close) = (place(Role::Heading, "Unsubscribe from this feed?"), place(Role::Button, "Close"));
     assert!((title.center().y - close.center().y).abs() < 6.0, "{title:?} {close:?}");
-    assert!((place(Role::Button, "Remove").right() - close.right()).abs() < 8.0, "{close:?}");
-    for name in ["Remove", "Cancel", "Close", "Remove"] {
+    assert!((place(Role::Button, "Unsubscribe").right() - close.right()).abs() < 8.0, "{close:?}");
+    for name in ["Unsubscribe", "Cancel", "Close", "Unsubscribe"] {
         assert_eq!(focused(&window).as_deref(), Some(name));
         window.press(Key::Tab);
     }
     window.press_with(Modifiers::SHIFT, Key::Tab);
     window.press(Key::Enter);
-    window.until_sees("“Harbour” was removed");
+    window.until_sees("Unsubscribed from “Harbour”");
 }
 
 #[test]
@@ -340,16 +340,18 @@ fn a_failure_is_shown_with_a_remedy() {
     site.put("/feed", feed("Harbour", 1..=2));
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Harbour");
-    for (status, remedies) in [
-        (500, vec![]),
-        (404, vec!["Change address…"]),
-        (401, vec!["Sign in…", "Change address…"]),
-        (410, vec!["Change address…", "Remove…"]),
+    for (status, said, remedies) in [
+        (500, "reports an internal error", vec![]),
+        (404, "There is nothing at this address", vec!["Change address…"]),
+        (401, "needs a password", vec!["Sign in…", "Change address…"]),
+        (410, "was removed for good", vec!["Change address…", "Unsubscribe…"]),
     ] {
         site.put("/feed", Reply::status(status));
         window.refresh_all();
-        window.until_reads(&format!("({status})"));
-        for name in ["Sign in…", "Change address…", "Remove…"] {
+        window.until_reads(said);
+        // A code says nothing to most people.
+        assert!(!window.reads(&status.to_string()), "{:#?}", window.shown());
+        for name in ["Sign in…", "Change address…", "Unsubscribe…"] {
             assert_eq!(window.sees(name), remedies.contains(&name), "{status}: {name}");
         }
         assert!(!window.reads("NAME:PASSWORD"));

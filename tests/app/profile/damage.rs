@@ -212,8 +212,8 @@ fn restoring_from_help_brings_back_what_was_removed() {
     let (_site, home) = reader();
     let mut window = home.open();
     window.show("Harbour");
-    window.menu("Feed", "Remove…");
-    window.click("Remove");
+    window.menu("Feed", "Unsubscribe…");
+    window.click("Unsubscribe");
     window.until("it is removed", |w| w.feeds().is_empty());
     window.menu("Help", "Restore from a backup…");
     let mut name = None;

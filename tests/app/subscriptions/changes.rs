@@ -90,12 +90,12 @@ fn removing_asks_first() {
     window.show("Buoy");
     window.read("b5");
     window.press_with(Modifiers::COMMAND, Key::Delete);
-    window.until_sees("Remove this feed?");
+    window.until_sees("Unsubscribe from this feed?");
     window.click("Cancel");
-    window.until_gone("Remove this feed?");
+    window.until_gone("Unsubscribe from this feed?");
     assert_eq!(window.feeds().len(), 3);
     window.press_with(Modifiers::COMMAND, Key::Delete);
-    window.click("Remove");
+    window.click("Unsubscribe");
     window.until("Buoy is gone", |w| !w.reads("Buoy"));
     // The list of the removed feed is closed.
     window.until_titles(&["c6", "a2", "a1"]);
@@ -111,8 +111,8 @@ fn the_last_feed_removed_leaves_the_first_run() {
     site.put("/c", feed_of("Cable", "c", 6..=6));
     let mut window = Window::reading([("", site.url("/c"))]);
     window.menu_on(Role::TreeItem, "Cable");
-    window.click("Remove…");
-    window.click("Remove");
+    window.click("Unsubscribe…");
+    window.click("Unsubscribe");
     window.until_sees("Begin with a feed");
 }
 

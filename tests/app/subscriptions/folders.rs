@@ -75,9 +75,9 @@ fn unsubscribing_is_taken_back_with_nothing_lost() {
     let before = (window.feeds(), window.entries());
     for by_key in [false, true] {
         window.menu_on(Role::TreeItem, "Buoy");
-        window.click("Remove…");
-        window.click("Remove");
-        window.until_sees("“Buoy” was removed");
+        window.click("Unsubscribe…");
+        window.click("Unsubscribe");
+        window.until_sees("Unsubscribed from “Buoy”");
         assert_eq!(window.feeds().len(), 2);
         if by_key {
             window.press_with(Modifiers::COMMAND, Key::Z);
@@ -87,14 +87,14 @@ fn unsubscribing_is_taken_back_with_nothing_lost() {
         window.until("Buoy is back", |w| w.feeds().len() == 3);
         window.until_titles(&["b5", "b4", "b3", "(end)"]);
         assert_eq!((window.feeds(), window.entries()), before);
-        window.until_gone("“Buoy” was removed");
+        window.until_gone("Unsubscribed from “Buoy”");
         window.until_agrees();
     }
     // A removal that was not undone is final after the window closes.
     window.menu_on(Role::TreeItem, "Buoy");
-    window.click("Remove…");
-    window.click("Remove");
-    window.until_sees("“Buoy” was removed");
+    window.click("Unsubscribe…");
+    window.click("Unsubscribe");
+    window.until_sees("Unsubscribed from “Buoy”");
     let mut window = window.close().open();
     window.until("only what was starred is left", |w| w.starred() == ["b4"] && w.entries().len() == 3);
 }

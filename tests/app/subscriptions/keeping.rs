@@ -61,7 +61,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     assert!(!purged(&window, "e1") && !purged(&window, "e2"));
     // No entry is missing, and no entry is in the list that was not there before.
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
-    window.until_reads("This is the whole feed, as its publisher offers it");
+    window.until_reads("Lacuna has read this feed back to its beginning");
     window.click("About this feed");
     window.until_sees("Removed texts");
     window.until_reads("removed to make room on the disk, and can be fetched again.");
@@ -124,12 +124,12 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.until_reads("From 5 to 10,080");
     window.fill("Refresh this feed every", "15");
     window.press(Key::Enter);
-    window.fill("User-Agent", "Reader/9 (mine)");
+    window.fill("Name sent to the server", "Reader/9 (mine)");
     window.press(Key::Enter);
     window.fill("Storage limit", "0");
     window.press(Key::Enter);
     // It lies below the edge of the window.
-    window.harness().get_by_role_and_label(Role::CheckBox, "Allow private addresses").click_accesskit();
+    window.harness().get_by_role_and_label(Role::CheckBox, "Allow local addresses").click_accesskit();
     let expect = FeedSettings {
         interval_minutes: Some(15),
         user_agent: Some("Reader/9 (mine)".to_owned()),
@@ -146,8 +146,8 @@ fn one_feed_has_its_own_interval_name_and_room() {
     let mut window = window.close().open();
     window.show("Harbour");
     window.click("About this feed");
-    window.until("it is shown again", |w| w.sees("User-Agent") && w.field("User-Agent") == "Reader/9 (mine)");
-    window.fill("User-Agent", "");
+    window.until("it is shown again", |w| w.field("Name sent to the server") == "Reader/9 (mine)");
+    window.fill("Name sent to the server", "");
     window.press(Key::Backspace);
     window.press(Key::Enter);
     window.until("it is kept", |w| w.store.feed_choices(id).unwrap().settings.user_agent.is_none());

@@ -30,7 +30,10 @@ fn appearance_and_reading_are_set_and_kept() {
     window.fill("Line spacing", "170");
     window.click("Hide feeds without unread entries");
     window.click_on(Role::Tab, "Reading");
-    window.fill("Mark as read after", "1500");
+    window.until("the delay is shown in seconds", |w| w.field("Mark as read after") == "60.0");
+    window.fill("Mark as read after", "60.5");
+    window.until_sees("From 0 to 60");
+    window.fill("Mark as read after", "1.5");
     window.click_on(Role::RadioButton, "On request");
     window.until("all of it is kept", |w| {
         let kept = settings(w);
@@ -119,7 +122,7 @@ fn a_proxy_is_used_once_its_address_is_one() {
     window.until("it is kept", |w| settings(w).network.proxy == expect);
     window.click_on(Role::RadioButton, "None");
     window.until("it is gone", |w| settings(w).network.proxy == ProxyChoice::Direct);
-    window.click("Private addresses");
+    window.click("Allow local addresses");
     window.until("it is kept", |w| settings(w).network.allow_private);
 }
 

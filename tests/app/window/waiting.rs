@@ -49,9 +49,9 @@ fn marking_is_said_and_once_stopped_marks_nothing() {
     other.execute_batch("ROLLBACK").unwrap();
     window.until("they are unread again", |w| w.unread().len() == 1_203);
     window.menu_on(egui::Role::TreeItem, "Harbour");
-    window.click("Remove…");
-    window.click("Remove");
-    window.until_sees("“Harbour” was removed");
+    window.click("Unsubscribe…");
+    window.click("Unsubscribe");
+    window.until_sees("Unsubscribed from “Harbour”");
     window.until_idle();
     let other = hold_up(&window);
     window.click("Undo");

@@ -1,4 +1,4 @@
-//! A4, A5, A6b: "Check archives again".
+//! A4, A5, A6b: "Check the archive for changes".
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;

@@ -56,7 +56,7 @@ fn g8_a_whole_multipart_feed_is_called_whole_as_its_publisher_keeps_it() {
     let listed = reader.command(&["entries", url.as_str()]).output().unwrap();
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
     assert!(
-        listed.ends_with("-- All entries. This is the whole feed, as its publisher keeps it --\n"),
+        listed.ends_with("-- All entries. Lacuna has read this feed back to its oldest page --\n"),
         "{listed}"
     );
 }
@@ -216,7 +216,7 @@ fn g1_gaps_of_pages_stand_in_the_list_of_all_gaps() {
     let reader = Reader::new();
     let run = reader.add(&url);
     assert_eq!(run.status, 1);
-    assert!(run.said.contains("forbidden"), "{}", run.said);
+    assert!(run.said.contains("refused access"), "{}", run.said);
     let gap = reader.gap();
     assert_eq!(
         (&gap["cause"], &gap["status"], &gap["feed"], &gap["confidence"]),

@@ -205,7 +205,7 @@ fn g1_a_missing_snapshot_warns_and_says_which_one() {
     let reader = Reader::new();
     let run = reader.add(&site.url("/feed"));
     assert_eq!(run.status, 1, "{run:?}");
-    assert!(run.said.contains("missing (gone)") && run.said.contains("410"), "{run:?}");
+    assert!(run.said.contains("is missing. ") && run.said.contains("was removed for good"), "{run:?}");
     let gap = reader.gap();
     assert_eq!(
         (&gap["cause"], &gap["confidence"], &gap["newer"]),

@@ -65,7 +65,7 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
 /// it is wrapped in a page.
 fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
     [
-        ("missing", Reply::status(404), "404"),
+        ("missing", Reply::status(404), "nothing at this address"),
         ("redirected", Reply::redirect(302, living.as_str()), "is no archived copy"),
         ("wrapped", Reply::html("<html><body>in a frame</body></html>"), "none that can be used"),
     ]
@@ -329,8 +329,11 @@ fn captures_are_asked_for_one_after_the_other() {
 fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
     in_each(&FORMATS, |make| {
         for (reply, told) in [
-            (Reply::status(429).header("Retry-After", "3600"), "(429). Lacuna will not ask again before"),
-            (Reply::status(503), "(503). Lacuna will not ask again before"),
+            (
+                Reply::status(429).header("Retry-After", "3600"),
+                "too many requests. Lacuna will not ask again before",
+            ),
+            (Reply::status(503), "asked to wait. Lacuna will not ask again before"),
         ] {
             let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
             let urls = ["/wire", "/other"].map(|path| site.url(path));

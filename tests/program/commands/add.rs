@@ -244,7 +244,7 @@ fn g5a_history_of_a_first_subscription_arrives_read_and_its_number_is_said() {
     site.put("/1", Feed::atom("Long").archive().entries(old));
     let url = site.url("/f");
     let ran = program.ok(&["add", url.as_str()]);
-    assert!(ran.err.contains("7 older entries added as read"), "{ran:#?}");
+    assert!(ran.err.contains("7 older entries added (marked as read)"), "{ran:#?}");
     let row = program.feed(url.as_str());
     assert_eq!((&row["entries"], &row["unread"]), (&json!(8), &json!(1)));
 }

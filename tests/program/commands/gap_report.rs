@@ -67,9 +67,9 @@ fn the_report_the_list_and_the_state_agree() {
 fn the_report_says_how_sure_it_is() {
     let (program, site) = with_gaps();
     let text = program.ok(&["gaps"]).out;
-    assert!(text.contains(&format!("{}  Entries are missing (not-found)", site.url("/a"))), "{text}");
+    assert!(text.contains(&format!("{}  Entries are missing (File not found)", site.url("/a"))), "{text}");
     assert!(
-        text.contains(&format!("{}  Entries are likely missing (missed-polls)", site.url("/b"))),
+        text.contains(&format!("{}  Entries are likely missing (Between two checks)", site.url("/b"))),
         "{text}"
     );
     let atom = program.ok(&["gaps", "--atom"]).out;

@@ -99,7 +99,7 @@ fn inspect_of_an_address_a_file_and_standard_input_agree() {
     let short = program.json(&["inspect", &file, "--json"]);
     assert_shape(&short, NAMES);
     let text = program.ok(&["inspect", &file]).out;
-    assert!(text.contains("archived feed, 1 entry, state: "), "{text}");
+    assert!(text.contains("Feed with an archive (Atom 1.0), 1 entry, state: "), "{text}");
     assert!(
         short["url"].as_str().unwrap().starts_with("file:///"),
         "without --base a file has its own address"

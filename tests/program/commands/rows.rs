@@ -118,8 +118,8 @@ fn g8_feeds_names_kind_state_and_error() {
     for words in [
         "All entries",
         "1 gap",
-        "Can’t be checked",
-        "Current list only",
+        "Completeness unknown",
+        "Always the full list",
         "Nothing missed since",
         "Couldn’t load",
         "503",
@@ -141,7 +141,7 @@ fn g1_entries_shows_entries_and_the_gap_in_its_place() {
     site.put("/a2", Feed::atom("Gappy").archive().link("prev-archive", "/a1").entry(dated("e1", 9)));
     site.put("/a1", Reply::status(404));
     let url = site.url("/f");
-    assert!(program.run(&["add", url.as_str()]).err.contains("not-found"));
+    assert!(program.run(&["add", url.as_str()]).err.contains("a file of older entries is missing. "));
     assert_eq!(program.list(url.as_str()), ["e3", "e2", "e1", "gap not-found"]);
     let rows = program.entries(url.as_str());
     rows.iter().take(3).for_each(|row| assert_shape(row, ENTRY));
@@ -176,7 +176,7 @@ fn g1_entries_shows_entries_and_the_gap_in_its_place() {
     with_feed["feed"] = json!(url.as_str());
     assert_eq!(gaps, [with_feed]);
     let text = program.ok(&["entries", url.as_str()]).out;
-    assert!(text.contains("Title of e1") && text.contains("not-found"), "{text}");
+    assert!(text.contains("Title of e1") && text.contains("File not found"), "{text}");
     assert!(program.ok(&["gaps"]).out.contains(url.as_str()));
 }
 

@@ -26,7 +26,7 @@ fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
     let (site, secret) = (Site::start(), Site::start());
     secret.put("/", feed("Secret"));
     let port = secret.port();
-    let local = "into the local network";
+    let local = "into your own network";
     let rows = [
         (format!("http://127.0.0.1:{port}/"), local),
         (format!("http://localhost:{port}/"), local),

@@ -85,7 +85,7 @@ pub(super) fn gap_help_ui(ui: &mut Ui) -> bool {
         for (kind, drawing, text) in KINDS {
             let left = |ui: &mut Ui| drawing_ui(ui, drawing, vec2(ui.available_width(), 58.0));
             beside_ui(ui, left, |ui| {
-                subheading(ui, words::kind(Some(kind)));
+                subheading(ui, &words::kind(Some(kind)));
                 note(ui, text());
             });
         }
