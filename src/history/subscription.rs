@@ -217,19 +217,24 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// Returns true if the document brings nothing new and lacks the newest entry of the feed, or has an older version of
-    /// it. If it also links no document that was never read, the server sent an older copy of its document (H3a). A delta
-    /// (RFC 3229) is none, for it contains only the entries that changed.
+    /// Returns true if the document brings nothing new and lacks the newest entry of the feed. If it has an older version of
+    /// that entry, it must lack another entry of the document before. If it also links no document that was never read, the
+    /// server sent an older copy of its document (H3a). A delta (RFC 3229) is none, for it contains only the entries that
+    /// changed.
     fn brings_nothing(&self, feed: &LogicalFeed, merged: &Merged, held: &Held) -> bool {
         let entries = &merged.sightings;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
+        let lacks_another = || {
+            let before = feed.record.as_ref().map(|before| &before.window);
+            before.is_some_and(|before| !before.without(self.window()).marks.is_empty())
+        };
         !self.is_delta
             && !entries.is_empty()
             && entries.iter().all(is_known)
             && newest.is_some_and(|newest| {
-                let mut same = entries.iter().filter(|seen| seen.key == newest.key);
-                same.all(|seen| merged.is_older_version(seen, held))
+                let same = entries.iter().find(|seen| seen.key == newest.key);
+                same.is_none_or(|seen| merged.is_older_version(seen, held) && lacks_another())
             })
     }
 

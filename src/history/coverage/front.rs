@@ -146,9 +146,11 @@ impl Coverage {
         let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
         if ends && !is_stated {
             let behind = walked.stop.map(Chain::entries).unwrap_or_default();
+            let is_reached = |key: &EntryKey| {
+                is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
+            };
             // A resumed walk did not read the documents before it.
-            stretch.has_beginning |= !walked.is_fresh
-                || reaches_end(before, |key| is_in_place(walked.run, *key) || behind.contains(key));
+            stretch.has_beginning |= !walked.is_fresh || reaches_end(before, is_reached);
         }
     }
 }

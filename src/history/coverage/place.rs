@@ -111,6 +111,10 @@ impl Coverage {
             self.begin_on_top(boundary, now);
         }
         if window.is_empty() {
+            if self.is_top_empty() && matches!(link, Link::None) {
+                // The feed may have had entries between two empty documents.
+                self.begin_claim_anew(now);
+            }
             return self.placed_on(0);
         }
         if self.is_top_empty() && self.stretches.len() > 1 && self.story_at(1, &window).goes_on {

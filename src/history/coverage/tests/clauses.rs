@@ -22,7 +22,12 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 8] = [
+const CASES_OF_DAYS: [Case; 9] = [
+    case(
+        6,
+        "nothing is claimed of the time between two empty documents",
+        &[("feed", "plain whole-since; since 1"), ("feed", "plain whole-since; since 2")],
+    ),
     case(
         8,
         "nothing is whole if the archive at the end of the chain gets its link a day later",
