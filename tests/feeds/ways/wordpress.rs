@@ -128,7 +128,9 @@ fn posts_that_came_in_part_are_not_shown_twice_when_all_come() {
 
 #[test]
 fn an_api_that_is_switched_off_leaves_the_gap_and_says_so() {
-    for (status, reason) in [(401, "needs a password"), (403, "refused access"), (404, "nothing at this address")] {
+    for (status, reason) in
+        [(401, "needs a password"), (403, "refused access"), (404, "nothing at this address")]
+    {
         let (_site, reader, url) = blog(move |_| Reply::status(status));
         let before = reader.line(&url);
         let (recovered, said) = recover(&reader);
