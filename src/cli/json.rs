@@ -73,14 +73,14 @@ pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
 fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
     let url = |url: &Option<Url>| url.as_ref().map(Url::to_string);
     let list = |values: Vec<Value>| (!values.is_empty()).then_some(Value::Array(values));
-    let enclosures = entry.enclosures.iter().map(|e| {
+    let enclosures = entry.media.enclosures.iter().map(|e| {
         let mut fields = json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length});
         add(&mut fields, "title", e.title.as_ref().map(|title| json!(title)));
         fields
     });
     let replied = entry.in_reply_to.iter().map(|r| json!({"id": r.id, "link": url(&r.link)}));
-    let source = (entry.source_title.is_some() || entry.source_link.is_some())
-        .then(|| json!({"title": entry.source_title, "link": url(&entry.source_link)}));
+    let source = (entry.source.title.is_some() || entry.source.link.is_some())
+        .then(|| json!({"title": entry.source.title, "link": url(&entry.source.link)}));
     let mut value = json!({
         "row": "entry",
         "id": entry.id.as_str(),
@@ -98,12 +98,12 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         ("categories", list(entry.categories.iter().map(|category| json!(category)).collect())),
         ("enclosures", list(enclosures.collect())),
         ("comments", url(&entry.comments).map(Value::String)),
-        ("image", url(&entry.image).map(Value::String)),
-        ("duration", entry.duration.map(|duration| json!(duration))),
+        ("image", url(&entry.media.image).map(Value::String)),
+        ("duration", entry.media.duration.map(|duration| json!(duration))),
         ("in_reply_to", list(replied.collect())),
         ("source", source),
         // Only entries of multipart feeds have an operation (M6).
-        ("operation", entry.operation.as_ref().map(|operation| json!(operation.word()))),
+        ("operation", entry.multipart.operation.as_ref().map(|operation| json!(operation.word()))),
     ] {
         add(&mut value, name, field);
     }

@@ -45,7 +45,7 @@ fn cost(entry: &Entry) -> usize {
     const REPLY: usize = 400;
     const NAME: usize = 100;
     let names = entry.authors.len() + entry.categories.len();
-    ENTRY + ENCLOSURE * entry.enclosures.len() + REPLY * entry.in_reply_to.len() + NAME * names
+    ENTRY + ENCLOSURE * entry.media.enclosures.len() + REPLY * entry.in_reply_to.len() + NAME * names
 }
 
 #[cfg(test)]

@@ -103,16 +103,16 @@ fn every_field_of_an_atom_document_is_read() {
         (millis("2020-01-01T00:00:00Z"), millis("2020-01-02T00:00:00Z"))
     );
     assert_eq!((entry.categories.join(","), entry.authors.join(",")), ("Label,u".into(), "a@b".into()));
-    assert_eq!(entry.enclosures.len(), 2);
+    assert_eq!(entry.media.enclosures.len(), 2);
     assert_eq!(
-        (entry.enclosures[0].length, entry.enclosures[0].media_type.as_deref()),
+        (entry.media.enclosures[0].length, entry.media.enclosures[0].media_type.as_deref()),
         (Some(9), Some("audio/mpeg"))
     );
     assert_eq!(entry.summary.as_ref().map(|s| (s.kind, s.value.as_str())), Some((TextKind::Plain, "s")));
     let content = entry.content.as_ref().unwrap();
     assert_eq!(content.kind, TextKind::Html);
     assert_eq!(content.value, r#"<p>x<br><a href="http://example.org/dir/y">&amp;</a></p>"#);
-    assert_eq!(entry.source_title.as_deref(), Some("Src"));
+    assert_eq!(entry.source.title.as_deref(), Some("Src"));
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn fields_of_rss_items_are_read() {
     let entry = item(
         "<enclosure url='a' length='1' type='t'/><enclosure url='b'/><media:content url='c' medium='audio'/><media:content url='i' type='image/png'/>",
     );
-    let urls: Vec<_> = entry.enclosures.iter().map(|enclosure| enclosure.url.path()).collect();
-    assert_eq!((urls, entry.image.unwrap().path()), (vec!["/dir/a", "/dir/b", "/dir/c"], "/dir/i"));
+    let urls: Vec<_> = entry.media.enclosures.iter().map(|enclosure| enclosure.url.path()).collect();
+    assert_eq!((urls, entry.media.image.unwrap().path()), (vec!["/dir/a", "/dir/b", "/dir/c"], "/dir/i"));
     for (children, expect) in [
         ("<media:group><media:description>m</media:description></media:group>", "m"),
         ("<itunes:summary>i</itunes:summary>", "i"),
@@ -185,7 +185,7 @@ fn fields_of_rss_items_are_read() {
     let entry = item(
         "<category>a &amp;amp; b</category><dc:subject>c</dc:subject><source url='x'>S</source><comments>/c</comments>",
     );
-    assert_eq!((entry.categories.join("|"), entry.source_title.unwrap()), ("a & b|c".into(), "S".into()));
+    assert_eq!((entry.categories.join("|"), entry.source.title.unwrap()), ("a & b|c".into(), "S".into()));
     assert_eq!(entry.comments.unwrap().as_str(), "http://example.org/c");
 }
 
@@ -433,7 +433,7 @@ fn a_json_feed_is_read() {
     let [first, second] = &document.entries[..] else { panic!("two entries") };
     assert_eq!((first.id.as_str(), first.title.as_str()), ("7", "x & y"));
     assert_eq!(first.content.as_ref().unwrap().value, "<a href='http://example.org/dir/b'>");
-    assert_eq!((first.enclosures[0].length, first.categories.join(",")), (Some(5), "t".into()));
+    assert_eq!((first.media.enclosures[0].length, first.categories.join(",")), (Some(5), "t".into()));
     assert_eq!(
         (second.id_source, second.content.as_ref().unwrap().kind),
         (IdSource::Digest, TextKind::Plain)

@@ -81,12 +81,12 @@ fn entry(written: &WrittenEntry) -> atom::Entry {
     let WrittenEntry { entry, updated } = written;
     let mut links: Vec<atom::Link> = entry.link.iter().map(|page| link("alternate", page.as_str())).collect();
     links.extend(entry.comments.iter().map(|page| link("replies", page.as_str())));
-    links.extend(entry.enclosures.iter().map(enclosure));
+    links.extend(entry.media.enclosures.iter().map(enclosure));
     let mut extensions = ExtensionMap::new();
-    if let Some(image) = &entry.image {
+    if let Some(image) = &entry.media.image {
         extend(&mut extensions, "media:thumbnail", None, &[("url", image.as_str())]);
     }
-    if let Some(seconds) = entry.duration {
+    if let Some(seconds) = entry.media.duration {
         extend(&mut extensions, "itunes:duration", Some(seconds.to_string()), &[]);
     }
     for replied in &entry.in_reply_to {
@@ -119,15 +119,15 @@ fn entry(written: &WrittenEntry) -> atom::Entry {
 }
 
 fn source(entry: &Entry, updated: Timestamp) -> Option<atom::Source> {
-    let title = entry.source_title.as_deref().unwrap_or_default();
-    if title.is_empty() && entry.source_link.is_none() {
+    let title = entry.source.title.as_deref().unwrap_or_default();
+    if title.is_empty() && entry.source.link.is_none() {
         return None;
     }
     Some(atom::Source {
         title: atom::Text::plain(clean(title)),
-        id: entry.source_link.as_ref().map_or_else(|| entry_id(&EntryId::new(title)), ToString::to_string),
+        id: entry.source.link.as_ref().map_or_else(|| entry_id(&EntryId::new(title)), ToString::to_string),
         updated: updated.to_utc().into(),
-        links: entry.source_link.iter().map(|page| link("alternate", page.as_str())).collect(),
+        links: entry.source.link.iter().map(|page| link("alternate", page.as_str())).collect(),
         ..atom::Source::default()
     })
 }
@@ -247,17 +247,17 @@ mod tests {
         full.content = Some(Text::html("<p>One &amp; <b>two</b></p>\n<pre>  x ]]> y</pre>"));
         full.summary = Some(Text::plain("a < b"));
         full.categories = vec!["x & y".to_owned(), "z".to_owned()];
-        full.enclosures = vec![Enclosure {
+        full.media.enclosures = vec![Enclosure {
             url: url("https://a.example/1.mp3"),
             media_type: Some("audio/mpeg".to_owned()),
             length: Some(12),
             title: Some("Part \"1\"".to_owned()),
         }];
         full.comments = Some(url("https://a.example/1#comments"));
-        full.image = Some(url("https://a.example/1.png?a=1&b='2'"));
-        full.source_title = Some("Elsewhere".to_owned());
-        full.source_link = Some(url("https://b.example/"));
-        full.duration = Some(61);
+        full.media.image = Some(url("https://a.example/1.png?a=1&b='2'"));
+        full.source.title = Some("Elsewhere".to_owned());
+        full.source.link = Some(url("https://b.example/"));
+        full.media.duration = Some(61);
         full.in_reply_to =
             vec![InReplyTo { id: "tag:x,\"1\"<&>".to_owned(), link: Some(url("https://b.example/9")) }];
         let mut bare = Entry::new(EntryId::new("tag:a.example,2024:2"), IdSource::Given);

@@ -30,21 +30,42 @@ pub struct Entry {
     pub summary: Option<Text>,
     /// Terms or labels.
     pub categories: Vec<String>,
-    /// Every attached file, in document order.
-    pub enclosures: Vec<Enclosure>,
+    /// Its attached files and picture.
+    pub media: Media,
     /// The page of comments.
     pub comments: Option<Url>,
-    /// A picture for the entry: media:thumbnail, itunes:image, JSON Feed's image.
-    pub image: Option<Url>,
-    /// The title of the feed from which this entry was taken over (`atom:source`, RSS `source`).
-    pub source_title: Option<String>,
-    /// Address of that feed, or of its site.
-    pub source_link: Option<Url>,
-    /// Playing time of the attached file (`itunes:duration`, `media:content`), in seconds.
-    pub duration: Option<u32>,
+    /// The feed from which this entry was taken over.
+    pub source: EntrySource,
     /// The entries that this one answers (RFC 4685 §3), in document order.
     pub in_reply_to: Vec<InReplyTo>,
-    /// The operation of a part of a multipart page (M6).
+    /// The fields that only a part of a multipart page has.
+    pub multipart: MultipartFields,
+}
+
+/// The attached files and the picture of an entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Media {
+    /// Every attached file, in document order.
+    pub enclosures: Vec<Enclosure>,
+    /// A picture for the entry: media:thumbnail, itunes:image, JSON Feed's image.
+    pub image: Option<Url>,
+    /// Playing time of the attached file (`itunes:duration`, `media:content`), in seconds.
+    pub duration: Option<u32>,
+}
+
+/// The feed from which an entry was taken over (`atom:source`, RSS `source`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntrySource {
+    /// Its title.
+    pub title: Option<String>,
+    /// Its address, or that of its site.
+    pub link: Option<Url>,
+}
+
+/// The fields that only a part of a multipart page has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MultipartFields {
+    /// The operation that the part reports (M6).
     pub operation: Option<Operation>,
     /// A body that Lacuna cannot show, which the user can save as a file.
     pub payload: Option<Payload>,
@@ -65,15 +86,11 @@ impl Entry {
             content: None,
             summary: None,
             categories: Vec::new(),
-            enclosures: Vec::new(),
+            media: Media::default(),
             comments: None,
-            image: None,
-            source_title: None,
-            source_link: None,
-            duration: None,
+            source: EntrySource::default(),
             in_reply_to: Vec::new(),
-            operation: None,
-            payload: None,
+            multipart: MultipartFields::default(),
         }
     }
 
@@ -109,31 +126,32 @@ impl Entry {
         let time = |time: Option<Timestamp>| time.map_or(String::new(), |t| t.millis().to_string());
         let (published, updated) = (time(self.published), time(self.updated));
         let lengths: Vec<String> =
-            self.enclosures.iter().map(|e| e.length.map_or(String::new(), |n| n.to_string())).collect();
+            self.media.enclosures.iter().map(|e| e.length.map_or(String::new(), |n| n.to_string())).collect();
         let mut parts = vec![self.id.as_str(), &self.title, url(self.link.as_ref()), &published, &updated];
         parts.extend(text(self.content.as_ref()));
         parts.extend(text(self.summary.as_ref()));
-        parts.extend([url(self.comments.as_ref()), url(self.image.as_ref())]);
-        parts.push(self.source_title.as_deref().unwrap_or(""));
+        parts.extend([url(self.comments.as_ref()), url(self.media.image.as_ref())]);
+        parts.push(self.source.title.as_deref().unwrap_or(""));
         // This separator occurs in no list, so it keeps neighbouring lists apart.
         parts.extend(self.authors.iter().map(String::as_str).chain(["\u{0}"]));
         parts.extend(self.categories.iter().map(String::as_str).chain(["\u{0}"]));
-        for (enclosure, length) in self.enclosures.iter().zip(&lengths) {
+        for (enclosure, length) in self.media.enclosures.iter().zip(&lengths) {
             parts.extend([enclosure.url.as_str(), enclosure.media_type.as_deref().unwrap_or(""), length]);
             parts.push(enclosure.title.as_deref().unwrap_or(""));
         }
         // Optional fields count only if they are present, so that the stored fingerprints of other entries stay valid.
-        let duration = self.duration.map(|seconds| seconds.to_string());
+        let duration = self.media.duration.map(|seconds| seconds.to_string());
         parts.extend(duration.iter().flat_map(|seconds| ["duration", seconds]));
-        parts.extend(self.source_link.iter().flat_map(|link| ["source", link.as_str()]));
+        parts.extend(self.source.link.iter().flat_map(|link| ["source", link.as_str()]));
         for replied in &self.in_reply_to {
             parts.extend(["reply", &replied.id, url(replied.link.as_ref())]);
         }
-        let payload = self.payload.as_ref().map(|payload| Digest::of_bytes(&payload.bytes).to_string());
-        if let Some(operation) = &self.operation {
+        let payload =
+            self.multipart.payload.as_ref().map(|payload| Digest::of_bytes(&payload.bytes).to_string());
+        if let Some(operation) = &self.multipart.operation {
             parts.extend(["operation", operation.word()]);
         }
-        if let (Some(payload), Some(digest)) = (&self.payload, &payload) {
+        if let (Some(payload), Some(digest)) = (&self.multipart.payload, &payload) {
             parts.extend(["payload", &payload.media_type, digest]);
         }
         Digest::of(parts)

@@ -24,7 +24,10 @@ pub use document::{
     AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,
     PollHints, Severity, SiteAnswer, relation, unresolvable,
 };
-pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
+pub use entry::{
+    Enclosure, Entry, EntryId, EntrySource, IdSource, InReplyTo, Media, MultipartFields, Operation, Payload,
+    Text, TextKind,
+};
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
 pub use ids::{EntryKey, GapId, SubscriptionId};

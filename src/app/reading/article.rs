@@ -17,7 +17,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
     let (article, changes) = match stored.purged_at {
         Some(_) => (article, None),
         None => (
-            article.with_pictures(stored.entry.image.as_ref(), &stored.entry.enclosures),
+            article.with_pictures(stored.entry.media.image.as_ref(), &stored.entry.media.enclosures),
             changes(reader, key, &stored.entry)?,
         ),
     };

@@ -50,12 +50,14 @@ impl ThumbnailFinder {
             return Ok(None);
         }
         let entry = &stored.entry;
-        if let Some(picture) = entry.image.as_ref().filter(|url| matches!(url.scheme(), "http" | "https")) {
+        if let Some(picture) =
+            entry.media.image.as_ref().filter(|url| matches!(url.scheme(), "http" | "https"))
+        {
             return Ok(Some((picture.clone(), stored.feed_url)));
         }
         let base = entry.link.as_ref().or(row.document.as_ref());
         let text = entry.body().map_or_else(|| Text::plain(""), beginning);
-        let article = content::read(&text, base).with_pictures(None, &entry.enclosures);
+        let article = content::read(&text, base).with_pictures(None, &entry.media.enclosures);
         let mut images = Vec::new();
         collect_images(&article.blocks, &mut images);
         let is_large =

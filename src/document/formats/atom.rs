@@ -50,17 +50,15 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     });
     entry.categories = terms.filter(|term| !term.is_empty()).collect();
     crate::document::add_categories(&mut entry.categories, side.categories);
-    entry.enclosures = side.enclosures;
+    entry.media = side.media.into_media();
     entry.comments = side.comments;
-    entry.image = side.image;
-    entry.source_link = side.source_link;
-    entry.duration = side.duration.into_value();
+    entry.source.link = side.source_link;
     entry.in_reply_to = side.in_reply_to;
     // The authors of the source come before those of the feed (RFC 4287 §4.2.1).
     if let Some(source) = read.source.as_ref().filter(|_| entry.authors.is_empty()) {
         entry.authors = source.authors.iter().filter_map(name).collect();
     }
-    entry.source_title = read.source.map(|source| title(&source.title)).filter(|title| !title.is_empty());
+    entry.source.title = read.source.map(|source| title(&source.title)).filter(|title| !title.is_empty());
     Some(identify(entry, Some(&read.id)))
 }
 

@@ -227,14 +227,15 @@ fn entry(mut item: Map<String, Value>, base: &Url, repairs: &mut Repairs) -> Ent
         entry.categories = tags.iter().filter_map(Value::as_str).map(plain::collapse).collect();
     }
     if let Some(Value::Array(attachments)) = item.get("attachments") {
-        entry.enclosures = attachments.iter().filter_map(|attachment| enclosure(attachment, base)).collect();
+        entry.media.enclosures =
+            attachments.iter().filter_map(|attachment| enclosure(attachment, base)).collect();
     }
     if let Some(Value::Array(attachments)) = item.get("attachments") {
         let seconds = |attachment: &Value| attachment.get("duration_in_seconds").and_then(Value::as_f64);
         let longest = attachments.iter().filter_map(seconds).fold(0.0, f64::max);
-        entry.duration = crate::document::values::duration::parse(&longest.to_string());
+        entry.media.duration = crate::document::values::duration::parse(&longest.to_string());
     }
-    entry.image = url(&item, "image", base).or_else(|| url(&item, "banner_image", base));
+    entry.media.image = url(&item, "image", base).or_else(|| url(&item, "banner_image", base));
     let id = string(&item, "id");
     identify(entry, id.as_deref())
 }

@@ -49,16 +49,14 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     entry.categories = item.categories.into_iter().map(|category| plain::from_html(&category.name)).collect();
     entry.categories.retain(|category| !category.is_empty());
     crate::document::add_categories(&mut entry.categories, side.categories);
-    entry.enclosures = side.enclosures;
+    entry.media = side.media.into_media();
     entry.comments = item.comments.and_then(|page| Url::parse(page.trim()).ok()).or(side.comments);
-    entry.image = side.image;
-    entry.source_title = item
+    entry.source.title = item
         .source
         .and_then(|source| source.title)
         .map(|title| plain::from_html(&title))
         .filter(|t| !t.is_empty());
-    entry.source_link = side.source_link;
-    entry.duration = side.duration.into_value();
+    entry.source.link = side.source_link;
     entry.in_reply_to = side.in_reply_to;
     let guid = item.guid.map(|guid| guid.value).filter(|guid| !guid.trim().is_empty());
     let given = guid.or(side.about).or(side.id);

@@ -120,7 +120,7 @@ pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     // Last-Modified dates the part, whatever an Atom entry in it says (M6).
     entry.published = None;
     entry.updated = time;
-    entry.operation = operation;
+    entry.multipart.operation = operation;
     entry
 }
 
@@ -182,7 +182,11 @@ fn by_type(body: Vec<u8>, content_type: Option<&str>, base: &Url) -> Entry {
         "application/xml" | "text/xml" => xml(&decode(&body, content_type)),
         _ if subtype.ends_with("+xml") => xml(&decode(&body, content_type)),
         _ if kind.starts_with("text/") => text(decode(&body, content_type)),
-        _ => Entry { payload: Some(Payload { media_type: kind, bytes: body }), ..blank() },
+        _ => {
+            let mut entry = blank();
+            entry.multipart.payload = Some(Payload { media_type: kind, bytes: body });
+            entry
+        }
     }
 }
 

@@ -55,9 +55,12 @@ fn m1_the_page_of_the_specification_is_read() {
         assert_eq!(ids, ["<1-A@random-content-id>", "<1-B@random-content-id>"]);
         let first = &document.entries[0];
         assert_eq!((text(first), first.title.as_str()), ("hello", "hello"));
-        assert_eq!((first.id_source, first.operation.clone()), (IdSource::Given, Some(Operation::Put)));
+        assert_eq!(
+            (first.id_source, first.multipart.operation.clone()),
+            (IdSource::Given, Some(Operation::Put))
+        );
         assert_eq!(first.updated, Timestamp::parse_rfc3339("2023-11-27T03:10:00Z"));
-        assert_eq!(document.entries[1].operation, Some(Operation::Delete));
+        assert_eq!(document.entries[1].multipart.operation, Some(Operation::Delete));
         assert_eq!(document.entries[1].title, "1-B@random-content-id");
     }
 }
@@ -187,7 +190,7 @@ fn m6_entities_are_read_by_their_type() {
     assert_eq!(atom.authors, ["Ada"]);
     assert_eq!(atom.updated, Timestamp::parse_rfc3339("2023-11-27T03:10:00Z"), "its time is Last-Modified");
     let file = one("image/png", "\u{1}\u{2}");
-    let payload = file.payload.as_ref().unwrap();
+    let payload = file.multipart.payload.as_ref().unwrap();
     assert_eq!((payload.media_type.as_str(), payload.bytes.as_slice()), ("image/png", &b"\x01\x02"[..]));
     assert_eq!((file.content.as_ref(), file.title.as_str()), (None, "one@x"));
 }
@@ -220,7 +223,7 @@ fn h7_references_in_an_entity_are_resolved_against_its_location_or_its_page() {
 fn m6_operations_are_read_in_any_spelling() {
     let with = |line: &str| {
         let page = format!("--b\nContent-ID: <a>\n{line}\n\n\n--b--");
-        read_as("multipart/mixed; boundary=b", page).entries[0].operation.clone()
+        read_as("multipart/mixed; boundary=b", page).entries[0].multipart.operation.clone()
     };
     assert_eq!(with("Operation-Type: http-equiv=PATCH"), Some(Operation::Patch));
     assert_eq!(with("operation-type: HTTP-EQUIV=\"delete\""), Some(Operation::Delete));

@@ -137,7 +137,7 @@ impl<'a> Pass<'a, '_> {
         if field.target == Target::Xml("source") && self.dialect == Dialect::Rss {
             self.rss_source(tag);
         }
-        self.text.clear();
+        self.texts.field.clear();
         self.capture = Some(Capture {
             name: tag.name,
             field,
@@ -159,14 +159,14 @@ impl<'a> Pass<'a, '_> {
         let Some((_, src)) = Attributes::new(tag.attributes).find(|(name, _)| *name == "src") else { return };
         let src = references::decoded(src, &self.declared, self.repairs.noting());
         if let Some(url) = links::resolve(base.unwrap_or_else(|| self.base()), &src) {
-            self.entry_side.link.offer(9, url);
+            self.entry.side.link.offer(9, url);
         }
     }
 
     pub(super) fn capture_text(&mut self, raw: &str) {
         let Some(capture) = &self.capture else { return };
         let escape = capture.inline && capture.is_markup();
-        let (text, dirty) = (&mut self.text, self.dirty);
+        let (text, dirty) = (&mut self.texts.field, self.texts.dirty);
         let mut dropped = 0;
         references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
             if !escape && !dirty {
@@ -182,11 +182,11 @@ impl<'a> Pass<'a, '_> {
         let Some(capture) = &self.capture else { return };
         // Inside child elements CDATA is text. At the top of a field it is HTML, whatever the type says.
         let escape = capture.is_markup() && !capture.inner.is_empty();
-        if escape || self.dirty {
-            let dropped = push_clean(&mut self.text, content, escape);
+        if escape || self.texts.dirty {
+            let dropped = push_clean(&mut self.texts.field, content, escape);
             self.repairs.add(Repair::ControlCharacter, dropped);
         } else {
-            self.text.push_str(content);
+            self.texts.field.push_str(content);
         }
     }
 
@@ -232,7 +232,7 @@ impl<'a> Pass<'a, '_> {
         let Some(capture) = &mut self.capture else { return };
         if !capture.is_markup() {
             // Only the text of such a child element is kept, for example an address inside a person.
-            self.text.push(' ');
+            self.texts.field.push(' ');
         }
         let void = is_void(name);
         if capture.inner.len() >= MAX_INNER {
@@ -243,24 +243,24 @@ impl<'a> Pass<'a, '_> {
         capture.inline = true;
         capture.children += u32::from(capture.inner.is_empty());
         if capture.is_markup() {
-            let start = self.text.len();
-            self.text.push('<');
-            self.text.push_str(name);
-            self.text.push_str(tag.attributes);
-            self.text.push('>');
+            let start = self.texts.field.len();
+            self.texts.field.push('<');
+            self.texts.field.push_str(name);
+            self.texts.field.push_str(tag.attributes);
+            self.texts.field.push('>');
             if tag.empty && !void {
                 // HTML has no empty tags: `<a/>` would stay open.
-                self.text.push_str("</");
-                self.text.push_str(name);
-                self.text.push('>');
+                self.texts.field.push_str("</");
+                self.texts.field.push_str(name);
+                self.texts.field.push('>');
             }
-            resolve_inner(capture, tag, &mut self.text, start);
+            resolve_inner(capture, tag, &mut self.texts.field, start);
             if capture.children == 1
                 && capture.inner.is_empty()
                 && name.eq_ignore_ascii_case("div")
                 && !tag.empty
             {
-                capture.div = Some(self.text.len()..self.text.len());
+                capture.div = Some(self.texts.field.len()..self.texts.field.len());
             }
         }
         if !tag.empty && !void {
@@ -286,7 +286,7 @@ impl<'a> Pass<'a, '_> {
             if capture.holds != Holds::Html {
                 self.repairs.add(Repair::Unclosed, unclosed);
             }
-            close_inner(capture, &mut self.text, at);
+            close_inner(capture, &mut self.texts.field, at);
             return true;
         }
         if is_field {
@@ -299,13 +299,13 @@ impl<'a> Pass<'a, '_> {
 
     pub(super) fn end_capture(&mut self) {
         let Some(mut capture) = self.capture.take() else { return };
-        close_inner(&mut capture, &mut self.text, 0);
-        let mut text = std::mem::take(&mut self.text);
+        close_inner(&mut capture, &mut self.texts.field, 0);
+        let mut text = std::mem::take(&mut self.texts.field);
         self.finish_field(&capture, &mut text);
         text.clear();
         // The crates copy a field several times. The memory of a large one is free for that.
         text.shrink_to(KEPT);
-        self.text = text;
+        self.texts.field = text;
         self.unbind(capture.bindings);
     }
 }

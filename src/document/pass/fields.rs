@@ -108,39 +108,39 @@ impl<'a> Pass<'a, '_> {
                 };
                 let published = matches!(side, Side::Published(_));
                 let slot = match (in_entry, published) {
-                    (true, true) => &mut self.entry_side.published,
-                    (true, false) => &mut self.entry_side.updated,
-                    (false, true) => &mut self.head_side.published,
-                    (false, false) => &mut self.head_side.updated,
+                    (true, true) => &mut self.entry.side.published,
+                    (true, false) => &mut self.entry.side.updated,
+                    (false, true) => &mut self.head.side.published,
+                    (false, false) => &mut self.head.side.updated,
                 };
                 slot.offer(rank, time);
             }
             Side::Author(rank) => {
                 let name = plain::collapse(&text.value);
                 let authors =
-                    if in_entry { &mut self.entry_side.authors } else { &mut self.head_side.authors };
+                    if in_entry { &mut self.entry.side.authors } else { &mut self.head.side.authors };
                 add(authors, (rank, name), &mut self.repairs);
             }
-            Side::Id => self.entry_side.id = Some(text.value),
-            Side::Title => self.entry_side.title = Some(text),
+            Side::Id => self.entry.side.id = Some(text.value),
+            Side::Title => self.entry.side.title = Some(text),
             Side::Category => {
-                add(&mut self.entry_side.categories, plain::collapse(&text.value), &mut self.repairs);
+                add(&mut self.entry.side.categories, plain::collapse(&text.value), &mut self.repairs);
             }
-            Side::Content(rank) => self.entry_side.content.offer(rank, text),
-            Side::Summary(rank) => self.entry_side.summary.offer(rank, text),
+            Side::Content(rank) => self.entry.side.content.offer(rank, text),
+            Side::Summary(rank) => self.entry.side.summary.offer(rank, text),
             Side::Stateful | Side::Incremental => self.keep_flag(side, &text.value),
             Side::HistoryPrev => {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
-                self.head_side.markers.prev = Some(prev);
+                self.head.side.markers.prev = Some(prev);
             }
             // media:content may have given the duration before.
             Side::Duration => {
                 if let Some(seconds) = duration::parse(&text.value) {
-                    self.entry_side.duration.offer(0, seconds);
+                    self.entry.side.media.duration.offer(0, seconds);
                 }
             }
-            Side::UpdatePeriod => self.head_side.update_period = Some(text.value),
-            Side::UpdateFrequency => self.head_side.update_frequency = Some(text.value),
+            Side::UpdatePeriod => self.head.side.update_period = Some(text.value),
+            Side::UpdateFrequency => self.head.side.update_frequency = Some(text.value),
         }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Pass<'a, '_> {
             ("fh:stateful", ["0", "1"], "0", "draft-nottingham-atompub-feed-history-00 §3");
         const INCREMENTAL: (&str, [&str; 2], &str, &str) =
             ("fh:incremental", ["true", "false"], "false", "drafts of RFC 5005");
-        let markers = &mut self.head_side.markers;
+        let markers = &mut self.head.side.markers;
         let (slot, (name, values, no, clause)) = match side {
             Side::Incremental => (&mut markers.incremental, INCREMENTAL),
             _ => (&mut markers.stateful, STATEFUL),
@@ -178,8 +178,8 @@ impl<'a> Pass<'a, '_> {
 
     pub(super) fn on_element(&mut self, tag: Tag<'a>, element: Element) {
         match element {
-            Element::Complete => self.head_side.markers.complete = true,
-            Element::Archive => self.head_side.markers.archive = true,
+            Element::Complete => self.head.side.markers.complete = true,
+            Element::Archive => self.head.side.markers.archive = true,
             Element::MarkInEntry => {
                 let name = local_name(tag.name);
                 let message = msg!("document-mark-in-entry", name);
@@ -201,7 +201,7 @@ impl<'a> Pass<'a, '_> {
             }
             Element::Enclosure => {
                 if let Some(enclosure) = self.enclosure(tag, "url", "length") {
-                    add(&mut self.entry_side.enclosures, enclosure, &mut self.repairs);
+                    add(&mut self.entry.side.media.enclosures, enclosure, &mut self.repairs);
                 }
             }
             Element::MediaContent => self.media_content(tag),
@@ -210,9 +210,9 @@ impl<'a> Pass<'a, '_> {
                 let rel = self.attribute(tag, "rel").unwrap_or_default();
                 let is_page = links::relations(&rel).iter().any(|relation| relation == "alternate");
                 if let Some((_, Some(url))) = self.reference(tag, "href")
-                    && (is_page || self.entry_side.source_link.is_none())
+                    && (is_page || self.entry.side.source_link.is_none())
                 {
-                    self.entry_side.source_link = Some(url);
+                    self.entry.side.source_link = Some(url);
                 }
             }
             Element::DeletedEntry => {
@@ -220,7 +220,7 @@ impl<'a> Pass<'a, '_> {
                 let when = self.attribute(tag, "when").and_then(|when| date::parse(&when));
                 match (id, when) {
                     (Some(id), Some(when)) => {
-                        self.head_side.deleted.push(DeletedEntry { id: EntryId::new(id), when });
+                        self.head.side.deleted.push(DeletedEntry { id: EntryId::new(id), when });
                     }
                     _ => self.repairs.count(Repair::Tombstone),
                 }
@@ -229,15 +229,18 @@ impl<'a> Pass<'a, '_> {
                 let id = self.attribute(tag, "ref").unwrap_or_default();
                 let link = self.reference(tag, "href").and_then(|(_, url)| url);
                 let replied = InReplyTo { id, link };
-                let known = &mut self.entry_side.in_reply_to;
+                let known = &mut self.entry.side.in_reply_to;
                 if !replied.id.is_empty() || replied.link.is_some() {
                     add(known, replied, &mut self.repairs);
                 }
             }
             Element::Image(name) => {
                 let Some(image) = self.reference(tag, name).and_then(|(_, url)| url) else { return };
-                let slot =
-                    if self.in_entry() { &mut self.entry_side.image } else { &mut self.head_side.image };
+                let slot = if self.in_entry() {
+                    &mut self.entry.side.media.image
+                } else {
+                    &mut self.head.side.image
+                };
                 slot.get_or_insert(image);
             }
         }
@@ -246,7 +249,7 @@ impl<'a> Pass<'a, '_> {
     /// Reads the address of the feed that the RSS element `source` names.
     pub(super) fn rss_source(&mut self, tag: Tag<'a>) {
         if let Some((_, Some(url))) = self.reference(tag, "url") {
-            self.entry_side.source_link = Some(url);
+            self.entry.side.source_link = Some(url);
         }
     }
 
@@ -279,17 +282,17 @@ impl<'a> Pass<'a, '_> {
 
     fn media_content(&mut self, tag: Tag<'a>) {
         if let Some(seconds) = self.attribute(tag, "duration").and_then(|text| duration::parse(&text)) {
-            self.entry_side.duration.offer(1, seconds);
+            self.entry.side.media.duration.offer(1, seconds);
         }
         let Some(enclosure) = self.enclosure(tag, "url", "fileSize") else { return };
         let medium = self.attribute(tag, "medium").unwrap_or_default().to_ascii_lowercase();
         let is_image =
             medium == "image" || enclosure.media_type.as_deref().is_some_and(|t| t.starts_with("image/"));
-        let side = &mut self.entry_side;
+        let media = &mut self.entry.side.media;
         if is_image {
-            side.image.get_or_insert(enclosure.url);
-        } else if is_new(&side.enclosures, &enclosure) {
-            add(&mut side.enclosures, enclosure, &mut self.repairs);
+            media.image.get_or_insert(enclosure.url);
+        } else if is_new(&media.enclosures, &enclosure) {
+            add(&mut media.enclosures, enclosure, &mut self.repairs);
         }
     }
 
@@ -311,20 +314,20 @@ impl<'a> Pass<'a, '_> {
         let has = |wanted: &str| relations.iter().any(|relation| relation == wanted);
         if has("enclosure") {
             if let Some(enclosure) = self.enclosure(tag, "href", "length")
-                && is_new(&self.entry_side.enclosures, &enclosure)
+                && is_new(&self.entry.side.media.enclosures, &enclosure)
             {
-                add(&mut self.entry_side.enclosures, enclosure, &mut self.repairs);
+                add(&mut self.entry.side.media.enclosures, enclosure, &mut self.repairs);
             }
             return;
         }
         let Some((_, Some(url))) = self.reference(tag, "href") else { return };
         if has("replies") {
-            self.entry_side.comments.get_or_insert(url);
+            self.entry.side.comments.get_or_insert(url);
         } else if has("alternate") {
             let html = self.attribute(tag, "type").is_none_or(|kind| kind.contains("html"));
-            self.entry_side.link.offer(u8::from(!html), url);
+            self.entry.side.link.offer(u8::from(!html), url);
         } else if has("related") || has("via") {
-            self.entry_side.link.offer(8, url);
+            self.entry.side.link.offer(8, url);
         }
     }
 
@@ -337,7 +340,7 @@ impl<'a> Pass<'a, '_> {
         for relation in links::relations(&rel) {
             let (href, media_type, title) = (href.clone(), media_type.clone(), title.clone());
             let link = Link { relation, href, origin: LinkOrigin::Document, media_type, title };
-            add(&mut self.head_side.links, link, &mut self.repairs);
+            add(&mut self.head.side.links, link, &mut self.repairs);
         }
     }
 }

@@ -85,14 +85,14 @@ impl<'a> Pass<'a, '_> {
             if frame.is_entry {
                 self.in_entry = false;
                 let end = if self.dialect == Dialect::Atom { "</entry>" } else { "</item></channel></rss>" };
-                self.entry.markup.push_str(end);
-                let side = std::mem::take(&mut self.entry_side);
+                self.entry.written.markup.push_str(end);
+                let side = std::mem::take(&mut self.entry.side);
                 if let Some(sink) = &mut self.sink
-                    && !sink(&self.entry.markup, side)
+                    && !sink(&self.entry.written.markup, side)
                 {
                     self.sink = None;
                 }
-                self.entry.markup.clear();
+                self.entry.written.markup.clear();
             }
         }
     }
@@ -122,19 +122,19 @@ impl<'a> Pass<'a, '_> {
             frame.is_entry = true;
         }
         self.in_entry = true;
-        self.entry.markup.clear();
-        self.entry.markup.push_str(if self.dialect == Dialect::Atom {
+        self.entry.written.markup.clear();
+        self.entry.written.markup.push_str(if self.dialect == Dialect::Atom {
             "<entry>"
         } else {
             "<rss><channel><item>"
         });
-        self.entry_side = EntrySide::default();
-        self.entry.fields = 0;
+        self.entry.side = EntrySide::default();
+        self.entry.written.fields = 0;
         let about =
             Attributes::new(tag.attributes).find(|(name, _)| *name == "about" || name.ends_with(":about"));
         if let Some((_, about)) = about {
             let about = references::decoded(about.trim(), &self.declared, self.repairs.noting());
-            self.entry_side.about = Some(about).filter(|about| !about.is_empty());
+            self.entry.side.about = Some(about).filter(|about| !about.is_empty());
         }
     }
 
@@ -149,7 +149,7 @@ impl<'a> Pass<'a, '_> {
         if !close.is_empty() {
             write::start(self.out(), close);
         }
-        self.person.clear();
+        self.texts.person.clear();
         self.frames.push(Frame {
             name: tag.name,
             section,
@@ -163,7 +163,7 @@ impl<'a> Pass<'a, '_> {
     }
 
     pub(super) fn end_person(&mut self, written: bool) {
-        let name = std::mem::take(&mut self.person);
+        let name = std::mem::take(&mut self.texts.person);
         let name = name.trim();
         if name.is_empty() {
             return;
@@ -171,7 +171,7 @@ impl<'a> Pass<'a, '_> {
         if written {
             write::element(self.out(), "name", "", name);
         } else if self.in_entry {
-            self.entry_side.authors.push((0, name.to_owned()));
+            self.entry.side.authors.push((0, name.to_owned()));
         }
     }
 

@@ -54,6 +54,25 @@ impl Written {
     }
 }
 
+/// The head section or an entry.
+#[derive(Default)]
+pub(super) struct Part<S> {
+    pub(super) written: Written,
+    /// Its values that the markup does not keep.
+    pub(super) side: S,
+}
+
+/// Text that is being read.
+#[derive(Default)]
+pub(super) struct Texts {
+    /// The text of the field that is being read. The buffer is reused.
+    pub(super) field: String,
+    /// Text directly in an author element.
+    pub(super) person: String,
+    /// True if the document contains characters that must be removed.
+    pub(super) dirty: bool,
+}
+
 /// The pass over one document.
 pub(super) struct Pass<'a, 's> {
     tokens: Tokens<'a>,
@@ -64,18 +83,12 @@ pub(super) struct Pass<'a, 's> {
     pub(super) bindings: Vec<(&'a str, Ns)>,
     pub(super) capture: Option<Capture<'a>>,
     pub(super) skipped: Option<Skipped<'a>>,
-    /// Text of the field that is being read. The buffer is reused.
-    pub(super) text: String,
-    /// Text directly in an author element.
-    pub(super) person: String,
-    pub(super) head: Written,
-    pub(super) entry: Written,
+    pub(super) texts: Texts,
+    pub(super) head: Part<HeadSide>,
+    /// The entry that is being read, or was read last.
+    pub(super) entry: Part<EntrySide>,
     pub(super) in_entry: bool,
     root_closed: bool,
-    /// True if the text contains characters that must be removed.
-    pub(super) dirty: bool,
-    pub(super) entry_side: EntrySide,
-    pub(super) head_side: HeadSide,
     pub(super) repairs: Repairs,
     /// Gets each entry, and returns true if it accepts more. It becomes `None` when it accepts no more: the rest is not
     /// read, and the document counts as cut.
@@ -92,7 +105,6 @@ impl<'a, 's> Pass<'a, 's> {
         repairs: Repairs,
         sink: Sink<'s>,
     ) -> Self {
-        let dirty = needs_cleaning(text);
         let mut pass = Self {
             tokens,
             dialect: root.dialect,
@@ -102,15 +114,18 @@ impl<'a, 's> Pass<'a, 's> {
             bindings: Vec::new(),
             capture: None,
             skipped: None,
-            text: String::new(),
-            person: String::new(),
-            head: Written::beginning(if root.dialect == Dialect::Atom { "<feed>" } else { "<rss><channel>" }),
-            entry: Written::default(),
+            texts: Texts { dirty: needs_cleaning(text), ..Texts::default() },
+            head: Part {
+                written: Written::beginning(if root.dialect == Dialect::Atom {
+                    "<feed>"
+                } else {
+                    "<rss><channel>"
+                }),
+                side: HeadSide::default(),
+            },
+            entry: Part::default(),
             in_entry: false,
             root_closed: false,
-            dirty,
-            entry_side: EntrySide::default(),
-            head_side: HeadSide::default(),
             repairs,
             sink: Some(sink),
         };
@@ -157,8 +172,12 @@ impl<'a, 's> Pass<'a, 's> {
             (false, false) => Ending::Cut { last_entry_incomplete },
         };
         self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
-        self.head.markup.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
-        Outcome { head: self.head.markup, side: self.head_side, ending, repairs: self.repairs }
+        self.head.written.markup.push_str(if self.dialect == Dialect::Atom {
+            "</feed>"
+        } else {
+            "</channel></rss>"
+        });
+        Outcome { head: self.head.written.markup, side: self.head.side, ending, repairs: self.repairs }
     }
 
     const fn is_full(&self) -> bool {
@@ -167,7 +186,7 @@ impl<'a, 's> Pass<'a, 's> {
 
     /// The section that is being written.
     pub(super) const fn written(&mut self) -> &mut Written {
-        if self.in_entry { &mut self.entry } else { &mut self.head }
+        if self.in_entry { &mut self.entry.written } else { &mut self.head.written }
     }
 
     pub(super) const fn out(&mut self) -> &mut String {
@@ -183,7 +202,7 @@ impl<'a, 's> Pass<'a, 's> {
             self.capture_text(raw);
         } else if self.skipped.is_none() && self.section() == Section::Person && !raw.trim().is_empty() {
             references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
-                self.person.push_str(piece);
+                self.texts.person.push_str(piece);
             });
         } else if self.skipped.is_none() {
             self.on_text_in_mark(raw);
@@ -194,7 +213,7 @@ impl<'a, 's> Pass<'a, 's> {
         if self.capture.is_some() {
             self.capture_cdata(text);
         } else if self.skipped.is_none() && self.section() == Section::Person {
-            self.person.push_str(text);
+            self.texts.person.push_str(text);
         } else if self.skipped.is_none() {
             self.on_text_in_mark(text);
         }

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::model::{DeletedEntry, Enclosure, HistoryMarkers, InReplyTo, Link, Text, Timestamp};
+use crate::model::{DeletedEntry, Enclosure, HistoryMarkers, InReplyTo, Link, Media, Text, Timestamp};
 
 /// A value with a rank. The lowest rank wins; among equal ranks the first value wins.
 #[derive(Clone, Debug)]
@@ -45,16 +45,29 @@ pub(in crate::document) struct EntrySide {
     pub(in crate::document) categories: Vec<String>,
     pub(in crate::document) content: Ranked<Text>,
     pub(in crate::document) summary: Ranked<Text>,
-    /// All enclosures, because the rss crate keeps only the last one.
-    pub(in crate::document) enclosures: Vec<Enclosure>,
-    pub(in crate::document) image: Option<Url>,
+    pub(in crate::document) media: MediaSide,
     /// Links of relation `alternate` and `src` of atom:content, by rank.
     pub(in crate::document) link: Ranked<Url>,
     pub(in crate::document) comments: Option<Url>,
     pub(in crate::document) source_link: Option<Url>,
+    pub(in crate::document) in_reply_to: Vec<InReplyTo>,
+}
+
+/// The attached files and the picture of an entry.
+#[derive(Clone, Debug, Default)]
+pub(in crate::document) struct MediaSide {
+    /// All enclosures, because the rss crate keeps only the last one.
+    pub(in crate::document) enclosures: Vec<Enclosure>,
+    pub(in crate::document) image: Option<Url>,
     /// In seconds. itunes:duration comes before media:content.
     pub(in crate::document) duration: Ranked<u32>,
-    pub(in crate::document) in_reply_to: Vec<InReplyTo>,
+}
+
+impl MediaSide {
+    /// Returns the values that won.
+    pub(in crate::document) fn into_media(self) -> Media {
+        Media { enclosures: self.enclosures, image: self.image, duration: self.duration.into_value() }
+    }
 }
 
 /// The side record of the head section.

@@ -46,15 +46,18 @@ fn durations_of_podcasts_and_films_are_read() {
         ("<itunes:duration>soon</itunes:duration>", None),
         ("", None),
     ] {
-        assert_eq!(item(children).duration, expect, "{children}");
+        assert_eq!(item(children).media.duration, expect, "{children}");
     }
     let json = r#"{"version":"https://jsonfeed.org/version/1","title":"t","items":[{"id":"1","attachments":[
         {"url":"http://x/a","mime_type":"audio/mpeg","duration_in_seconds":60},
         {"url":"http://x/b","mime_type":"audio/ogg","duration_in_seconds":61.5,"size_in_bytes":7,"title":"b"}]}]}"#;
     let entry = feed(json).entries.into_iter().next().unwrap();
-    assert_eq!(entry.duration, Some(61));
-    assert_eq!(entry.enclosures.len(), 2);
-    assert_eq!((entry.enclosures[1].length, entry.enclosures[1].title.as_deref()), (Some(7), Some("b")));
+    assert_eq!(entry.media.duration, Some(61));
+    assert_eq!(entry.media.enclosures.len(), 2);
+    assert_eq!(
+        (entry.media.enclosures[1].length, entry.media.enclosures[1].title.as_deref()),
+        (Some(7), Some("b"))
+    );
 }
 
 #[test]
@@ -78,14 +81,14 @@ fn in_reply_to_is_read() {
 #[test]
 fn the_source_of_an_entry_is_read() {
     let rss = item("<source url='/other.xml'>The &amp;amp; other</source>");
-    assert_eq!(rss.source_title.as_deref(), Some("The & other"));
-    assert_eq!(rss.source_link, Some(url("http://example.org/other.xml")));
+    assert_eq!(rss.source.title.as_deref(), Some("The & other"));
+    assert_eq!(rss.source.link, Some(url("http://example.org/other.xml")));
     let atom = atom_entry(
         "<source><id>urn:s</id><title>Other</title><link rel='self' href='/feed'/><link href='/'/>
         <link rel='hub' href='/hub'/></source><link href='/entry'/><id>urn:e</id>",
     );
-    assert_eq!(atom.source_title.as_deref(), Some("Other"));
-    assert_eq!(atom.source_link, Some(url("http://example.org/")), "the page before the feed");
+    assert_eq!(atom.source.title.as_deref(), Some("Other"));
+    assert_eq!(atom.source.link, Some(url("http://example.org/")), "the page before the feed");
     assert_eq!(atom.link, Some(url("http://example.org/entry")), "the source's link is not the entry's");
     assert_eq!(atom.id.as_str(), "urn:e");
 }
@@ -97,10 +100,10 @@ fn media_rss_is_read_in_groups_nested_and_alone() {
         <media:thumbnail url='t.png'/></media:content><media:content url='b.webm' type='video/webm'/></media:group>
         <media:content url='c.jpg' medium='image'/><title>t</title>",
     );
-    let files: Vec<&str> = entry.enclosures.iter().map(|file| file.url.path()).collect();
+    let files: Vec<&str> = entry.media.enclosures.iter().map(|file| file.url.path()).collect();
     assert_eq!(files, ["/dir/a.mp4", "/dir/b.webm"]);
-    assert_eq!(entry.enclosures[0].length, Some(7));
-    assert_eq!(entry.image, Some(url("http://example.org/dir/t.png")));
+    assert_eq!(entry.media.enclosures[0].length, Some(7));
+    assert_eq!(entry.media.image, Some(url("http://example.org/dir/t.png")));
     assert_eq!(entry.content, Some(Text::html("deep")));
     let described = item("<media:description>film</media:description><description>text</description>");
     assert_eq!(described.content, Some(Text::html("text")), "the item's own description comes first");
@@ -112,10 +115,10 @@ fn itunes_fields_and_comments_are_read() {
         "<itunes:image href='/i.png'/><itunes:summary>sum</itunes:summary><comments>/c</comments>
         <enclosure url='1.mp3' length='5' type='audio/mpeg'/><enclosure url='2.mp3'/><enclosure url='3.mp3'/>",
     );
-    assert_eq!(entry.image, Some(url("http://example.org/i.png")));
+    assert_eq!(entry.media.image, Some(url("http://example.org/i.png")));
     assert_eq!(entry.content, Some(Text::html("sum")));
     assert_eq!(entry.comments, Some(url("http://example.org/c")));
-    assert_eq!(entry.enclosures.len(), 3, "every enclosure");
+    assert_eq!(entry.media.enclosures.len(), 3, "every enclosure");
     let atom = atom_entry("<link rel='replies' href='/r'/>");
     assert_eq!(atom.comments, Some(url("http://example.org/r")));
 }

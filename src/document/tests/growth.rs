@@ -13,7 +13,7 @@ fn size(document: &FeedDocument) -> usize {
     let names = |names: &[String]| names.iter().map(String::len).sum::<usize>();
     let entries = document.entries.iter().map(|entry| {
         let texts = [&entry.content, &entry.summary].into_iter().flatten().map(|text| text.value.len());
-        let urls = entry.enclosures.iter().map(|enclosure| enclosure.url.as_str().len());
+        let urls = entry.media.enclosures.iter().map(|enclosure| enclosure.url.as_str().len());
         entry.title.len()
             + names(&entry.authors)
             + names(&entry.categories)
@@ -97,7 +97,8 @@ fn a7_lists_of_an_entry_and_of_the_head_are_kept_up_to_a_length() {
         ] {
             let document = feed(&text);
             assert_eq!(document.ending, Ending::Whole, "{piece}");
-            let lists = |entry: &Entry| [entry.categories.len(), entry.authors.len(), entry.enclosures.len()];
+            let lists =
+                |entry: &Entry| [entry.categories.len(), entry.authors.len(), entry.media.enclosures.len()];
             let longest = document.entries.iter().flat_map(lists).max().unwrap_or(0);
             let longest = longest.max(document.head.links.len()).max(document.head.authors.len());
             assert!(longest <= 1000, "{piece}: {longest}");

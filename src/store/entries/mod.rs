@@ -127,7 +127,7 @@ impl Texts {
         let content = entry.content.as_ref().map(pack);
         let summary = entry.summary.as_ref().map(pack);
         let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
-        let file = entry.payload.as_ref().map_or(0, |payload| payload.bytes.len());
+        let file = entry.multipart.payload.as_ref().map_or(0, |payload| payload.bytes.len());
         let bytes = count((size(&content) + size(&summary) + entry.title.len() + file) as u64);
         Self { content, summary, bytes }
     }
@@ -334,7 +334,7 @@ impl Tx<'_> {
             ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
             ":author": ready.author, ":published": Col(entry.published), ":updated": Col(entry.updated),
             ":snippet": ready.snippet, ":extra": ready.extra,
-            ":operation": entry.operation.as_ref().map(Operation::word),
+            ":operation": entry.multipart.operation.as_ref().map(Operation::word),
             ":version_updated": Col(version.entry_updated),
             ":version_document_updated": Col(version.document_updated), ":version_rank": version.rank,
             ":document": self.document_key(subscription, &version.document)?, ":digest": Col(ready.digest),
@@ -343,7 +343,7 @@ impl Tx<'_> {
         if before.is_some_and(|before| before.digest == ready.digest && !before.purged) {
             return Ok(bytes);
         }
-        if !ready.texts.is_empty() || entry.payload.is_some() || before.is_some() {
+        if !ready.texts.is_empty() || entry.multipart.payload.is_some() || before.is_some() {
             self.put_texts(key, entry, &ready.texts, before.is_some())?;
         }
         let same_words = |before: &PresentEntry| {
@@ -381,7 +381,7 @@ impl Tx<'_> {
 
     /// Stores the attached file of an entry, or removes it if the entry has none any more.
     fn write_payload(&self, key: i64, entry: &Entry, is_held: bool) -> Result<(), StoreError> {
-        if let Some(payload) = &entry.payload {
+        if let Some(payload) = &entry.multipart.payload {
             let params = named_params! {":key": key, ":type": payload.media_type, ":bytes": payload.bytes};
             self.connection.prepare_cached(PUT_PAYLOAD)?.execute(params)?;
         } else if is_held {

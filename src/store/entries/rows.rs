@@ -102,7 +102,7 @@ impl Database {
             if let Some(extra) = columns.get_ref("extra")?.as_str_or_null()? {
                 extra_of_json(extra, &mut entry);
             }
-            entry.operation.clone_from(&row.operation);
+            entry.multipart.operation.clone_from(&row.operation);
             let file_type: Option<String> = columns.get("file_type")?;
             let file_length: Option<i64> = columns.get("file_length")?;
             Ok(StoredEntry {

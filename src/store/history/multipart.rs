@@ -186,19 +186,19 @@ mod tests {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let mut change = new_entry("a", 1);
-        change.entry.operation = Some(Operation::Other("MOVE".to_owned()));
+        change.entry.multipart.operation = Some(Operation::Other("MOVE".to_owned()));
         let payload = Payload { media_type: "image/png".to_owned(), bytes: vec![0, 255, 7] };
-        change.entry.payload = Some(payload.clone());
+        change.entry.multipart.payload = Some(payload.clone());
         store.transaction(|tx| tx.apply(id, &update(&[change.clone()]), at(9))).unwrap();
         let key = keys(&store, &Scope::All)[0];
         assert_eq!(store.payload(key).unwrap(), Some(payload));
         let article = store.article(key).unwrap().unwrap();
-        assert_eq!(article.row.operation, change.entry.operation);
+        assert_eq!(article.row.operation, change.entry.multipart.operation);
         assert_eq!(article.file, Some(("image/png".to_owned(), 3)));
         // A winning version replaces every field (H5).
         change.held = Some(key);
-        change.entry.operation = None;
-        change.entry.payload = None;
+        change.entry.multipart.operation = None;
+        change.entry.multipart.payload = None;
         store.transaction(|tx| tx.apply(id, &update(&[change]), at(10))).unwrap();
         assert_eq!(store.payload(key).unwrap(), None);
         assert_eq!(store.article(key).unwrap().unwrap().row.operation, None);

@@ -330,26 +330,27 @@ pub(in crate::store) fn extra_to_json(entry: &Entry) -> Option<String> {
     if !entry.categories.is_empty() {
         put("categories", json!(entry.categories));
     }
-    if !entry.enclosures.is_empty() {
+    if !entry.media.enclosures.is_empty() {
         let rows: Vec<_> = entry
+            .media
             .enclosures
             .iter()
             .map(|e| json!([e.url.as_str(), e.media_type, e.length, e.title]))
             .collect();
         put("enclosures", Value::Array(rows));
     }
-    for (name, uri) in [("comments", &entry.comments), ("image", &entry.image)] {
+    for (name, uri) in [("comments", &entry.comments), ("image", &entry.media.image)] {
         if let Some(uri) = uri {
             put(name, json!(uri.as_str()));
         }
     }
-    if let Some(title) = &entry.source_title {
+    if let Some(title) = &entry.source.title {
         put("source", json!(title));
     }
-    if let Some(link) = &entry.source_link {
+    if let Some(link) = &entry.source.link {
         put("source_link", json!(link.as_str()));
     }
-    if let Some(seconds) = entry.duration {
+    if let Some(seconds) = entry.media.duration {
         put("duration", json!(seconds));
     }
     if !entry.in_reply_to.is_empty() {
@@ -376,12 +377,12 @@ pub(in crate::store) fn extra_of_json(text: &str, entry: &mut Entry) {
             title: text(row.get(3)),
         })
     };
-    entry.enclosures = array(value.get("enclosures")).iter().filter_map(enclosure).collect();
+    entry.media.enclosures = array(value.get("enclosures")).iter().filter_map(enclosure).collect();
     entry.comments = uri(value.get("comments"));
-    entry.image = uri(value.get("image"));
-    entry.source_title = text(value.get("source"));
-    entry.source_link = uri(value.get("source_link"));
-    entry.duration = value.get("duration").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    entry.media.image = uri(value.get("image"));
+    entry.source.title = text(value.get("source"));
+    entry.source.link = uri(value.get("source_link"));
+    entry.media.duration = value.get("duration").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
     let replied = |row: &Value| Some(InReplyTo { id: text(row.get(0))?, link: uri(row.get(1)) });
     entry.in_reply_to = array(value.get("in_reply_to")).iter().filter_map(replied).collect();
 }
@@ -413,16 +414,16 @@ mod tests {
         assert_eq!(extra_to_json(&entry), None);
         entry.authors = vec!["Ada, Countess".to_owned(), "Bea".to_owned()];
         entry.categories = vec!["\"quoted\"".to_owned()];
-        entry.enclosures = vec![Enclosure {
+        entry.media.enclosures = vec![Enclosure {
             url: Url::parse("https://example.org/a.mp3").unwrap(),
             media_type: Some("audio/mpeg".to_owned()),
             length: Some(u64::MAX),
             title: None,
         }];
-        entry.image = Url::parse("https://example.org/a.png").ok();
-        entry.source_title = Some("Elsewhere".to_owned());
-        entry.source_link = Url::parse("https://elsewhere.example/").ok();
-        entry.duration = Some(3723);
+        entry.media.image = Url::parse("https://example.org/a.png").ok();
+        entry.source.title = Some("Elsewhere".to_owned());
+        entry.source.link = Url::parse("https://elsewhere.example/").ok();
+        entry.media.duration = Some(3723);
         entry.in_reply_to = vec![
             InReplyTo { id: "urn:a".to_owned(), link: Url::parse("https://example.org/b").ok() },
             InReplyTo { id: "urn:b".to_owned(), link: None },

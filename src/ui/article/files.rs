@@ -27,10 +27,10 @@ const PLAYED: [(&str, MediaKind); 11] = [
 
 /// Draws a card for each audio or video file.
 pub(super) fn playable_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
-    let files = view.article.files_beside(&view.entry.enclosures);
+    let files = view.article.files_beside(&view.entry.media.enclosures);
     let played = files.filter_map(|file| Some((file, kind_played(file)?)));
     for (index, (file, kind)) in played.enumerate() {
-        let duration = view.entry.duration.map(words::duration);
+        let duration = view.entry.media.duration.map(words::duration);
         let note =
             [Some(kind), duration, size_of(file)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let title = name_of(file);
@@ -49,7 +49,7 @@ pub(super) fn playable_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Readi
 
 /// Draws a card for each other file.
 pub(super) fn others_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
-    let files = view.article.files_beside(&view.entry.enclosures);
+    let files = view.article.files_beside(&view.entry.media.enclosures);
     for (index, file) in files.filter(|file| kind_played(file).is_none()).enumerate() {
         ui.add_space(if index == 0 { 24.0 } else { 8.0 });
         let kind = file.media_type.as_deref().unwrap_or_default();
@@ -66,7 +66,7 @@ pub(super) fn others_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading
 
 /// Returns true if the entry has an audio or video file.
 pub(super) fn is_played(view: &EntryView<'_>) -> bool {
-    view.article.files_beside(&view.entry.enclosures).any(|file| kind_played(file).is_some())
+    view.article.files_beside(&view.entry.media.enclosures).any(|file| kind_played(file).is_some())
 }
 
 /// Returns the title of a file, or else the last part of its address.

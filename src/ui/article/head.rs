@@ -86,7 +86,7 @@ fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
         let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
         line_ui(ui, t!("ui-article-in-reply-to"), name, address.as_ref(), reading);
     }
-    match (&entry.source_title, &entry.source_link) {
+    match (&entry.source.title, &entry.source.link) {
         (Some(title), link) => line_ui(ui, t!("ui-article-taken-from"), title, link.as_ref(), reading),
         (None, Some(link)) => {
             line_ui(ui, t!("ui-article-taken-from"), &shown_address(link), Some(link), reading);
@@ -129,7 +129,7 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let mut text = feed.to_owned();
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
     // The card of a file says how long it plays.
-    let duration = view.entry.duration.filter(|_| !is_played(view)).map(words::duration);
+    let duration = view.entry.media.duration.filter(|_| !is_played(view)).map(words::duration);
     let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
     let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
     for part in parts.into_iter().flatten() {

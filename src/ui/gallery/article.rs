@@ -32,7 +32,7 @@ pub(crate) fn inline(marked: &str) -> Inline {
 /// The data of an entry besides its text.
 pub(super) fn details() -> Entry {
     let mut entry = Entry::new(EntryId::new("urn:sample"), IdSource::Given);
-    entry.enclosures = vec![Enclosure {
+    entry.media.enclosures = vec![Enclosure {
         url: url("https://deepsky.example/log/carrier.ogg"),
         media_type: Some("audio/ogg".to_owned()),
         length: Some(2_140_000),

@@ -13,10 +13,10 @@ fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
     let mut harness = sample();
     let link = url::Url::parse("https://example.org/question").unwrap();
     let details = &mut harness.state_mut().sample.details;
-    details.duration = Some(3_723);
+    details.media.duration = Some(3_723);
     details.in_reply_to =
         vec![crate::model::InReplyTo { id: "urn:question".to_owned(), link: Some(link.clone()) }];
-    details.source_title = Some("A planet".to_owned());
+    details.source.title = Some("A planet".to_owned());
     harness.run();
     assert!(harness.query_by_label_contains("· 1 h 2 min").is_some());
     assert!(harness.query_by_label("Taken from").is_some() && harness.query_by_label("A planet").is_some());

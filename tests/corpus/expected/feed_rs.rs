@@ -84,7 +84,7 @@ fn of_entry(claims: &mut Claims<'_>, place: &str, item: &Value, entry: &Entry) {
     let media = item["media"].as_array().into_iter().flatten();
     let files = media.flat_map(|media| media["content"].as_array().into_iter().flatten());
     for (number, url) in files.filter_map(|file| file["url"].as_str()).enumerate() {
-        let mut ours = entry.enclosures.iter().map(|file| &file.url).chain(&entry.image);
+        let mut ours = entry.media.enclosures.iter().map(|file| &file.url).chain(&entry.media.image);
         let found = ours.clone().map(url::Url::as_str).collect::<Vec<_>>().join(" ");
         let agrees = ours.any(|found| same_url(url, Some(found)));
         claims.add(&format!("{place} file {number}"), "enclosures", url, &found, agrees);

@@ -242,7 +242,8 @@ mod tests {
         add_in(&mut store, "https://b.example/feed", &["Z".to_owned()]);
         let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned(), "Local".to_owned()]);
         let mut file = new_entry("file", 2);
-        file.entry.payload = Some(Payload { media_type: "image/png".to_owned(), bytes: vec![7, 0] });
+        file.entry.multipart.payload =
+            Some(Payload { media_type: "image/png".to_owned(), bytes: vec![7, 0] });
         let mut change = update(&[new_entry("renamed", 1), file]);
         let missed =
             crate::history::Gap { uri: None, cause: GapCause::MissedPolls, dismissed: true, ..gap("x:") };
