@@ -11,7 +11,7 @@ use lacuna::demo::http::Reply;
 use serde_json::Value;
 use url::Url;
 
-use crate::support::{MARKED, Make, Reader, archive, day, harbour, harbour_in, in_each, subscription};
+use crate::support::{MARKED, Make, Reader, day, harbour, harbour_in, in_each};
 use table::{Answer, CASES, Case, Date, Document, Item};
 
 #[path = "../../src/history/coverage/tests/table.rs"]
@@ -173,30 +173,6 @@ fn g6_a_half_of_the_ids_that_change_is_reported_and_shows_nothing_twice() {
         assert_eq!(reader.unread(&url), ["old-7"]);
         assert_eq!(reader.state(&url), "plain whole-since");
     });
-}
-
-#[test]
-fn a7_the_limit_of_requests_holds_over_all_polls_of_a_chain_that_never_ends() {
-    let site = Site::start();
-    // The link differs at each poll, and so does every link behind it.
-    site.handle_under("/older", |request| {
-        let before: u32 =
-            request.query().and_then(|query| query.strip_prefix("before=")).unwrap().parse().unwrap();
-        let entry = before % 1_000;
-        archive(entry..=entry, &format!("/older?before={}", before - 1)).into()
-    });
-    site.put("/feed", subscription(900..=900, "/older?before=1899"));
-    let (reader, url) = (Reader::with_limit(20), site.url("/feed"));
-    reader.add(&url);
-    assert_eq!(site.log().len(), 21);
-    for poll in 1..=4 {
-        site.clear_log();
-        site.put("/feed", subscription(900..=900 + poll, &format!("/older?before={}", 1_899 + 1_000 * poll)));
-        let said = reader.refresh().said;
-        assert!(site.log().len() <= 6, "poll {poll}: {:?}", site.requested());
-        assert_eq!(reader.gap()["cause"], "limit", "poll {poll}: one gap stays");
-        assert!(!said.contains("rewrote"), "poll {poll}: {said}");
-    }
 }
 
 /// An archive is missing, so the subscription document is fetched once more (A6a).

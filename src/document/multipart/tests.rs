@@ -120,50 +120,6 @@ fn m5_a_truncated_last_part_is_never_taken() {
 }
 
 #[test]
-fn m5_missing_headers_are_reported_and_the_entity_is_kept() {
-    let document = read_as(
-        "multipart/mixed; boundary=b",
-        "--b\n\nbare\n--b\nnot a header\nLast-Modified: soon\n\nother\n--b--",
-    );
-    let texts: Vec<_> = document.entries.iter().map(text).collect();
-    assert_eq!(texts, ["bare", "other"]);
-    assert_ne!(document.entries[0].id, document.entries[1].id);
-    for words in [
-        "2 entities without a Content-ID",
-        "1 entity without a Last-Modified",
-        "not an HTTP date",
-        "without a Content-Type",
-    ] {
-        assert!(faults(&document).contains(words), "{words}: {}", faults(&document));
-    }
-    let uri = Url::parse("https://feed.example/").unwrap();
-    let bare = read_multipart(
-        b"--b\n\nx\n--b--",
-        &Context { content_type: Some("multipart/x"), ..Context::new(&uri) },
-    )
-    .unwrap();
-    for words in ["no boundary", "no Last-Modified header", "rel=self"] {
-        assert!(faults(&bare).contains(words), "{words}");
-    }
-}
-
-#[test]
-fn m5_times_that_run_backwards_are_reported_and_equal_ones_are_fine() {
-    let at = |id: &str, second: u32| {
-        format!(
-            "--b\nContent-ID: <{id}>\nContent-Type: text/plain\nLast-Modified: Mon, 27 Nov 2023 03:10:0{second} GMT\n\n{id}\n"
-        )
-    };
-    let page = |seconds: [u32; 3]| {
-        let parts: String = ["a", "b", "c"].iter().zip(seconds).map(|(id, second)| at(id, second)).collect();
-        read_as("multipart/mixed; boundary=b", parts + "--b--")
-    };
-    assert_eq!(faults(&page([1, 1, 2])), "");
-    assert!(faults(&page([1, 3, 2])).contains("runs backwards"));
-    assert_eq!(page([1, 3, 2]).entries.len(), 3);
-}
-
-#[test]
 fn m6_entities_are_read_by_their_type() {
     let html = one("text/html; charset=utf-8", "<html><title>A  page</title><p>Words");
     assert_eq!(html.title, "A page");
@@ -257,27 +213,6 @@ fn a7_a_page_is_kept_up_to_a_limit_and_each_omission_is_reported() {
         !dropped.is_empty() && dropped.iter().all(|text| text.contains("space that Lacuna keeps for a page"))
     );
     assert!(faults(&document).contains("their text was left out"));
-}
-
-#[test]
-fn a_page_of_a_hundred_megabytes_is_read_in_pieces() {
-    let uri = Url::parse("https://feed.example/").unwrap();
-    let context = Context { content_type: Some(TYPE), ..Context::new(&uri) };
-    let mut reader = PageReader::new(&context, Caps { entity: 1 << 20, page: 4 << 20 });
-    let header = "--<random-boundary>\r\nContent-Type: text/plain\r\n\r\n";
-    let line = "0123456789abcdef".repeat(4096);
-    for _ in 0..50 {
-        reader.push(header.as_bytes());
-        for _ in 0..32 {
-            reader.push(line.as_bytes());
-        }
-        reader.push(b"\r\n");
-    }
-    reader.push(b"--<random-boundary>--");
-    let page = reader.finish(&context).unwrap();
-    assert_eq!((page.ending, page.entries.len()), (Ending::Whole, 50));
-    let kept: usize = page.entries.iter().map(|entry| text(entry).len()).sum();
-    assert!(kept <= 4 << 20, "{kept}");
 }
 
 proptest! {

@@ -110,20 +110,6 @@ fn media_rss_is_read_in_groups_nested_and_alone() {
 }
 
 #[test]
-fn itunes_fields_and_comments_are_read() {
-    let entry = item(
-        "<itunes:image href='/i.png'/><itunes:summary>sum</itunes:summary><comments>/c</comments>
-        <enclosure url='1.mp3' length='5' type='audio/mpeg'/><enclosure url='2.mp3'/><enclosure url='3.mp3'/>",
-    );
-    assert_eq!(entry.media.image, Some(url("http://example.org/i.png")));
-    assert_eq!(entry.content, Some(Text::html("sum")));
-    assert_eq!(entry.comments, Some(url("http://example.org/c")));
-    assert_eq!(entry.media.enclosures.len(), 3, "every enclosure");
-    let atom = atom_entry("<link rel='replies' href='/r'/>");
-    assert_eq!(atom.comments, Some(url("http://example.org/r")));
-}
-
-#[test]
 fn tombstones_of_rfc_6721_are_read() {
     const AT: &str = "xmlns:at='http://purl.org/atompub/tombstones/1.0'";
     let document = feed(&format!(

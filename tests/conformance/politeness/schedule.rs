@@ -260,7 +260,11 @@ pub(super) fn redirects_are_proven() {
     assert_eq!(address(), site.url("/new").as_str());
     site.clear_log();
     reader.refresh();
-    assert_eq!(site.requested(), ["/new"]);
+    assert_eq!(
+        (site.requested(), site.log()[0].status),
+        (vec!["/new".to_owned()], 304),
+        "with its validators"
+    );
 }
 
 pub(super) fn gone_is_gone() {
@@ -276,4 +280,6 @@ pub(super) fn gone_is_gone() {
     assert_eq!(site.count("/feed"), 2);
     let error = reader.json(&["feeds"])[0]["error"]["message"].to_string();
     assert!(error.contains("removed for good"), "{error}");
+    let (status, said) = reader.run(&["refresh", "--now"]);
+    assert!(status == Some(0) && said.contains("the feed is gone for good"), "{said}");
 }

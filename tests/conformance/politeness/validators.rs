@@ -15,8 +15,17 @@ pub(super) fn last_modified_comes_back() {
 }
 
 pub(super) fn etag_comes_back() {
-    for etag in ["\"a\"", "W/\"a\"", "w/\"a\"", "bare", "\"\"", "\"a, b\", \"c\"", r#""\"b\"""#, "\"żółw\""]
-    {
+    for etag in [
+        "\"a\"",
+        "W/\"a\"",
+        "w/\"a\"",
+        "bare",
+        "\"\"",
+        "\"a, b\", \"c\"",
+        "\"66-5f-gzip\"",
+        r#""\"b\"""#,
+        "\"żółw\"",
+    ] {
         let (reader, site, _) = followed(plain().header("ETag", etag));
         reader.refresh();
         reader.refresh();

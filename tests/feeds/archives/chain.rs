@@ -33,15 +33,6 @@ fn a2_a_chain_is_walked_to_its_beginning() {
 }
 
 #[test]
-fn a2_rss_chains_are_walked_as_well() {
-    let site = Site::start();
-    site.put("/feed", Feed::rss("Harbour").link("prev-archive", "/a1").entry(post("e2", 2)));
-    site.put("/a1", Feed::rss("Harbour").archive().link("current", "/feed").entry(post("e1", 1)));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(reader.line(&url), "e2 e1 =whole=");
-}
-
-#[test]
 fn a1_a4_polling_asks_for_the_subscription_document_alone() {
     let site = chain();
     let (reader, url) = Reader::of(&site);
@@ -94,15 +85,6 @@ fn a2_a_new_chain_ends_where_an_older_gap_waits_and_both_heal() {
     site.put("/a2", archive(3..=4, "/a1"));
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
     assert_eq!(reader.line(&url), format!("e14 e13 e12 e11 e10 e9 {WHOLE}"));
-}
-
-#[test]
-fn a2_an_archive_that_was_moved_is_followed() {
-    let site = chain();
-    site.put("/a2", Reply::redirect(301, "/old/a2"));
-    site.put("/old/a2", archive(3..=4, "../a1"));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(reader.line(&url), WHOLE);
 }
 
 #[test]

@@ -169,38 +169,3 @@ fn a7_a_redirect_that_never_ends_is_a_gap() {
     assert_eq!(reader.line(&url), "e2 e1 -loop-");
     assert!(site.log().len() < 40, "{}", site.log().len());
 }
-
-#[test]
-fn a7_a_document_beyond_the_cap_is_a_gap() {
-    let site = Site::start();
-    site.put("/feed", subscription(2..=2, "/a1"));
-    let filler = format!("<!--{}-->", "x".repeat(100 << 10));
-    site.put("/a1", archive(1..=1, "").head(&filler));
-    let reader = Reader::with_settings(&serde_json::json!({"document_cap_bytes": 65536}));
-    let url = site.url("/feed");
-    reader.add(&url);
-    assert_eq!(reader.line(&url), "e2 -unreadable-");
-}
-
-#[test]
-fn a7_a_feed_takes_no_more_of_the_disk_than_it_may() {
-    let site = Site::start();
-    // Text that does not compress: the cap is on what it takes on disk.
-    let mut number = 1_u64;
-    let mut noise = move || {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        format!("{number:016x}")
-    };
-    site.put("/feed", subscription(1..=1, "/a0"));
-    for index in 0..60_u32 {
-        let text: String = (0..6_000).map(|_| noise()).collect();
-        let entry = post(&format!("n{index}"), 1).html(text);
-        let document = Feed::atom("Noise").id("urn:harbour").archive().entry(entry);
-        site.put(&format!("/a{index}"), document.link("prev-archive", format!("/a{}", index + 1)));
-    }
-    let reader = Reader::with_settings(&serde_json::json!({"feed_cap_bytes": 1 << 20}));
-    let url = site.url("/feed");
-    reader.add(&url);
-    assert_eq!(reader.gap()["cause"], "limit");
-    assert!(site.requested().len() < 50, "{}", site.requested().len());
-}

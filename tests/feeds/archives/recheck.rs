@@ -168,20 +168,6 @@ fn a4_a_feed_without_archives_has_none_to_check() {
 }
 
 #[test]
-fn a5_an_archive_put_in_between_is_no_loop() {
-    in_each(&MARKED, |make| {
-        let site = Site::start();
-        let reader = subscribed(make, &site);
-        let url = site.url("/feed");
-        site.put("/a2", archive_in(make, 3..=4, "/between"));
-        site.put("/between", archive_in(make, 0..0, "/a1").entry(post("between", 2)));
-        recheck(&reader);
-        assert_eq!(reader.state(&url), "archived whole");
-        assert_eq!(reader.entry(&url, "between")["unread"], false);
-    });
-}
-
-#[test]
 fn a5_the_beginning_closes_no_gap_that_lies_nearer() {
     in_each(&MARKED, |make| {
         let site = Site::start();

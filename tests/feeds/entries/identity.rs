@@ -25,19 +25,6 @@ fn h1_ids_are_compared_character_by_character() {
 }
 
 #[test]
-fn h1_a_feed_never_changes_the_entries_of_another() {
-    let site = Site::start();
-    site.put("/one", Feed::atom("One").entry(Entry::new("urn:same", "of one").updated(day(1))));
-    site.put("/two", Feed::atom("Two").entry(Entry::new("urn:same", "of two").updated(day(9))));
-    let reader = Reader::new();
-    let (one, two) = (site.url("/one"), site.url("/two"));
-    reader.add(&one).ok();
-    reader.add(&two).ok();
-    assert_eq!(reader.entry(&one, "urn:same")["title"], "of one");
-    assert_eq!(reader.entry(&two, "urn:same")["title"], "of two");
-}
-
-#[test]
 fn h2_without_an_id_the_link_serves_and_then_a_digest() {
     let site = Site::start();
     let linked = |title: &str| Entry::new("", title).without_id().link("http://x.example/1");

@@ -122,19 +122,6 @@ fn c3_no_answer_and_no_feed_empties_a_complete_feed() {
 }
 
 #[test]
-fn c3_a_readable_document_without_entries_is_an_empty_feed() {
-    let site = Site::start();
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    site.put("/feed", queue(&["a", "b"]));
-    reader.add(&url).ok();
-    site.put("/feed", queue(&[]));
-    reader.refresh().ok();
-    assert_eq!(reader.rows(&url), Vec::<String>::new());
-    assert_eq!(reader.state(&url), "complete latest-only");
-}
-
-#[test]
 fn c2_entries_that_the_publisher_removed_are_still_found() {
     for format in [Feed::atom as fn(&'static str) -> Feed, Feed::rss] {
         let site = Site::start();

@@ -62,18 +62,6 @@ fn g8_a_whole_multipart_feed_is_called_whole_as_its_publisher_keeps_it() {
 }
 
 #[test]
-fn m1_a_single_page_is_the_whole_feed() {
-    let (site, url) = feed_of(1);
-    let reader = Reader::new();
-    reader.add(&url).ok();
-    assert_eq!(
-        (line(&reader, &url).as_str(), reader.state(&url).as_str()),
-        ("e2 e1 =whole=", "multipart whole")
-    );
-    assert_eq!(site.log().len(), 1);
-}
-
-#[test]
 fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
     let (site, url) = feed_of(3);
     let reader = Reader::new();
@@ -128,22 +116,6 @@ fn m4_an_older_copy_of_a_page_that_was_not_read_yet_does_not_stand_for_it() {
     reader.refresh().ok();
     assert_eq!(line(&reader, &url), "e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
     assert_eq!(reader.state(&url), "multipart whole");
-}
-
-#[test]
-fn m4_an_address_of_a_page_in_the_middle_leads_both_ways_and_polling_goes_to_the_newest() {
-    let (site, _) = feed_of(4);
-    let url = site.url("/p2");
-    let reader = Reader::new();
-    reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), WHOLE);
-    site.clear_log();
-    reader.refresh().ok();
-    assert_eq!(asked(&site), ["GET /p4"], "page 2 has a next page and is never fetched again");
-    publish(&site, 5);
-    reader.refresh().ok();
-    assert_eq!(line(&reader, &url), format!("e10 e9 {WHOLE}"));
-    assert_eq!((site.count("/p2"), site.count("/p3")), (0, 0));
 }
 
 #[test]

@@ -15,14 +15,6 @@ fn p2_a_paged_feed_is_never_whole() {
 }
 
 #[test]
-fn p2_the_last_page_alone_is_paged_as_well() {
-    let site = Site::start();
-    site.put("/feed", harbour(1..=2).link("first", "/feed").link("last", "/feed"));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(reader.state(&url), "paged not-knowable");
-}
-
-#[test]
 fn p6_polled_entries_stay_in_the_list() {
     let site = Site::start();
     site.put("/p2", harbour(1..=2));
@@ -75,25 +67,31 @@ fn ids(numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
 
 #[test]
 fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
-    let site = Site::start();
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    shelve(&site, 10);
-    reader.add(&url).ok();
-    assert_eq!(reader.rows(&url), ids(8..=10));
-    reader.read_all();
-    shelve(&site, 20);
-    site.clear_log();
-    reader.refresh().ok();
-    // The page that closes it, e11 to e9, holds nothing that is older than what is held.
-    assert_eq!(reader.rows(&url), ids(8..=20));
-    assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
-    assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
-    assert_eq!(reader.state(&url), "paged not-knowable");
-    // Closed for good: polling asks for the feed alone.
-    site.clear_log();
-    reader.refresh().ok();
-    assert_eq!(site.requested(), ["/feed"]);
+    in_each(&FORMATS, |make| {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        shelve_in(make, &site, 10);
+        reader.add(&url).ok();
+        assert_eq!(reader.rows(&url), ids(8..=10));
+        reader.read_all();
+        shelve_in(make, &site, 20);
+        site.clear_log();
+        let told = "3 pages were read back to known entries.";
+        let said = reader.refresh().ok().said;
+        assert!(said.contains(told), "{said}");
+        let events = reader.run(&["events", url.as_str(), "--json"]).ok().json();
+        assert!(events[0]["text"].as_str().unwrap().contains(told), "{events}");
+        // The page that closes it, e11 to e9, holds nothing that is older than what is held.
+        assert_eq!(reader.rows(&url), ids(8..=20));
+        assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
+        assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
+        assert_eq!(reader.state(&url), "paged not-knowable");
+        // Closed for good: polling asks for the feed alone.
+        site.clear_log();
+        reader.refresh().ok();
+        assert_eq!(site.requested(), ["/feed"]);
+    });
 }
 
 #[test]

@@ -46,27 +46,6 @@ fn k4_missed_snapshots_are_walked_and_a_missing_one_is_a_gap() {
 }
 
 #[test]
-fn k4_the_newer_snapshot_wins() {
-    let site = Site::start();
-    let with = |feed: Feed, title: &str| feed.entry(Entry::new("x", title));
-    site.put("/feed", with(snapshot("/s3", "/s2", 3..=3), "newest"));
-    site.put("/s2", with(snapshot("/s2", "/s1", 2..=2).updated("2030-01-01T00:00:00Z"), "older"));
-    site.put("/s1", with(snapshot("/s1", "", 1..=1), "oldest"));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(reader.entry(&url, "x")["title"], "newest");
-}
-
-#[test]
-fn k4_the_drafts_between_wrote_an_element() {
-    let site = Site::start();
-    site.put("/feed", harbour(2..=2).marker("incremental", "true").marker("prev", site.url("/s1").as_str()));
-    site.put("/s1", harbour(1..=1).marker("incremental", "true"));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(reader.line(&url), "e2 e1 =whole=");
-    assert_eq!(reader.state(&url), "stateful whole");
-}
-
-#[test]
 fn k4_snapshots_repeat_entries_and_the_newest_wins_whole() {
     // H4, H5: the newer snapshot counts, although the older one has later times and longer texts.
     let site = Site::start();
@@ -126,19 +105,6 @@ fn k4_the_flag_holds_with_any_white_space_and_in_any_format() {
 }
 
 #[test]
-fn k4_this_alone_makes_a_feed_stateful_as_pace_feed_state_has_it() {
-    let site = Site::start();
-    let pace = |this: &str, numbers| harbour(numbers).link("this", this);
-    site.put("/feed", pace("/s2", 3..=4).link("prev", "/s1"));
-    site.put("/s1", pace("/s1", 1..=3));
-    let (reader, url) = Reader::of(&site);
-    assert_eq!(
-        (reader.line(&url).as_str(), reader.state(&url).as_str()),
-        ("e4 e3 e2 e1 =whole=", "stateful whole")
-    );
-}
-
-#[test]
 fn k4_a_prev_that_is_the_documents_own_snapshot_is_a_loop_and_not_fetched() {
     let site = Site::start();
     site.put("/feed", snapshot("/s2", "/s2", 3..=4));
@@ -195,23 +161,6 @@ fn a3_a_killed_walk_through_snapshots_goes_on_where_it_was() {
     reader.run(&["refresh"]).ok();
     assert_eq!(site.requested(), ["/s2", "/s1"]);
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
-}
-
-#[test]
-fn g1_a_missing_snapshot_warns_and_says_which_one() {
-    let site = Site::start();
-    site.put("/feed", snapshot("/s2", "/s1", 3..=4));
-    site.put("/s1", Reply::status(410));
-    let reader = Reader::new();
-    let run = reader.add(&site.url("/feed"));
-    assert_eq!(run.status, 1, "{run:?}");
-    assert!(run.said.contains("is missing. ") && run.said.contains("was removed for good"), "{run:?}");
-    let gap = reader.gap();
-    assert_eq!(
-        (&gap["cause"], &gap["confidence"], &gap["newer"]),
-        (&"gone".into(), &"stated".into(), &"e3".into())
-    );
-    assert_eq!(gap["uri"], site.url("/s1").as_str());
 }
 
 #[test]

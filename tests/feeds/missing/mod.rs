@@ -1,7 +1,6 @@
 //! Missing entries: when a gap opens and closes, and what is claimed of the feed.
 
 mod claims;
-mod coverage;
 mod forecast;
 mod gaps;
 mod missed_polls;

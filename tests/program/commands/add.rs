@@ -219,37 +219,6 @@ fn folders_lie_in_folders() {
 }
 
 #[test]
-fn k2_the_address_of_an_archive_subscribes_to_the_current_document() {
-    let (program, site) = (Program::new(), Site::start());
-    site.put("/f", feed("Chain").link("prev-archive", "/a1"));
-    site.put("/a1", Feed::atom("Chain").archive().link("current", "/f").entry(Entry::new("old", "Old")));
-    let ran = program.ok(&["add", site.url("/a1").as_str()]);
-    assert!(ran.err.contains(site.url("/f").as_str()), "it is said: {ran:#?}");
-    let feeds = program.feeds();
-    assert_eq!((feeds.len(), &feeds[0]["url"]), (1, &json!(site.url("/f").as_str())));
-    assert_eq!(feeds[0]["state"], "whole");
-    // Two archives that name each other end somewhere.
-    site.put("/x", Feed::atom("X").archive().link("current", "/y").entry(Entry::new("x", "X")));
-    site.put("/y", Feed::atom("Y").archive().link("current", "/x").entry(Entry::new("y", "Y")));
-    program.run(&["add", site.url("/x").as_str()]);
-    assert!(site.count("/x") + site.count("/y") <= 6, "guarded against circles: {:?}", site.requested());
-}
-
-#[test]
-fn g5a_history_of_a_first_subscription_arrives_read_and_its_number_is_said() {
-    let (program, site) = (Program::new(), Site::start());
-    site.put("/f", feed("Long").link("prev-archive", "/1"));
-    let old =
-        (0..7).map(|n| Entry::new(format!("o{n}"), "Old").published(format!("2020-01-0{}T00:00:00Z", n + 1)));
-    site.put("/1", Feed::atom("Long").archive().entries(old));
-    let url = site.url("/f");
-    let ran = program.ok(&["add", url.as_str()]);
-    assert!(ran.err.contains("7 older entries added (marked as read)"), "{ran:#?}");
-    let row = program.feed(url.as_str());
-    assert_eq!((&row["entries"], &row["unread"]), (&json!(8), &json!(1)));
-}
-
-#[test]
 fn add_prints_the_result_of_each_address_as_json() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F"));

@@ -125,40 +125,6 @@ fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
 }
 
 #[test]
-fn o1_five_thousand_outlines_are_one_transaction() {
-    const FEEDS: usize = 5000;
-    let outlines: Vec<String> =
-        (0..FEEDS).map(|n| format!("<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>")).collect();
-    let list = format!("<opml><body>{}</body></opml>", outlines.concat());
-    let program = Program::new();
-    let file = program.file("large.opml", list);
-    program.ok(&["feeds"]);
-    let held = || -> i64 {
-        program.database().query_row("SELECT count(*) FROM subscription", [], |row| row.get(0)).unwrap()
-    };
-    // Killed at any moment it has added all or nothing.
-    let mut killed = 0;
-    for wait in [5, 20, 40, 80, 120, 160] {
-        let mut child = program.spawn(&["import", &file]);
-        std::thread::sleep(std::time::Duration::from_millis(wait));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        killed += 1;
-        match usize::try_from(held()).unwrap() {
-            0 => {}
-            FEEDS => break,
-            some => panic!("{some} of {FEEDS} feeds after {wait} ms"),
-        }
-    }
-    assert!(killed > 0);
-    program.ok(&["import", &file]);
-    assert_eq!(held(), i64::try_from(FEEDS).unwrap());
-    let again = program.ok(&["import", &file]);
-    assert!(again.err.contains("0 added, 5,000 skipped"), "{}", again.err);
-    program.assert_integrity();
-}
-
-#[test]
 fn o0_reading_is_lenient() {
     let program = Program::new();
     let list = "<opml><body>\n\

@@ -39,23 +39,6 @@ fn f2_only_due_feeds_are_fetched() {
 }
 
 #[test]
-fn f2_hints_of_server_and_document_move_the_next_poll() {
-    let (program, site) = (Program::new(), Site::start());
-    site.put("/age", Reply::from(feed("Age")).header("Cache-Control", "max-age=10800"));
-    site.put("/century", Reply::from(feed("Century")).header("Cache-Control", "max-age=999999999"));
-    let ttl = "<ttl>240</ttl>";
-    site.put("/ttl", Feed::rss("Ttl").head(ttl).entry(Entry::new("a", "A")));
-    site.put("/none", feed("None"));
-    let hours = |path: &str| {
-        program.ok(&["add", site.url(path).as_str()]);
-        let row = program.feed(site.url(path).as_str());
-        let time = |name: &str| Timestamp::parse_rfc3339(row[name].as_str().unwrap()).unwrap();
-        (time("next_due").since(time("last_fetched")).as_secs() + 60) / 3600
-    };
-    assert_eq!((hours("/none"), hours("/age"), hours("/century"), hours("/ttl")), (1, 3, 8, 4));
-}
-
-#[test]
 fn f2_retry_after_is_never_broken() {
     let (program, site) = (Program::new(), Site::start());
     let date =
@@ -93,35 +76,6 @@ fn f2_retry_after_is_never_broken() {
     program.fails(&["add", url.as_str()]);
     program.ok(&["refresh", "--now", url.as_str()]);
     assert_eq!(site.count("/first"), 1);
-}
-
-#[test]
-fn f3_a_410_stops_the_polling_and_a_404_does_not() {
-    let (program, site) = (Program::new(), Site::start());
-    for (path, status, counted) in [("/gone", 410, 2), ("/lost", 404, 4)] {
-        site.put(path, feed("F"));
-        let url = site.url(path);
-        program.ok(&["add", url.as_str()]);
-        site.put(path, Reply::status(status));
-        let ran = program.fails(&["refresh", "--now", url.as_str()]);
-        assert!(ran.err.contains(&status.to_string()), "{ran:#?}");
-        for _ in 0..2 {
-            program.a_day_passes();
-            program.run(&["refresh", "--now", url.as_str()]);
-        }
-        assert_eq!(site.count(path), counted, "{path}");
-        let row = program.feed(url.as_str());
-        assert_eq!(
-            (&row["entries"], &row["error"]["kind"]),
-            (&json!(1), &json!("status")),
-            "what is held stays"
-        );
-    }
-    assert_eq!(program.feed(site.url("/gone").as_str())["next_due"], Value::Null);
-    // Later refreshes do not fetch it, so they do not report its failure.
-    let ran = program.run(&["refresh", "--now", site.url("/gone").as_str()]);
-    assert_eq!(ran.status, 0, "{ran:#?}");
-    assert!(ran.err.contains("the feed is gone for good"), "{ran:#?}");
 }
 
 #[test]
@@ -195,41 +149,6 @@ fn json_keeps_the_order_of_the_subscriptions() {
 }
 
 #[test]
-fn g3_gaps_keep_their_own_schedule() {
-    let (program, site) = (Program::new(), Site::start());
-    for (path, status) in [("/lost", 404), ("/gone", 410), ("/ill", 503)] {
-        site.put(path, feed(path).link("prev-archive", format!("{path}/1")));
-        site.put(&format!("{path}/1"), Reply::status(status));
-        program.fails(&["add", site.url(path).as_str()]);
-    }
-    let counts = || ["/lost/1", "/gone/1", "/ill/1"].map(|path| site.count(path));
-    assert_eq!(counts(), [1, 1, 1]);
-    program.run(&["refresh", "--now"]);
-    assert_eq!(
-        counts(),
-        [1, 1, 2],
-        "--now leaves the gaps' schedule alone; a 503 is tried with the next refresh"
-    );
-    program.a_day_passes();
-    program.run(&["refresh"]);
-    assert_eq!(counts(), [2, 1, 3], "a 404 daily, a 410 never");
-    program.run(&["refresh", "--retry-gaps"]);
-    assert_eq!(counts(), [3, 2, 4], "all on request, though no feed is due");
-    // G4: healed.
-    for path in ["/lost", "/gone", "/ill"] {
-        site.put(
-            &format!("{path}/1"),
-            Feed::atom(path).archive().entry(Entry::new("o", "Old").published("2020-01-01T00:00:00Z")),
-        );
-    }
-    program.ok(&["refresh", "--retry-gaps"]);
-    assert_eq!(program.gaps(), Vec::<Value>::new());
-    for path in ["/lost", "/gone", "/ill"] {
-        assert_eq!(program.list(site.url(path).as_str()), ["a", "o", "horizon whole"], "{path}");
-    }
-}
-
-#[test]
 fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/f", feed("F").link("prev-archive", "/1"));
@@ -250,101 +169,6 @@ fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
     program.ok(&["refresh", "--retry-gaps"]);
     program.ok(&["refresh", "--whole"]);
     assert_eq!((site.count("/f"), site.count("/1")), (4, 1));
-}
-
-#[test]
-fn a4_processed_archives_are_asked_for_again_on_request_only() {
-    let (program, site) = (Program::new(), Site::start());
-    let old =
-        |title: &str, time: &str| Entry::new("o", title).published("2020-01-01T00:00:00Z").updated(time);
-    site.put("/f", feed("F").link("prev-archive", "/1"));
-    site.put("/1", Feed::atom("F").archive().entry(old("Old", "2020-01-01T00:00:00Z")));
-    let url = site.url("/f");
-    program.ok(&["add", url.as_str()]);
-    site.put("/1", Feed::atom("F").archive().entry(old("Corrected", "2021-01-01T00:00:00Z")));
-    program.ok(&["refresh", "--now", "--retry-gaps", "--whole"]);
-    assert_eq!(site.count("/1"), 1);
-    let row = answer(&program, &["refresh", "--now", "--recheck-archives", "--json"]);
-    assert_eq!(site.count("/1"), 2);
-    assert_eq!(row["changed"], 1, "A5: {row:#?}");
-    assert_eq!(program.entries(url.as_str())[1]["title"], "Corrected");
-    assert_eq!(program.feed(url.as_str())["state"], "whole");
-}
-
-#[test]
-fn f1_redirects_are_followed_and_the_address_stays() {
-    let (program, site) = (Program::new(), Site::start());
-    for status in [301, 302, 303, 307, 308] {
-        let (from, to) = (format!("/from/{status}"), format!("/to/{status}"));
-        site.put(&from, Reply::redirect(status, to.as_str()));
-        site.put(&to, Feed::atom("Moved").entry(Entry::new("a", "A").link("page")));
-        let url = site.url(&from);
-        program.ok(&["add", url.as_str()]);
-        assert_eq!(program.feed(url.as_str())["title"], "Moved", "{status}");
-        let link = program.entries(url.as_str())[0]["link"].clone();
-        assert_eq!(link, site.url("/to/page").as_str(), "H7: the URI after redirects is the base");
-        program.ok(&["refresh", "--now", url.as_str()]);
-        let log = site.log();
-        let last = log.iter().rfind(|logged| logged.request.path() == to).unwrap();
-        assert_eq!(last.status, 304, "{status}: still asked conditionally");
-    }
-}
-
-#[test]
-fn f3a_a_permanent_redirect_is_believed_after_several_days() {
-    let (program, site) = (Program::new(), Site::start());
-    let old = |path: &str| program.feeds().iter().any(|row| row["url"] == site.url(path).as_str());
-    let plain = || feed("F");
-    for path in ["/perm", "/temp", "/mixed"] {
-        site.put(path, plain());
-        program.ok(&["add", site.url(path).as_str()]);
-    }
-    site.put("/new", feed("F"));
-    site.put("/perm", Reply::redirect(301, "/new"));
-    site.put("/temp", Reply::redirect(302, "/new2"));
-    site.put("/new2", feed("F"));
-    site.put("/mixed", Reply::redirect(301, "/mixed2"));
-    site.put("/mixed2", Reply::redirect(307, "/new3"));
-    site.put("/new3", feed("F"));
-    // Often on one day is one day.
-    for _ in 0..5 {
-        program.ok(&["refresh", "--now"]);
-    }
-    assert!(old("/perm") && !old("/new"));
-    let mut said = String::new();
-    for _ in 0..5 {
-        program.a_day_passes();
-        said += &program.ok(&["refresh", "--now"]).err;
-    }
-    assert!(old("/new") && !old("/perm"), "{:#?}", program.feeds());
-    assert!(said.contains(site.url("/new").as_str()), "{said}");
-    assert!(old("/temp") && old("/mixed"), "a hop that is temporary makes all of it temporary");
-    assert_eq!(program.feeds().len(), 3);
-    site.clear_log();
-    program.ok(&["refresh", "--now", site.url("/new").as_str()]);
-    assert_eq!(site.requested(), ["/new"]);
-    assert_eq!(site.log()[0].status, 304, "the validators moved along");
-}
-
-#[test]
-fn f3a_a_login_page_is_never_believed() {
-    let program = Program::new();
-    let (site, hotel) = (Site::start(), Site::start());
-    site.put("/f", feed("F"));
-    let url = site.url("/f");
-    program.ok(&["add", url.as_str()]);
-    hotel.put("/login", Reply::html("<html><body><form>Room number</form></body></html>"));
-    site.put("/f", Reply::redirect(301, hotel.url("/login").as_str()));
-    for _ in 0..5 {
-        program.a_day_passes();
-        program.fails(&["refresh", "--now"]);
-    }
-    let row = program.feed(url.as_str());
-    assert_eq!((&row["entries"], &row["error"]["kind"]), (&json!(1), &json!("not-a-feed")));
-    site.put("/f", feed("F"));
-    program.a_day_passes();
-    program.ok(&["refresh", "--now"]);
-    assert_eq!(program.feed(url.as_str())["error"], Value::Null);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What the program makes of documents, from their bytes to `entries`.
 
+mod caps;
 mod fields;
-mod references;
 mod rivals;

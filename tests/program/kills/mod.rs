@@ -3,7 +3,6 @@
 mod crash;
 mod crash_formats;
 mod crash_site;
-mod killed;
 mod killed_repairs;
 #[cfg(feature = "desktop")]
 pub(crate) mod killed_window;

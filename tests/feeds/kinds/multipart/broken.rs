@@ -265,24 +265,3 @@ fn m5_missing_headers_and_wrong_lengths_are_told_and_read() {
         assert!(told.contains(words), "{words}: {told}");
     }
 }
-
-#[test]
-fn m5_times_that_run_backwards_cost_nothing_and_equal_ones_are_fine() {
-    let site = Site::start();
-    let same = |id: &str| Entity::new(id, &day(3));
-    site.put("/p1", Page::new([same("a"), same("b")]).link("self", "/p1").link("next", "/p2"));
-    site.put("/p2", Page::new([same("c"), same("d")]).link("self", "/p2").link("prev", "/p1"));
-    let url = site.url("/p2");
-    let reader = Reader::new();
-    reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "d c b a =whole=", "equal times keep the order of the pages");
-    assert!(!faults(&reader, &url).contains("backwards"));
-    site.put(
-        "/p2",
-        Page::new([same("c"), Entity::new("d", &day(1))]).link("self", "/p2").link("prev", "/p1"),
-    );
-    let reader = Reader::new();
-    reader.add(&url).ok();
-    assert_eq!(reader.ids(&url).len(), 4);
-    assert!(faults(&reader, &url).contains("backwards"));
-}
