@@ -31,8 +31,9 @@
 //! thread `reading` for the rows in sight, and draws them. It never waits for disk or network.
 //!
 //! *Retry of a gap.* The button returns [`ui::actions::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
-//! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] names the
-//! document to fetch, and the walk closes the gap, moves it back, or says why it stays.
+//! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] (of a multipart
+//! feed [`history::PageWalk::resume`]) names the document to fetch, and the walk closes the gap, moves it back, or says why
+//! it stays.
 //!
 //! *"Ask the site" for a gap.* The button returns [`ui::actions::command::GapCommand::AskSite`], which becomes a
 //! [`refresh::Task::Feed`] that names the gap. A worker asks [`history::ways`] how the publisher can be asked. For each
@@ -53,7 +54,7 @@
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, and a test in `tests/feeds/ways` |
-//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its row in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
+//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |
 //! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
@@ -62,7 +63,8 @@
 //! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
 //! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
 //! specifications, and `tests/histories` judges random publishers by an oracle. `tests/month` counts what a laptop that
-//! sleeps at night misses in a month.
+//! sleeps at night misses in a month. `.ci/run` runs all of them and must pass; those over real feeds need a folder of
+//! documents (`LACUNA_CORPUS`), and those of pictures and of the keyring the feature `desktop`.
 //!
 //! # Rules
 //!

@@ -1,4 +1,4 @@
-//! Commands without a window. `README.md`, "Command line", documents them. Results go to standard output, progress and
+//! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and
 //! messages to standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod args;
@@ -9,6 +9,7 @@ mod lists;
 mod marks;
 mod output;
 mod rescue;
+mod session;
 mod subscriptions;
 
 use std::path::Path;

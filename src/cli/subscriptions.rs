@@ -1,33 +1,24 @@
 //! The commands that change subscriptions: add, remove, refresh, import, export.
 
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use url::Url;
 
 use super::args::RefreshArgs;
 use super::output::Output;
+use super::session::Session;
 use super::{CommandError, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
-use crate::model::{
-    Completeness, Failure, FailureKind, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise,
-};
+use crate::model::{Completeness, Failure, FailureKind, SubscriptionId, SubscriptionRow, normalise};
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, feeds, now, outlines};
-use crate::refresh::{
-    AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
-};
-use crate::store::{Purging, Store, TextLimits, Tx, Writer};
+use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
 use crate::ui::gap_words::documents;
-use crate::ui::words::walk_line;
 
 /// Runs `add`.
 pub(super) fn add(
@@ -275,189 +266,16 @@ pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<Subsc
 }
 
 /// Parses a typed address and removes its password.
-fn typed(url: &str) -> Result<Url, CommandError> {
+pub(super) fn typed(url: &str) -> Result<Url, CommandError> {
     parse_address(url).map(|address| without_password(&address)).ok_or_else(|| not_subscribed(url))
 }
 
-fn not_subscribed(url: &str) -> CommandError {
+pub(super) fn not_subscribed(url: &str) -> CommandError {
     CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
 /// The longest time that a refresh in the background takes. What is left then is due again.
 const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
-
-/// The driver and the database for one command.
-struct Session {
-    refresher: Refresher,
-    events: mpsc::Receiver<Event>,
-    writer: Writer,
-    /// The limits on disk space for texts.
-    limits: TextLimits,
-    /// Declared last, so that it is dropped after everything that fetches.
-    _lock: RefreshLock,
-}
-
-impl Session {
-    fn start(profile: &Profile, out: &Output) -> Result<Self, CommandError> {
-        let store: Store = profile.store()?;
-        // The lock comes before anything is read, because another process may still be changing what is due.
-        let lock = profile.refresh_lock(|| {
-            out.say(t!("cli-waiting"));
-        })?;
-        Self::with(profile, store, lock)
-    }
-
-    /// Starts a session. In the background, returns `None` if another process refreshes the profile.
-    fn start_for(profile: &Profile, background: bool, out: &Output) -> Result<Option<Self>, CommandError> {
-        if !background {
-            return Self::start(profile, out).map(Some);
-        }
-        let store: Store = profile.store()?;
-        let Some(lock) = profile.try_refresh_lock()? else { return Ok(None) };
-        Self::with(profile, store, lock).map(Some)
-    }
-
-    fn with(profile: &Profile, store: Store, lock: RefreshLock) -> Result<Self, CommandError> {
-        let writer = Writer::start(store)?;
-        let (sender, events) = mpsc::channel();
-        // Waking this thread for each feed cost a twentieth of the time of a refresh without news.
-        let shows_progress = Output::shows_progress();
-        let tell = Arc::new(move |event| {
-            if matches!(event, Event::Left(_)) && !shows_progress {
-                return;
-            }
-            if sender.send(event).is_err() {
-                tracing::debug!("the receiver of the driver's events is gone");
-            }
-        });
-        let refresher = profile.refresher(writer.clone(), tell)?;
-        Ok(Self { refresher, events, writer, limits: profile.text_limits(), _lock: lock })
-    }
-
-    fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {
-        let rows = self.writer.run(|tx| tx.subscriptions())?;
-        Ok(rows.into_iter().map(|row| (row.id, row)).collect())
-    }
-
-    fn find(&self, url: &str) -> Result<SubscriptionId, CommandError> {
-        let address = typed(url)?;
-        let normalised = normalise(&address);
-        let found = self.writer.run(move |tx| tx.find_subscription(&normalised))?;
-        found.ok_or_else(|| not_subscribed(address.as_str()))
-    }
-
-    /// Runs tasks to their end, and passes their events to `each`.
-    fn run(&self, tasks: Vec<Task>, out: &Output, each: impl FnMut(Event)) {
-        self.run_within(None, tasks, out, each);
-    }
-
-    /// Runs tasks to their end, or breaks them off when the time is over. Passes their events to `each`.
-    fn run_within(
-        &self,
-        most: Option<Duration>,
-        tasks: Vec<Task>,
-        out: &Output,
-        mut each: impl FnMut(Event),
-    ) {
-        let total = tasks.len();
-        if total == 0 {
-            return;
-        }
-        self.refresher.submit(tasks);
-        let (began, mut walked) = (Instant::now(), 0);
-        loop {
-            let left = most.map(|most| most.saturating_sub(began.elapsed()));
-            let event = match left {
-                None => self.events.recv().ok(),
-                Some(left) => self.events.recv_timeout(left).ok(),
-            };
-            let Some(event) = event else {
-                self.refresher.break_off();
-                self.refresher.wait_until_idle();
-                break;
-            };
-            match event {
-                Event::Idle => break,
-                Event::Broke(address) => {
-                    out.failure(&t!("cli-broke", address = address.clone()));
-                }
-                Event::Left(left) => {
-                    out.progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
-                }
-                Event::Walking(progress) if progress.work == WalkWork::History => {
-                    walked += 1;
-                    let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
-                    out.progress(
-                        0,
-                        total,
-                        &t!("cli-progress-walk", documents = documents(walked), time = back_to),
-                    );
-                }
-                Event::Walking(progress) => {
-                    out.progress(0, total, &walk_line(progress.work, progress.documents));
-                }
-                other => each(other),
-            }
-        }
-        self.index(out);
-        self.make_room(out);
-    }
-
-    /// Removes texts that take more disk space than the user allows.
-    fn make_room(&self, out: &Output) {
-        const AT_ONCE: usize = 2_000;
-        const MEGABYTE: u64 = 1 << 20;
-        let (limits, mut texts, mut freed) = (self.limits, 0, 0);
-        let mut going = Purging::default();
-        let tell = out.tell();
-        loop {
-            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), AT_ONCE, &mut going)?, going));
-            match self.writer.run(part) {
-                Ok((done, next)) => {
-                    going = next;
-                    texts += done.entries;
-                    freed += done.bytes;
-                    if !done.more {
-                        break;
-                    }
-                    tell(t!("cli-progress-freed"), freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
-                }
-                // The next refresh removes the rest.
-                Err(error) => {
-                    tracing::warn!(%error, "old texts could not be removed");
-                    break;
-                }
-            }
-        }
-        while matches!(self.writer.run(|tx| tx.free_pages()), Ok(true)) {
-            tell(t!("cli-progress-shrinking"), 0, 0);
-        }
-        if texts > 0 {
-            out.say(&t!("cli-texts-removed", count = texts));
-        }
-    }
-
-    /// Adds the fetched entries to the search index, so that no later command has to.
-    fn index(&self, out: &Output) {
-        const AT_ONCE: usize = 4_096;
-        let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
-        let (tell, mut done) = (out.tell(), 0);
-        loop {
-            match self.writer.run(|tx| tx.index_waiting(AT_ONCE, || false)) {
-                Ok(0) => break,
-                Ok(more) => {
-                    done += more as u64;
-                    tell(t!("cli-progress-indexed"), done, total.max(done));
-                }
-                // The next refresh indexes the rest.
-                Err(error) => {
-                    tracing::warn!(%error, "some entries could not be indexed");
-                    break;
-                }
-            }
-        }
-    }
-}
 
 /// Prints the result of a refresh. A failure makes the command fail.
 fn tell(address: &str, report: &FeedReport, out: &Output) {

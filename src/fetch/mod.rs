@@ -11,6 +11,7 @@
 #![doc = include_str!("rules.md")]
 
 mod body;
+mod call;
 mod credentials;
 mod gate;
 mod headers;

@@ -9,17 +9,25 @@ use crate::profile::feeds::gaps;
 use crate::profile::{gap_report, now, outlines};
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::GapCommand;
-use crate::ui::view::{Scope, Selected};
+use crate::ui::view::{GapView, Scope, Selected};
 
 impl App {
     /// Runs a command about gaps.
     pub(super) fn carry_out_gap(&mut self, command: GapCommand) {
         match command {
             GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
-            GapCommand::RetryAll => self.retry_all(),
-            GapCommand::AskSite(id) => self.ask_site(id),
-            GapCommand::TryEverything => self.try_everything(),
-            GapCommand::LookInWebArchive(id) => self.look_in_web_archive(id),
+            GapCommand::RetryAll => self.ask_of_all(GapView::can_be_retried, RefreshRequest::default()),
+            GapCommand::AskSite(id) => {
+                self.ask_of_gap(id, RefreshRequest { recover: true, ..RefreshRequest::default() });
+            }
+            GapCommand::TryEverything => {
+                let request =
+                    RefreshRequest { recover: true, web_archive: true, ..RefreshRequest::default() };
+                self.ask_of_all(GapView::can_be_tried, request);
+            }
+            GapCommand::LookInWebArchive(id) => {
+                self.ask_of_gap(id, RefreshRequest { web_archive: true, ..RefreshRequest::default() });
+            }
             GapCommand::Dismiss(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
                 self.go_on_from_gap(id);
@@ -39,54 +47,22 @@ impl App {
         self.list.shown.gaps.get(&id).or(of_feed).map(|view| view.open.subscription)
     }
 
-    fn look_in_web_archive(&mut self, id: GapId) {
+    /// Asks for the document or the entries of a gap.
+    fn ask_of_gap(&mut self, id: GapId, request: RefreshRequest) {
         let Some(feed) = self.feed_of_gap(id) else { return };
-        self.ask_of_feed(
-            feed,
-            RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
-        );
-    }
-
-    fn ask_site(&mut self, id: GapId) {
-        let Some(feed) = self.feed_of_gap(id) else { return };
-        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), recover: true, ..RefreshRequest::default() });
-    }
-
-    /// Tries every way to the entries of every listed gap.
-    fn try_everything(&mut self) {
-        let gaps: Vec<(GapId, SubscriptionId)> = self
-            .list
-            .shown
-            .gaps
-            .values()
-            .filter(|view| view.can_be_tried())
-            .map(|view| (view.open.id, view.open.subscription))
-            .collect();
-        for (id, feed) in gaps {
-            let gap = Some(id);
-            let request =
-                RefreshRequest { gap, recover: true, web_archive: true, ..RefreshRequest::default() };
-            self.ask_of_feed(feed, request);
-        }
+        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), ..request });
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
-        let Some(feed) = self.feed_of_gap(id) else { return };
-        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
+        self.ask_of_gap(id, RefreshRequest { reach, ..RefreshRequest::default() });
     }
 
-    /// Retries every listed gap with a missing document. Of a feed with several gaps, all are tried.
-    fn retry_all(&mut self) {
-        let gaps: Vec<(GapId, SubscriptionId)> = self
-            .list
-            .shown
-            .gaps
-            .values()
-            .filter(|view| view.can_be_retried())
-            .map(|view| (view.open.id, view.open.subscription))
-            .collect();
-        for (id, feed) in gaps {
-            self.ask_of_feed(feed, RefreshRequest { gap: Some(id), ..RefreshRequest::default() });
+    /// Asks for every listed gap that `is_meant`. Of a feed with several gaps, all are tried.
+    fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: RefreshRequest) {
+        let gaps = self.list.shown.gaps.values().filter(|view| is_meant(view));
+        let gaps: Vec<GapId> = gaps.map(|view| view.open.id).collect();
+        for id in gaps {
+            self.ask_of_gap(id, request);
         }
     }
 

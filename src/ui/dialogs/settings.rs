@@ -1,28 +1,25 @@
 //! The settings. A change applies at once. A number outside its bounds shows an error and changes nothing.
 
 mod keys;
+mod rows;
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
-use egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use url::Url;
-
-use crate::locale::{self, Language};
+use crate::locale::Language;
 use crate::model::{
     AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, LanguageChoice, NetworkSettings,
-    ProxyChoice, ReadingSettings, RefreshingSettings, Theme,
+    ReadingSettings, RefreshingSettings, Theme,
 };
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
-};
+use crate::ui::look::widgets::{focus_ring, link, text_line};
 use crate::ui::view::{SettingsView, SignedIn};
+use rows::{NUMBER, Rows};
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
@@ -66,13 +63,6 @@ impl Section {
 
 /// Width of the list of pages, in points.
 const NAMES: f32 = 148.0;
-/// Width of a switch, in points.
-const SWITCH: f32 = 48.0;
-const NUMBER: f32 = 170.0;
-const CHOICE: f32 = 258.0;
-
-const MEGABYTE: u64 = 1 << 20;
-
 /// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,
@@ -254,258 +244,6 @@ fn network_ui(
             }
         });
     }
-}
-
-/// The rows of a page: name and explanation on the left, the control on the right.
-struct Rows<'a> {
-    ui: &'a mut Ui,
-    form: &'a mut SettingsForm,
-}
-
-impl Rows<'_> {
-    fn row(&mut self, name: &str, text: &str, room: f32, control: impl FnOnce(&mut Ui, &mut SettingsForm)) {
-        let p = palette(self.ui);
-        let form = &mut *self.form;
-        self.ui.horizontal_top(|ui| {
-            let width = (ui.available_width() - room - 16.0).max(120.0);
-            ui.allocate_ui(vec2(width, 30.0), |ui| {
-                ui.set_width(width);
-                ui.vertical(|ui| {
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    ui.add_space(5.0);
-                    label(ui, name, fonts::medium(14.0), p.text);
-                    if !text.is_empty() {
-                        label(ui, text, fonts::regular(12.5), p.weak);
-                    }
-                });
-            });
-            ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| {
-                ui.set_width(ui.available_width());
-                ui.spacing_mut().item_spacing.y = 4.0;
-                control(ui, form);
-            });
-        });
-        self.ui.add_space(18.0);
-    }
-
-    fn switch(&mut self, name: &str, text: &str, on: &mut bool) {
-        self.row(name, text, SWITCH, |ui, _| {
-            ui.add_space(4.0);
-            if switch(ui, *on, name).clicked() {
-                *on = !*on;
-            }
-        });
-    }
-
-    fn choice<T: Copy + PartialEq>(
-        &mut self,
-        name: &str,
-        text: &str,
-        names: &[&str],
-        values: &[T],
-        chosen: &mut T,
-    ) {
-        self.row(name, text, CHOICE, |ui, _| {
-            ui.add_space(2.0);
-            let at = values.iter().position(|value| value == chosen).unwrap_or(usize::MAX);
-            if let Some(value) = segmented(ui, names, at).and_then(|at| values.get(at)) {
-                *chosen = *value;
-            }
-        });
-    }
-
-    /// `key` names the field; it is the same in all languages.
-    fn number(
-        &mut self,
-        name: (&'static str, &str),
-        text: &str,
-        unit: &str,
-        bounds: RangeInclusive<u32>,
-        value: &mut u32,
-    ) {
-        self.scaled(name, text, unit, Scale::ONE, bounds, value);
-    }
-
-    /// A time in milliseconds, shown in seconds. It changes only if its tenths of a second do.
-    fn seconds(
-        &mut self,
-        name: (&'static str, &str),
-        text: &str,
-        bounds: RangeInclusive<u32>,
-        milliseconds: &mut u32,
-    ) {
-        let tenths = |ms: u32| (ms + 50) / 100;
-        let before = tenths(*milliseconds);
-        let mut next = before;
-        let bounds = tenths(*bounds.start())..=tenths(*bounds.end());
-        self.scaled(name, text, t!("ui-settings-s"), Scale::TENTHS, bounds, &mut next);
-        if next != before {
-            *milliseconds = next * 100;
-        }
-    }
-
-    /// A field for a number. The user reads and types it in the scale.
-    fn scaled(
-        &mut self,
-        (key, name): (&'static str, &str),
-        text: &str,
-        unit: &str,
-        scale: Scale,
-        bounds: RangeInclusive<u32>,
-        value: &mut u32,
-    ) {
-        self.row(name, text, NUMBER, |ui, form| {
-            let p = palette(ui);
-            let id = Id::unique(("setting", key));
-            let has_focus = ui.memory(|memory| memory.has_focus(id));
-            let typed = form.typed.entry(key).or_insert_with(|| (scale.show)(*value));
-            if !has_focus && (scale.read)(typed) == Some(*value) {
-                *typed = (scale.show)(*value);
-            }
-            let font = fonts::regular(13.0);
-            let unit_width = ui.painter().layout_no_wrap(unit.to_owned(), font.clone(), p.weak).size().x;
-            let width = 78.0 + unit_width.ceil();
-            let field = ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
-                ui.set_width(width);
-                text_field(ui, id, typed, name, "", None).rect
-            });
-            let at = field.inner.right_center() - vec2(10.0, 8.0);
-            text_line_right(ui.painter(), at, unit, font, p.weak);
-            match (scale.read)(typed) {
-                Some(number) if bounds.contains(&number) => *value = number,
-                _ => {
-                    let (least, most) = ((scale.bound)(*bounds.start()), (scale.bound)(*bounds.end()));
-                    let text = t!("ui-settings-bounds", least, most);
-                    label(ui, &text, fonts::regular(12.5), p.error);
-                }
-            }
-        });
-    }
-
-    /// A factor, shown in percent. It changes only if its percent do.
-    fn percent(
-        &mut self,
-        name: (&'static str, &str),
-        text: &str,
-        bounds: RangeInclusive<u32>,
-        factor: &mut f32,
-    ) {
-        let before = percent_of(*factor);
-        let mut next = before;
-        self.number(name, text, "%", bounds, &mut next);
-        if next != before {
-            *factor = next as f32 / 100.0;
-        }
-    }
-
-    /// A number of bytes, shown in megabytes. It changes only if its megabytes do.
-    fn megabytes(
-        &mut self,
-        name: (&'static str, &str),
-        text: &str,
-        bounds: RangeInclusive<u32>,
-        bytes: &mut u64,
-    ) {
-        let before = megabytes_of(*bytes).max(*bounds.start());
-        let mut next = before;
-        self.number(name, text, t!("ui-settings-mb"), bounds, &mut next);
-        if next != before {
-            *bytes = u64::from(next) * MEGABYTE;
-        }
-    }
-
-    fn web_archive(&mut self, address: &mut Url) {
-        const KEY: &str = "web archive";
-        let (name, text) = (t!("ui-settings-web-archive"), t!("ui-settings-web-archive.note"));
-        self.row(name, text, CHOICE, |ui, form| {
-            let p = palette(ui);
-            let id = Id::unique(("setting", KEY));
-            let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
-            text_field(ui, id, typed, name, "https://archive.example/timemap/link/", None);
-            match NetworkSettings::read_web_archive(typed) {
-                Some(read) => *address = read,
-                None => {
-                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
-                }
-            }
-        });
-    }
-
-    fn proxy(&mut self, proxy: &mut ProxyChoice) {
-        const KEY: &str = "address of the proxy";
-        self.row(t!("ui-settings-proxy"), t!("ui-settings-proxy.note"), CHOICE, |ui, form| {
-            let p = palette(ui);
-            let chosen = match proxy {
-                ProxyChoice::Environment => 0,
-                ProxyChoice::Direct => 1,
-                ProxyChoice::Http(_) => 2,
-            };
-            // The proxy changes only when a valid address was typed. Until then only the form shows the choice
-            // "Address".
-            let is_open = form.typed.contains_key(KEY);
-            ui.add_space(2.0);
-            let names =
-                [t!("ui-settings-proxy-system"), t!("ui-settings-proxy-none"), t!("ui-settings-proxy-http")];
-            match segmented(ui, &names, if is_open { 2 } else { chosen }) {
-                Some(2) => {
-                    form.typed.entry(KEY).or_default();
-                }
-                Some(other) => {
-                    form.typed.remove(KEY);
-                    *proxy = if other == 0 { ProxyChoice::Environment } else { ProxyChoice::Direct };
-                }
-                None => {}
-            }
-            if let ProxyChoice::Http(address) = proxy {
-                form.typed.entry(KEY).or_insert_with(|| address.clone());
-            }
-            let Some(typed) = form.typed.get_mut(KEY) else { return };
-            let name = t!("ui-settings-proxy-address");
-            text_field(ui, Id::unique(KEY), typed, name, "http://proxy.example:3128", None);
-            match ProxyChoice::http(typed) {
-                Some(read) => *proxy = read,
-                None => {
-                    label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error);
-                }
-            }
-        });
-    }
-}
-
-/// How a number is read and written in a field.
-#[derive(Clone, Copy)]
-struct Scale {
-    show: fn(u32) -> String,
-    read: fn(&str) -> Option<u32>,
-    /// A bound in a message.
-    bound: fn(u32) -> u32,
-}
-
-impl Scale {
-    const ONE: Self = Self {
-        show: |number| number.to_string(),
-        read: |typed| typed.trim().parse().ok(),
-        bound: |number| number,
-    };
-    /// A tenth of the unit. The bounds are whole units.
-    const TENTHS: Self =
-        Self { show: |number| locale::tenths(number.into()), read: read_tenths, bound: |number| number / 10 };
-}
-
-/// Reads a number with at most one decimal, with a point or a comma.
-fn read_tenths(typed: &str) -> Option<u32> {
-    let (whole, tenth) = typed.trim().split_once(['.', ',']).unwrap_or((typed.trim(), "0"));
-    let tenth: u32 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
-    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor from 0.5 to 3")]
-fn percent_of(factor: f32) -> u32 {
-    (factor * 100.0).round() as u32
-}
-
-fn megabytes_of(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(MEGABYTE)).unwrap_or(u32::MAX)
 }
 
 /// Draws a small link. Returns true if it was clicked. `name` is its name for screen readers.

@@ -3,6 +3,7 @@
 
 mod cards;
 mod entry_row;
+mod geometry;
 mod header;
 pub(super) mod history_bars;
 pub(super) mod menu;
@@ -26,11 +27,12 @@ use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, WindowMo
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter};
 use cards::cards_ui;
+use geometry::Heights;
 use header::{filter_ui, header_ui, remedies_ui};
 use history_bars::{pager_ui, walk_ui};
 use menu::row_menu;
 use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
-use scroll::{Heights, list_ui};
+use scroll::list_ui;
 
 /// The egui id of the list.
 #[must_use]

@@ -8,93 +8,13 @@
 //! selected row if that is visible. Only a list at its very top without a selection scrolls to the new entries.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::geometry::{Geometry, HEAD, Heights};
 use crate::history::TimelineItem;
-
-use crate::ui::look::theme::{palette, size};
+use crate::ui::look::theme::palette;
 use crate::ui::view::{Heading, Rows, Selected};
-
-/// Height of a heading, in points.
-const HEAD: f32 = size::LIST_HEADING;
-
-/// The positions of all rows, measured from the top of the whole list.
-#[derive(Clone, Debug, Default)]
-struct Geometry {
-    len: usize,
-    headings: Arc<[(usize, Heading)]>,
-    heights: Heights,
-}
-
-/// The heights of rows without their headings, in points. All rows but the horizon are as high as each other, so that
-/// the position of a row does not depend on the rows above it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Heights {
-    pub(super) row: f32,
-    /// The index and the height of the horizon, if the list has one.
-    pub(super) horizon: Option<(usize, f32)>,
-}
-
-impl Default for Heights {
-    fn default() -> Self {
-        Self { row: size::ENTRY_ROW, horizon: None }
-    }
-}
-
-impl Geometry {
-    fn of(rows: &dyn Rows, heights: Heights) -> Self {
-        Self { len: rows.len(), headings: rows.headings(), heights }
-    }
-
-    /// Returns the height of a row without its heading.
-    fn row(&self, index: usize) -> f32 {
-        match self.heights.horizon {
-            Some((at, height)) if at == index => height,
-            _ => self.heights.row,
-        }
-    }
-
-    /// Returns the top of a row, or of its heading if it has one.
-    fn top(&self, index: usize) -> f64 {
-        let above = self.headings.partition_point(|(at, _)| *at < index);
-        let higher = match self.heights.horizon {
-            Some((at, height)) if at < index => f64::from(height - self.heights.row),
-            _ => 0.0,
-        };
-        index as f64 * f64::from(self.heights.row) + above as f64 * f64::from(HEAD) + higher
-    }
-
-    fn heading(&self, index: usize) -> Option<Heading> {
-        let at = self.headings.binary_search_by_key(&index, |(at, _)| *at).ok()?;
-        self.headings.get(at).map(|(_, heading)| *heading)
-    }
-
-    fn height(&self, index: usize) -> f32 {
-        self.row(index) + if self.heading(index).is_some() { HEAD } else { 0.0 }
-    }
-
-    fn total(&self) -> f64 {
-        self.top(self.len)
-    }
-
-    /// Returns the row at a distance from the top, and the offset within that row.
-    #[expect(clippy::cast_possible_truncation, reason = "less than the height of a row")]
-    fn at(&self, distance: f64) -> (usize, f32) {
-        let (mut low, mut high) = (0, self.len);
-        while low + 1 < high {
-            let middle = low.midpoint(high);
-            if self.top(middle) <= distance {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let offset = (distance - self.top(low)).max(0.0) as f32;
-        (low, offset.min(self.height(low) - 0.001))
-    }
-}
 
 /// The direction of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -427,6 +347,7 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState) {
 mod tests {
     use super::*;
     use crate::model::Timestamp;
+    use crate::ui::look::theme::size;
 
     const ROW: f32 = size::ENTRY_ROW;
 

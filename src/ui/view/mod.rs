@@ -4,11 +4,15 @@
 //! The rows of the list come through [`Rows`], and only visible ones are requested.
 
 mod dialogs;
+mod gap;
+mod header;
 mod import;
 mod pane;
 mod settings;
 
 pub use dialogs::*;
+pub use gap::*;
+pub use header::*;
 pub use import::*;
 pub use pane::*;
 pub use settings::*;
@@ -19,11 +23,8 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::history::{Gap, OpenGap, TimelineItem};
-use crate::model::{
-    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, ListOrder, SubscriptionId, Theme, Timestamp,
-    WalkWork,
-};
+use crate::history::TimelineItem;
+use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, Theme, Timestamp};
 
 use super::actions::command::Command;
 use super::actions::keymap::KeyMap;
@@ -277,120 +278,6 @@ pub struct FeedCard {
     pub buttons: Vec<(&'static str, Command)>,
 }
 
-/// The part above the list of one feed.
-#[derive(Clone, Debug)]
-pub struct FeedHeader {
-    /// The kind and the state.
-    pub state: FeedState,
-    /// True if older entries can be looked for, and nobody is looking yet.
-    pub offers_older: bool,
-    /// The feed's last failure.
-    pub problem: Option<Problem>,
-    /// The buttons that may help after the failure.
-    pub remedies: Vec<Remedy>,
-    /// The history strip of an archived feed.
-    pub history: Option<HistoryStrip>,
-    /// The walk of an archived feed, while it runs or its outcome matters (A7a, A8).
-    pub walk: Option<WalkView>,
-    /// The buttons that move through a paged feed (P1).
-    pub pager: Option<PagerView>,
-}
-
-/// The kind and the state of a feed.
-#[derive(Clone, Copy, Debug)]
-pub struct FeedState {
-    /// The subscription.
-    pub id: SubscriptionId,
-    /// The kind; `None` before the first fetch.
-    pub kind: Option<FeedKind>,
-    /// The state; `None` before the first fetch.
-    pub state: Option<Completeness>,
-    /// True if the last fetch failed.
-    pub has_failed: bool,
-}
-
-impl FeedState {
-    /// True if the feed has documents that are read once and can be checked again (A4).
-    #[must_use]
-    pub const fn has_archives(&self) -> bool {
-        matches!(self.kind, Some(FeedKind::Archived | FeedKind::Stateful))
-    }
-
-    /// True if the feed has documents beside its first one from which its history can be rebuilt.
-    #[must_use]
-    pub const fn has_history(&self) -> bool {
-        self.has_archives() || matches!(self.kind, Some(FeedKind::Multipart))
-    }
-}
-
-/// A failure in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The failure, as a sentence.
-    pub message: String,
-    /// Advice to the user, as a sentence; may be empty.
-    pub hint: String,
-}
-
-/// An action that may help if a feed cannot be fetched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remedy {
-    /// Enter a user name and a password.
-    SignIn,
-    /// Change the feed's address.
-    ChangeAddress,
-    /// Unsubscribe.
-    Remove,
-}
-
-/// The progress of a walk.
-#[derive(Clone, Debug)]
-pub struct WalkView {
-    /// The subscription.
-    pub feed: SubscriptionId,
-    /// The phase of the walk.
-    pub phase: WalkPhase,
-    /// The number of documents fetched.
-    pub documents: u32,
-    /// The time of the oldest entry so far.
-    pub back_to: Option<Timestamp>,
-    /// The number of bytes fetched.
-    pub bytes: u64,
-}
-
-/// The phase of a walk. No two outcomes look alike (A7a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WalkPhase {
-    /// The walk is fetching.
-    Running(WalkWork),
-    /// The walk stopped at the limit and asks the user.
-    AtLimit(GapId),
-    /// The user stopped the walk.
-    Stopped(GapId),
-}
-
-/// The links of the shown page, and whether more can be loaded.
-#[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
-#[derive(Clone, Debug, Default)]
-pub struct PagerView {
-    /// The name of the page, e.g. `Page 2`; empty if there is no other page.
-    pub page: String,
-    /// True if a `first` link leads to another page.
-    pub first: bool,
-    /// True if there is a `previous` link.
-    pub previous: bool,
-    /// True if there is a `next` link.
-    pub next: bool,
-    /// True if a `last` link leads to another page.
-    pub last: bool,
-    /// The reason why no page can be appended; `None` if one can (P3).
-    pub no_more: Option<&'static str>,
-    /// True while a page is fetched.
-    pub loading: bool,
-    /// The failure of the last page load (P5).
-    pub problem: Option<Problem>,
-}
-
 /// The rows of the list, in list order.
 pub trait Rows {
     /// The number of rows.
@@ -426,97 +313,6 @@ pub trait Rows {
     fn is_unread(&self, key: EntryKey) -> bool;
     /// Returns true if the row of the entry is loaded and has a star.
     fn is_starred(&self, key: EntryKey) -> bool;
-}
-
-/// A gap for the list and the article pane.
-#[derive(Clone, Debug)]
-pub struct GapView {
-    /// The open gap.
-    pub open: OpenGap,
-    /// The name of the gap's feed.
-    pub feed: String,
-    /// The kind of the gap's feed, if it is known.
-    pub kind: Option<FeedKind>,
-    /// True while a walk towards the gap runs.
-    pub walking: bool,
-    /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
-    pub looking: Option<String>,
-    /// What the publisher's site can do about it.
-    pub site: SiteHelp,
-    /// The entries on both sides of the gap.
-    pub beside: Neighbours,
-}
-
-/// What the publisher's site can do about missing entries.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum SiteHelp {
-    /// Lacuna knows no way to ask it.
-    #[default]
-    None,
-    /// The site with this name can be asked.
-    Ask(String),
-    /// It keeps no older entries.
-    KeepsNothing,
-}
-
-/// The entries on both sides of a gap, as far as they are in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Neighbours {
-    /// The entry just above.
-    pub newer: Option<Neighbour>,
-    /// The entry just below.
-    pub older: Option<Neighbour>,
-}
-
-/// An entry beside a gap.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Neighbour {
-    /// The entry.
-    pub key: EntryKey,
-    /// Its title, or its first words.
-    pub title: String,
-}
-
-impl GapView {
-    /// The gap without its keys.
-    #[must_use]
-    pub const fn gap(&self) -> &Gap {
-        &self.open.gap
-    }
-
-    /// Returns true if the missing document failed and can be fetched again. A walk that stopped at the limit or by the
-    /// user is continued instead (A7).
-    #[must_use]
-    pub fn can_be_retried(&self) -> bool {
-        use crate::history::GapCause::{Limit, NotYetFetched, Stopped};
-        let gap = self.gap();
-        gap.uri.is_some() && !gap.dismissed && !matches!(gap.cause, NotYetFetched | Limit | Stopped)
-    }
-
-    /// Returns the name of the site that can be asked, unless a search is running.
-    #[must_use]
-    pub fn site_to_ask(&self) -> Option<&str> {
-        match &self.site {
-            SiteHelp::Ask(host) if self.looking.is_none() => Some(host),
-            _ => None,
-        }
-    }
-
-    /// Returns true if there is any way to look for the missing entries, and the user did not dismiss the gap.
-    #[must_use]
-    pub fn can_be_tried(&self) -> bool {
-        let is_wanted = !self.open.gap.dismissed;
-        is_wanted && (self.can_be_retried() || self.can_be_looked_for() || self.site_to_ask().is_some())
-    }
-
-    /// Returns true if a web archive can be searched for the missing entries and no search is running.
-    #[must_use]
-    pub fn can_be_looked_for(&self) -> bool {
-        let gap = self.gap();
-        self.looking.is_none()
-            && gap.cause != crate::history::GapCause::NotYetFetched
-            && gap.can_be_recovered()
-    }
 }
 
 /// The status line.

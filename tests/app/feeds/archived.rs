@@ -26,7 +26,7 @@ fn chain(length: u32, slow: Duration) -> Site {
     site
 }
 
-/// Follows a feed by the dialog.
+/// Subscribes to the feed of a site in the dialog.
 fn add(window: &mut Window, site: &Site) {
     window.click("Add");
     window.fill("Feed or site address", site.url("/feed").as_str());

@@ -14,7 +14,7 @@ use url::Url;
 
 use super::{Recorder, Window};
 
-/// The application as eframe runs it, with the processor time of its longest frames.
+/// The application as eframe runs it.
 pub(crate) struct Shell {
     pub(crate) app: App,
 }

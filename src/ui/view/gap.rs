@@ -1,0 +1,93 @@
+//! A gap, and what can be done about it.
+
+use crate::history::{Gap, GapCause, OpenGap};
+use crate::model::{EntryKey, FeedKind};
+
+/// A gap for the list and the article pane.
+#[derive(Clone, Debug)]
+pub struct GapView {
+    /// The open gap.
+    pub open: OpenGap,
+    /// The name of the gap's feed.
+    pub feed: String,
+    /// The kind of the gap's feed, if it is known.
+    pub kind: Option<FeedKind>,
+    /// True while a walk towards the gap runs.
+    pub walking: bool,
+    /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
+    pub looking: Option<String>,
+    /// What the publisher's site can do about it.
+    pub site: SiteHelp,
+    /// The entries on both sides of the gap.
+    pub beside: Neighbours,
+}
+
+/// What the publisher's site can do about missing entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SiteHelp {
+    /// Lacuna knows no way to ask it.
+    #[default]
+    None,
+    /// The site with this name can be asked.
+    Ask(String),
+    /// It keeps no older entries.
+    KeepsNothing,
+}
+
+/// The entries on both sides of a gap, as far as they are in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Neighbours {
+    /// The entry just above.
+    pub newer: Option<Neighbour>,
+    /// The entry just below.
+    pub older: Option<Neighbour>,
+}
+
+/// An entry beside a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The entry.
+    pub key: EntryKey,
+    /// Its title, or its first words.
+    pub title: String,
+}
+
+impl GapView {
+    /// The gap without its keys.
+    #[must_use]
+    pub const fn gap(&self) -> &Gap {
+        &self.open.gap
+    }
+
+    /// Returns true if the missing document failed and can be fetched again. A walk that stopped at the limit or by the
+    /// user is continued instead (A7).
+    #[must_use]
+    pub fn can_be_retried(&self) -> bool {
+        use GapCause::{Limit, NotYetFetched, Stopped};
+        let gap = self.gap();
+        gap.uri.is_some() && !gap.dismissed && !matches!(gap.cause, NotYetFetched | Limit | Stopped)
+    }
+
+    /// Returns the name of the site that can be asked, unless a search is running.
+    #[must_use]
+    pub fn site_to_ask(&self) -> Option<&str> {
+        match &self.site {
+            SiteHelp::Ask(host) if self.looking.is_none() => Some(host),
+            _ => None,
+        }
+    }
+
+    /// Returns true if there is any way to look for the missing entries, and the user did not dismiss the gap.
+    #[must_use]
+    pub fn can_be_tried(&self) -> bool {
+        let is_wanted = !self.open.gap.dismissed;
+        is_wanted && (self.can_be_retried() || self.can_be_looked_for() || self.site_to_ask().is_some())
+    }
+
+    /// Returns true if a web archive can be searched for the missing entries and no search is running.
+    #[must_use]
+    pub fn can_be_looked_for(&self) -> bool {
+        let gap = self.gap();
+        self.looking.is_none() && gap.cause != GapCause::NotYetFetched && gap.can_be_recovered()
+    }
+}
