@@ -9,6 +9,8 @@
 //! fetch (`ureq`'s own would start again at every redirect). It also counts bytes, and notes a reset that `ureq` takes
 //! for the end of a body without a length.
 
+mod call;
+
 use std::fmt;
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
@@ -28,8 +30,10 @@ use ureq::unversioned::transport::{
 use ureq::{Error, Timeout};
 use url::{Host, Url};
 
-use super::call::{Call, CallScope, Holding, with};
 use super::gate::LOOK;
+use call::{Call, Holding, with};
+
+pub(super) use call::{CallScope, CallTime};
 
 /// Returns the checked addresses of the current hop. The name of a proxy is looked up as usual.
 #[derive(Debug, Default)]

@@ -14,9 +14,8 @@ use ureq::{Agent, Proxy};
 use url::Url;
 
 use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Truncation, Unread};
-use super::call::{CallScope, CallTime};
 use super::gate::{HostGate, HostPass};
-use super::hooks::{self, Pinned};
+use super::hooks::{self, CallScope, CallTime, Pinned};
 use super::options::Options;
 use super::proxy::Proxies;
 use super::route::Route;

@@ -11,7 +11,6 @@
 #![doc = include_str!("rules.md")]
 
 mod body;
-mod call;
 mod credentials;
 mod gate;
 mod headers;

@@ -5,8 +5,7 @@ use std::net::SocketAddr;
 use ureq::Agent;
 use url::Url;
 
-use super::call::CallScope;
-use super::hooks::{self, NoAddress};
+use super::hooks::{self, CallScope, NoAddress};
 use super::proxy::{Proxied, Way};
 use super::{HttpFetcher, Origin, Request, policy, words};
 use crate::model::Failure;

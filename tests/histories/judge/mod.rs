@@ -4,5 +4,6 @@ mod oracle;
 mod pretenders;
 mod served;
 mod stories;
+mod windows;
 
 pub(crate) use oracle::Judge;

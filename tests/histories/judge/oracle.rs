@@ -15,6 +15,7 @@ use lacuna::model::Completeness;
 
 use super::served::Served;
 use super::stories::fewest_exceptions;
+use super::windows::{Window, touch};
 use crate::publisher::document::{Document, FOOTERS};
 use crate::publisher::habits::{Event, Kind, Mode, Order};
 use crate::publisher::site::Asked;
@@ -24,18 +25,6 @@ use crate::table::Tally;
 
 /// Entries of former windows that are remembered below the last one.
 const REMEMBERED: usize = 60;
-
-/// A window that the reader saw.
-#[derive(Clone, Debug, Default)]
-struct Window {
-    numbers: Vec<u32>,
-    /// Its lines, footer items included, newest first as far as that can be told.
-    order: Vec<u32>,
-    /// The ids of its entries.
-    ids: BTreeMap<u32, String>,
-    pinned: Option<u32>,
-    step: u32,
-}
 
 /// The judge of one history.
 #[derive(Default)]
@@ -321,7 +310,7 @@ impl Judge {
             let is_odd = |number: &u32| publisher.post(*number).is_some_and(|post| post.oddly_dated);
             moved.extend(document.numbers().into_iter().filter(is_odd));
         }
-        self.compared.push((last, window_of(document), moved));
+        self.compared.push((last, Window::of(document), moved));
     }
 
     fn judge_warnings(
@@ -463,7 +452,7 @@ impl Judge {
             self.dates.entry(line.number).or_insert(line.date);
         }
         self.front_newest = document.newest;
-        self.last = Some(window_of(document));
+        self.last = Some(Window::of(document));
         let old = self.front.take().unwrap_or_default();
         self.front = document.newest_first();
         if let Some(front) = self.front.as_mut().filter(|_| !was_lost) {
@@ -542,16 +531,6 @@ impl Judge {
     }
 }
 
-fn window_of(document: &Document) -> Window {
-    Window {
-        numbers: document.numbers(),
-        order: document.newest_first().unwrap_or_else(|| document.numbers()),
-        ids: document.entries().map(|line| (line.number, line.id.clone())).collect(),
-        pinned: document.pinned,
-        step: document.step,
-    }
-}
-
 fn reversed(list: &[u32]) -> Vec<u32> {
     list.iter().rev().copied().collect()
 }
@@ -563,18 +542,6 @@ fn is_in_order(document: &Document) -> bool {
     let falls = dates.windows(2).filter(|pair| pair[0] > pair[1]).count();
     let rises = dates.windows(2).filter(|pair| pair[0] < pair[1]).count();
     dates.len() > 3 && (falls >= 2 * rises || rises >= 2 * falls)
-}
-
-/// Returns true if two windows share nothing but pinned and moved entries. A single entry under a new id cannot be known
-/// again.
-fn touch(old: &Window, new: &Window, moved: &BTreeSet<u32>) -> bool {
-    let is_pinned = |number: &u32| old.pinned == Some(*number) || new.pinned == Some(*number);
-    let stayed: Vec<u32> =
-        new.numbers.iter().copied().filter(|number| old.numbers.contains(number)).collect();
-    let (same, renamed): (Vec<u32>, Vec<u32>) =
-        stayed.into_iter().partition(|number| old.ids.get(number) == new.ids.get(number));
-    let is_known = |number: &u32| !is_pinned(number) && !moved.contains(number);
-    !same.iter().any(is_known) && (renamed.len() < 2 || !renamed.iter().any(is_known))
 }
 
 /// Returns true if an entry lies between the bounds of a gap: by its number, by the publisher's order, or by its date.

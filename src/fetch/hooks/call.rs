@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use ureq::http::Uri;
 
-use super::body::{ByteBudget, Share};
+use crate::fetch::body::{ByteBudget, Share};
 
 /// The state of the fetch on this thread: its limits, and the events so far.
 #[derive(Debug)]
@@ -41,11 +41,11 @@ pub(super) struct Call {
 
 /// The time limits of a fetch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CallTime {
+pub(in crate::fetch) struct CallTime {
     /// The limit for the whole fetch.
-    pub(super) total: Duration,
+    pub(in crate::fetch) total: Duration,
     /// The limit for a silent server. Bytes that come at [`SLOWEST`] or faster extend it.
-    pub(super) patience: Duration,
+    pub(in crate::fetch) patience: Duration,
 }
 
 /// A server that sends fewer bytes per second than this is too slow to wait for (F4a).
@@ -133,13 +133,13 @@ thread_local! {
 }
 
 /// The fetch on this thread. It ends with the drop.
-pub(super) struct CallScope {
+pub(in crate::fetch) struct CallScope {
     cancel: Option<Arc<AtomicBool>>,
 }
 
 #[expect(clippy::unused_self, reason = "the scope proves that this thread makes a fetch")]
 impl CallScope {
-    pub(super) fn begin(
+    pub(in crate::fetch) fn begin(
         cancel: Option<Arc<AtomicBool>>,
         wanted: Option<Arc<AtomicBool>>,
         time: CallTime,
@@ -162,16 +162,16 @@ impl CallScope {
         Self { cancel }
     }
 
-    pub(super) fn cancel_flag(&self) -> Option<&AtomicBool> {
+    pub(in crate::fetch) fn cancel_flag(&self) -> Option<&AtomicBool> {
         self.cancel.as_deref()
     }
 
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(in crate::fetch) fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
     }
 
     /// Runs `wait`, which waits for another fetch of Lacuna. The time does not count against the server.
-    pub(super) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
+    pub(in crate::fetch) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let value = wait();
         with(|call| {
@@ -183,7 +183,7 @@ impl CallScope {
 
     /// Waits for a place unless the body has one. The body may move `aside` later, while its server is silent. Returns
     /// `None` if the fetch was stopped.
-    pub(super) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
+    pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
         let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_aside));
         if has_one == Some(true) {
             return Some(());
@@ -192,7 +192,7 @@ impl CallScope {
     }
 
     /// Waits for a share of a budget, which replaces the place of the body. Returns `None` if the fetch was stopped.
-    pub(super) fn hold_share(&self, budget: &ByteBudget, bytes: u64) -> Option<()> {
+    pub(in crate::fetch) fn hold_share(&self, budget: &ByteBudget, bytes: u64) -> Option<()> {
         self.hold(budget, bytes, None)
     }
 
@@ -205,12 +205,12 @@ impl CallScope {
     }
 
     /// Hands out the place or share of a body that was read. The speed of its server does not matter any more.
-    pub(super) fn held(&self) -> Option<Share> {
+    pub(in crate::fetch) fn held(&self) -> Option<Share> {
         with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }
 
     /// Runs a part of the fetch with a deadline of its own.
-    pub(super) fn briefly<T>(&self, time: Duration, part: impl FnOnce() -> T) -> T {
+    pub(in crate::fetch) fn briefly<T>(&self, time: Duration, part: impl FnOnce() -> T) -> T {
         with(|call| call.part_ends = Some(Instant::now() + time));
         let value = part();
         with(|call| call.part_ends = None);
@@ -218,13 +218,18 @@ impl CallScope {
     }
 
     /// Returns the time left; `None` if it has run out.
-    pub(super) fn time_left(&self) -> Option<Duration> {
+    pub(in crate::fetch) fn time_left(&self) -> Option<Duration> {
         with(|call| call.time_left()).flatten()
     }
 
     /// Prepares the next hop. `addresses` are the addresses for the host of `uri`. If they are those of a proxy,
     /// `absolute` is the beginning of the request target.
-    pub(super) fn pin(&self, uri: &Uri, addresses: Option<Vec<SocketAddr>>, absolute: Option<String>) {
+    pub(in crate::fetch) fn pin(
+        &self,
+        uri: &Uri,
+        addresses: Option<Vec<SocketAddr>>,
+        absolute: Option<String>,
+    ) {
         let host = uri.host().unwrap_or_default().to_owned();
         with(|call| {
             call.pinned = addresses.map(|list| (host, list));
@@ -235,17 +240,17 @@ impl CallScope {
     }
 
     /// Returns true if a kept-alive connection was dead before any byte came.
-    pub(super) fn was_stale(&self) -> bool {
+    pub(in crate::fetch) fn was_stale(&self) -> bool {
         with(|call| call.stale).unwrap_or(false)
     }
 
     /// Returns true if the connection was reset.
-    pub(super) fn was_reset(&self) -> bool {
+    pub(in crate::fetch) fn was_reset(&self) -> bool {
         with(|call| call.reset).unwrap_or(false)
     }
 
     /// Returns the number of bytes received over the network.
-    pub(super) fn received(&self) -> u64 {
+    pub(in crate::fetch) fn received(&self) -> u64 {
         with(|call| call.received).unwrap_or(0)
     }
 }
