@@ -1,5 +1,5 @@
-//! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and
-//! messages to standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
+//! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and messages to
+//! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod args;
 mod background;
