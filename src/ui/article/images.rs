@@ -138,7 +138,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
     inner.add(egui::Label::new(note).truncate());
     let load = if matches!(state, ImageState::Failed(_)) {
-        t!("ui-article-try-again")
+        t!("ui-article-retry")
     } else {
         t!("ui-article-load-image")
     };

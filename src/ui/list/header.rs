@@ -72,7 +72,7 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     if list.lists_feeds() {
         if list.scope == Scope::Failed && !list.cards.is_empty() {
             ui.add_space(8.0);
-            if button_with(ui, Some(Icon::Refresh), t!("ui-list-try-all-again"), Look::Quiet).clicked() {
+            if button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet).clicked() {
                 out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
             }
         }
