@@ -43,7 +43,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
         is_whole: index == 1,
         at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
-        progress: (index == 3).then(|| "34 documents".to_owned()),
+        progress: (index == 3).then(|| "34 files".to_owned()),
         icon: None,
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),
