@@ -128,7 +128,8 @@ fn run(case: &Case, seconds: i64) -> Vec<String> {
     let mut broken = Vec::new();
     for (place, (documents, expect)) in case.polls.iter().enumerate() {
         let poll = table::poll(documents);
-        client.now = Timestamp::from_seconds(BEGIN + seconds * i64::try_from(place).unwrap());
+        let time_of = |place: usize| Timestamp::from_seconds(BEGIN + seconds * i64::try_from(place).unwrap());
+        client.now = time_of(place);
         client.site.extend(poll.documents);
         if poll.reads {
             client.unread.clear();
@@ -154,8 +155,7 @@ fn run(case: &Case, seconds: i64) -> Vec<String> {
             check("asked", client.asked.join(" "), asked.join(" "));
         }
         if let Some(number) = known.since {
-            let poll = Timestamp::from_seconds(BEGIN + 60 * (i64::try_from(number).unwrap() - 1));
-            check("since", format!("{:?}", client.since()), format!("{:?}", Some(poll)));
+            check("since", format!("{:?}", client.since()), format!("{:?}", Some(time_of(number - 1))));
         }
     }
     broken
