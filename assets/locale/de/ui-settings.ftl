@@ -34,8 +34,8 @@ ui-settings-icons = Feed-Symbole
 ui-settings-hide-read = Feeds ohne ungelesene Einträge ausblenden
     .note = Nur Feeds mit ungelesenen Einträgen anzeigen.
 ui-settings-menu-bar = Menüleiste
-    .note = Die Menütaste über den Abonnements hat dieselben Einträge.
-ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Die Menütaste hat dieselben Einträge.
+    .note = Der Menüknopf über den Abonnements hat dieselben Einträge.
+ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Der Menüknopf hat dieselben Einträge.
 
 ## Lesen
 
