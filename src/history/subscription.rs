@@ -21,8 +21,8 @@ use super::multipart::Polled;
 use super::publishers::way_links;
 use super::{
     ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause,
-    GapChange, GapPlace, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting,
-    SortKey, StretchId, UriState, ViewChange,
+    GapChange, GapPlace, GapTarget, Held, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry,
+    Sighting, SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -217,10 +217,10 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// Returns true if the document brings nothing new and lacks the newest entry of the feed. If it has an older version of
-    /// that entry, it must lack another entry of the document before. If it also links no document that was never read, the
-    /// server sent an older copy of its document (H3a). A delta (RFC 3229) is none, for it contains only the entries that
-    /// changed.
+    /// Returns true if the document brings nothing new, and lacks the newest entry of the feed or is an earlier snapshot.
+    /// If it has an older version of the newest entry, it must lack another entry of the document before. If it also links
+    /// no document that was never read, the server sent an older copy of its document (H3a). A delta (RFC 3229) is none,
+    /// for it contains only the entries that changed.
     fn brings_nothing(&self, feed: &LogicalFeed, merged: &Merged, held: &Held) -> bool {
         let entries = &merged.sightings;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
@@ -234,8 +234,16 @@ impl<'a> SubscriptionDocument<'a> {
             && entries.iter().all(is_known)
             && newest.is_some_and(|newest| {
                 let same = entries.iter().find(|seen| seen.key == newest.key);
-                same.is_none_or(|seen| merged.is_older_version(seen, held) && lacks_another())
+                let is_older = |seen: &Sighting| merged.is_older_version(seen, held) && lacks_another();
+                self.is_earlier_snapshot(feed, held) || same.is_none_or(is_older)
             })
+    }
+
+    /// Returns true if the document is the snapshot of an earlier poll, or one behind the latest document (K4).
+    fn is_earlier_snapshot(&self, feed: &LogicalFeed, held: &Held) -> bool {
+        let polls = feed.record.as_ref().map_or(0, |record| record.polls);
+        self.classification.kind == FeedKind::Stateful
+            && matches!(held.this, UriState::Processed { poll, depth, .. } if poll < polls || depth > 0)
     }
 
     fn links_unread(&self, held: &Held) -> bool {
@@ -353,6 +361,10 @@ impl<'a> SubscriptionDocument<'a> {
                 update.gaps.extend(passed);
             }
             (None, _) => {}
+        }
+        if let Some(archive) = &self.older {
+            let led: Vec<GapChange> = led_to_archives(feed, archive, &update.gaps, now).collect();
+            update.gaps.extend(led);
         }
         let stretch = placed.stretch;
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
@@ -513,6 +525,23 @@ fn passed<'a>(
         let waits = open.gap.retry != Retry::NextRefresh;
         (is_passed && waits).then(|| (open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() }))
     })
+}
+
+/// Lets the gaps of boundaries that opened while the feed linked no archive look for their entries in its archives.
+fn led_to_archives<'a>(
+    feed: &'a LogicalFeed,
+    archive: &'a Url,
+    changes: &'a [GapChange],
+    now: Timestamp,
+) -> impl Iterator<Item = GapChange> + 'a {
+    let is_free = |open: &&OpenGap| {
+        let is_changed = changes
+            .iter()
+            .any(|change| matches!(change, GapChange::Close(id) | GapChange::Put(id, _) if *id == open.id));
+        matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_none() && !is_changed
+    };
+    let gaps = feed.gaps.iter().filter(is_free);
+    gaps.map(move |open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now)))
 }
 
 /// Returns the time after which history arrives unread (G5a). The limit is a day early: an entry may appear later than

@@ -7,8 +7,8 @@ use rusqlite::named_params;
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
 use super::{Filter, Order, ReadConnection, Scope, Store, unwatched};
 use crate::history::{
-    Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
-    ViewChange,
+    Arrival, DocumentUpdate, Edges, EntryChange, Gap, GapChange, GapTarget, PageBoundary, ProcessedDocument,
+    SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Digest, Ending, EntryId, EntryKey, FeedDocument, Format, Head, IdSource, SubscriptionId, Timestamp,
@@ -79,6 +79,34 @@ fn an_update_comes_back_as_it_was_stored() {
     let article = store.article(a.key).unwrap().unwrap();
     assert_eq!(article.entry, change.entry);
     assert_eq!(article.row.document, Some(change.version.document));
+}
+
+#[test]
+fn a_gap_of_missed_polls_hides_no_archive_in_which_it_looks_for_its_entries() {
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    let archive = ProcessedDocument {
+        uri: url("https://a.example/1"),
+        poll: 1,
+        depth: 1,
+        digest: None,
+        at: at(1),
+        entries: vec![EntryKey(-1)],
+        older: None,
+        validators: Validators::default(),
+    };
+    let target = GapTarget::Boundary { below: StretchId(1), between: Edges::default() };
+    let missed = Gap { target, ..gap("https://a.example/1") };
+    let change = new_entry("a", 5);
+    let stored = DocumentUpdate {
+        processed: vec![archive],
+        gaps: vec![GapChange::Open(missed)],
+        ..update(std::slice::from_ref(&change))
+    };
+    store.transaction(|tx| tx.apply(id, &stored, at(9))).unwrap();
+    let own = url("https://a.example/1");
+    assert!(matches!(store.uri_state(id, &own).unwrap(), UriState::Processed { .. }));
+    assert_eq!(store.chain(id, &own, true).unwrap().documents.len(), 1);
 }
 
 #[test]

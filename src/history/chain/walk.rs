@@ -142,14 +142,6 @@ impl HistoryWalk {
             // The front also remembers entries that left the window. They do not belong to this run.
             run.truncate(record.window.marks.len());
         }
-        // Such a gap waits for the user. If it is due without a request, a chain seems to lead past it.
-        let is_asked_for = reach != Reach::Allowance || gap.cause == GapCause::NotYetFetched;
-        let is_passed =
-            gap.retry == Retry::NextRefresh && gap.cause.retry(gap.status, 1, gap.since) == Retry::OnRequest;
-        let phase = match &record.older {
-            Some(older) if gap.is_stated() && is_passed && !is_asked_for => Phase::Passing(older.clone()),
-            _ => Phase::Fetching,
-        };
         Some(Self {
             id: open.id,
             gap,
@@ -163,8 +155,26 @@ impl HistoryWalk {
             ground: 0,
             has_changed: false,
             bridged_at: None,
-            phase,
+            phase: Phase::Fetching,
         })
+    }
+
+    /// Lets a walk that the user did not ask for begin at the newest archive, if its document waits for the user. Such a
+    /// gap is due without a request only if the chain seems to lead past the document (rule 8 of coverage).
+    #[must_use]
+    pub fn past_refused_document(mut self) -> Self {
+        let gap = &self.gap;
+        let waits_for_user = gap.cause.retry(gap.status, 1, gap.since) == Retry::OnRequest;
+        if let Some(older) = self.record.older.clone()
+            && self.reach == Reach::Allowance
+            && gap.is_stated()
+            && gap.cause != GapCause::NotYetFetched
+            && gap.retry == Retry::NextRefresh
+            && waits_for_user
+        {
+            self.phase = Phase::Passing(older);
+        }
+        self
     }
 
     /// Returns the next task.

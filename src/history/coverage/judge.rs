@@ -117,6 +117,29 @@ impl Coverage {
         self.judge_reached(at, &run, |seen| here.contains(&seen.key), has_news)
     }
 
+    /// Lets a run join only its first stretch, if the run joins stretches above and below another one and lacks unarchived
+    /// entries of that one. Two such entries show that the archives come late, so more may be missing. If there is
+    /// exactly one, its publisher may have withdrawn it (rule 2): then nothing is judged down to the last stretch. Returns
+    /// the stretches whose upper boundary is not judged.
+    pub(super) fn leave_skipped(&self, joined: &mut BTreeSet<usize>, run: &[Sighting]) -> Vec<StretchId> {
+        let (Some(first), Some(last)) = (joined.first().copied(), joined.last().copied()) else {
+            return Vec::new();
+        };
+        let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+        let is_gone =
+            |seen: &&Seen| !seen.archived && !self.pinned.contains(&seen.key) && !here.contains(&seen.key);
+        let skipped = (first..last).filter(|at| !joined.contains(at));
+        let gone = skipped.map(|at| self.stretches[at].front.iter().filter(is_gone).count()).max();
+        match gone.unwrap_or(0) {
+            0 => Vec::new(),
+            gone => {
+                joined.retain(|at| *at == first);
+                let below = self.stretches[first + 1..=last].iter().map(|stretch| stretch.id);
+                if gone == 1 { below.collect() } else { Vec::new() }
+            }
+        }
+    }
+
     /// Returns the stretch of which a judgement says that its only unarchived entry may have been withdrawn.
     pub(super) fn doubted(&self, verdict: LinkVerdict) -> Option<StretchId> {
         match verdict {
@@ -137,12 +160,17 @@ impl Coverage {
     }
 
     /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it (rule 2).
-    /// Returns `None` if the chain shows nothing.
+    /// The run begins in the stretch above. If that is not the top one, the chain must contain it. Returns `None` if the
+    /// chain shows nothing.
     pub(in crate::history) fn cross(&mut self, at: usize, run: &[Sighting], chain: &Chain) -> Option<Placed> {
         let above = at.checked_sub(1)?;
         let below = self.stretches.get(at)?.id;
+        let mut stretches = chain.documents.iter().filter_map(|(_, name)| self.find((*name)?));
+        if above > 0 && !stretches.any(|stretch| stretch == above) {
+            return None;
+        }
         match self.judge_link(chain, run, &(0..at).collect(), true) {
-            LinkVerdict::Joins(joined) if joined >= at => Some(self.join(above, joined)),
+            LinkVerdict::Joins(joined) if joined == at => Some(self.join(above, at)),
             LinkVerdict::Doubtful(doubted) if doubted == at => {
                 self.stretches[at].above = Boundary::Unjudged;
                 Some(Placed { closed: vec![below], ..self.placed_on(above) })

@@ -25,11 +25,14 @@
 //!    If the front has exactly one unarchived entry, and it is gone, its publisher may have withdrawn it: then the
 //!    boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
-//!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently.
+//!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An archive
+//!    that did not change shows nothing.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: it contains entries that a roll-over
 //!    made pinned, among others and in their old order. Then there was no roll-over, and the claim begins anew. Entries
-//!    that moved up from a lower stretch into the top one do not join the two.
+//!    that moved up from a lower stretch into the top one do not join the two. A run may also join a stretch behind
+//!    another one that it does not join. If it lacks unarchived entries of that other one, it joins only its first
+//!    stretch. If it lacks exactly one, nothing is judged between the two.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are in the old front become
 //!    pinned. If its archives are still to be read, this is decided when they were read.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news

@@ -159,6 +159,7 @@ impl Coverage {
                 self.begin_claim_anew(now);
             }
         }
+        let unjudged = self.leave_skipped(&mut joined, &window);
         let fit = stories.into_iter().next().unwrap_or_default();
         let is_in_no_order = is_shuffled
             || self.order.habit == Habit::Unsorted
@@ -180,7 +181,7 @@ impl Coverage {
         let at = match (joined.first(), joined.last()) {
             (Some(first), Some(last)) => {
                 placed.closed = self.merge(*first, *last);
-                if let Some(doubted) = doubted {
+                for doubted in doubted.into_iter().chain(unjudged) {
                     self.doubt(doubted, &mut placed.closed);
                 }
                 *first
@@ -285,9 +286,11 @@ impl Coverage {
             joined.insert(at);
         }
         let next = self.stretches.get(top + 1).map(|stretch| stretch.above);
-        if walked.is_fresh && next == Some(Boundary::Stated) && !joined.contains(&(top + 1)) {
+        // The document joins a stretch below the one before it, which proves nothing (rule 4).
+        if walked.is_fresh && next != Some(Boundary::Missed) && !joined.contains(&(top + 1)) {
             joined = BTreeSet::from([top]);
         }
+        let unjudged = self.leave_skipped(&mut joined, walked.run);
         let (first, last) = (*joined.first().unwrap_or(&top), *joined.last().unwrap_or(&top));
         if walked.is_fresh && next == Some(Boundary::Stated) {
             self.pin_exceptions(top + 1, walked.run);
@@ -296,7 +299,7 @@ impl Coverage {
         let lowest_before = self.stretches.last().map(|lowest| lowest.lowest.clone()).unwrap_or_default();
         let closed = self.merge(first, last);
         let mut placed = Placed { closed, ..self.placed_on(first) };
-        if let Some(doubted) = doubted {
+        for doubted in doubted.into_iter().chain(unjudged) {
             self.doubt(doubted, &mut placed.closed);
         }
         self.note_lowest(first, walked, &lowest_before);

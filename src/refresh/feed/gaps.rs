@@ -15,7 +15,8 @@ use crate::store::StoreError;
 
 impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed if it waits at one of them, else along a chain.
-    fn walk(&mut self, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
+    fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> Walked {
+        let reach = request.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
         let read = self.services.writer.read(move |store| {
@@ -35,7 +36,10 @@ impl FeedJob<'_> {
         self.documents.set_feed(self.id, settings);
         let walked = match &pages {
             Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
-            None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),
+            None => {
+                let is_asked = request.retry_gaps || request.gap == Some(open.id);
+                walk_gap(self.services, &mut self.documents, &feed, open, requested, reach, is_asked)
+            }
         };
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
         if is_paged
@@ -63,7 +67,7 @@ impl FeedJob<'_> {
                 return;
             };
             tried.insert(open.id);
-            let walked = self.walk(&open, requested, request.reach);
+            let walked = self.walk(&open, requested, request);
             self.report.count(walked.applied);
             self.report.walks.extend(walked.report);
             chain = walked.chain.or(chain);

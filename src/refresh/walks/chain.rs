@@ -35,7 +35,7 @@ pub(in crate::refresh) struct ChainRead {
     pub(in crate::refresh) ids: HashSet<u64>,
 }
 
-/// Walks from an open gap until the walk is over or the task is stopped.
+/// Walks from an open gap until the walk is over or the task is stopped. `is_asked` is true if the user asked for it.
 pub(in crate::refresh) fn walk_gap(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -43,11 +43,13 @@ pub(in crate::refresh) fn walk_gap(
     open: &OpenGap,
     requested: &Url,
     reach: Reach,
+    is_asked: bool,
 ) -> Walked {
     let options = services.settings().history;
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
         return Walked::default();
     };
+    let walk = if is_asked { walk } else { walk.past_refused_document() };
     let driver = Driver::new(services, feed.subscription, walk);
     let mut walk = ChainWalk { driver, requested, ids: HashSet::new() };
     let outcome = walk.run(documents);

@@ -29,7 +29,7 @@ const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, v
         CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry_alias.subscription = :id AND entry_alias.id_hash IN (SELECT value FROM json_each(:hashes))";
 const ALIASES: &str = "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
-const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY poll DESC LIMIT 1";
+const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri AND target <> 'boundary' ORDER BY poll DESC LIMIT 1";
 const DOCUMENT_AT: &str = "SELECT poll, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
 const ARCHIVES: &str =
     "SELECT uri, poll, depth, digest, processed_at, entries, older, etag, last_modified FROM document

@@ -106,7 +106,10 @@ impl HistoryWalk {
             self.fetched += 1;
         }
         let placed = newly_placed(feed, &entries);
-        self.run.push(entries.into());
+        if shown.has_changed {
+            // An archive that is sent again as it was shows nothing, just as one that the server calls unchanged.
+            self.run.push(entries.into());
+        }
         let stretch = self.stretch_above(feed);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
@@ -239,8 +242,8 @@ impl HistoryWalk {
             update.gaps.push(GapChange::Close(self.id));
             self.phase = Phase::Finished(Outcome::Bridged);
         } else {
-            if self.gap.retry == Retry::NextRefresh && self.gap.tries == 0 {
-                self.gap.retry = self.gap.cause.retry(self.gap.status, 1, self.gap.since);
+            if self.gap.retry == Retry::NextRefresh {
+                self.gap.retry = self.gap.cause.retry(self.gap.status, self.gap.tries.max(1), self.gap.since);
             }
             update.gaps.push(self.put());
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));

@@ -22,11 +22,22 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 9] = [
+const CASES_OF_DAYS: [Case; 10] = [
     case(
         6,
         "nothing is claimed of the time between two empty documents",
         &[("feed", "plain whole-since; since 1"), ("feed", "plain whole-since; since 2")],
+    ),
+    case(
+        12,
+        "a boundary that opened while the link was missing closes when the archives show what lies below",
+        &[
+            ("s1 1 @s1; feed 2 @s2 >s1", "stateful whole"),
+            ("feed 3 @s3", "stateful gaps 1; list 3 - 2 1"),
+            ("feed 2* @s4", "stateful gaps 1"),
+            ("s2 2 @s2 >s1; s3 3 @s3 >s2; feed 2* @s4 >s3", "stateful gaps 1"),
+            ("feed 2* @s4 >s3", "stateful whole"),
+        ],
     ),
     case(
         8,
@@ -240,7 +251,7 @@ impl Client {
             let options = HistoryOptions::default();
             let walk = HistoryWalk::resume(&open, &self.feed, &url("feed"), options, Reach::Allowance);
             if let Some(walk) = walk {
-                self.walk(walk);
+                self.walk(if retries { walk } else { walk.past_refused_document() });
             }
         }
         self.feed.last_poll = Some(self.now);
@@ -253,8 +264,9 @@ impl Client {
         let held = self.held(&document, older_archive(&self.feed, &document).as_ref());
         let options = HistoryOptions::default();
         let found = recheck_archive(&self.feed, &known, &document, &held, &[], options, self.now);
-        let (update, _) = found.unwrap();
-        self.apply(&update);
+        if let Some((update, _)) = found {
+            self.apply(&update);
+        }
     }
 
     fn next_gap(&self, walked: &BTreeSet<GapId>, retries: bool) -> Option<OpenGap> {

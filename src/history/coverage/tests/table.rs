@@ -98,6 +98,56 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        4,
+        "an older snapshot with the entry that was moved up since replaces no newer version",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", "stateful whole-since"),
+            ("s2 3 2 1 @s2 >s1; feed 2* 3 1 @s3 >s2", "stateful whole; list 3 2! 1"),
+            ("feed 2 1 @s1", "stateful whole; list 3 2! 1"),
+        ],
+    ),
+    case(
+        4,
+        "an older copy that was never seen closes no gap above it",
+        &[
+            ("a1 1; feed 2 >a1", "archived whole"),
+            ("feed 5", "plain gaps 1; list 5 - 2 1"),
+            ("a2 2 >a1; feed 3 >a2", "archived gaps 1"),
+            ("a4 4 >a3; a3 3 >a2; a5 5 >a4; feed 6 >a5", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        4,
+        "a walk joins no stretch behind another one whose entries came into no archive",
+        &[
+            ("a0 3..1; feed 6..4 >a0", "archived whole"),
+            ("feed 11 10 >a0", "archived gaps 1; list 11 10 - 6..1"),
+            ("feed 13 >a0", "archived gaps 2; list 13 - 11 10 - 6..1"),
+            ("a2 9..7 >a1; a1 6..4 >a0; feed 13 >a2", "archived gaps 2"),
+            ("a3 12..10 >a2; feed 14 13 >a3", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        3,
+        "archives that are sent again as they were prove nothing",
+        &[
+            ("a2 2 1; feed 8..3 >a2", "archived whole"),
+            ("a3 6..3 >a2; feed 14..7 >a3", "archived whole"),
+            ("a4 8 7 >a3; feed 24..15 >a4", "archived gaps 1; list 24..15 - 14..1"),
+            ("retry", "archived gaps 1"),
+        ],
+    ),
+    case(
+        8,
+        "a document that the server refused is requested if the user asks, although a chain seems to lead past it",
+        &[
+            ("a0 3..1; feed 6..3 >a0", "archived whole"),
+            ("a1 status:410; feed 3! 7 6 5 >a1", "archived gaps 1"),
+            ("feed 6..3 >a0", "archived gaps 1"),
+            ("a1 4 >a0; feed 3! 7 6 5 >a1; retry", "archived whole"),
+        ],
+    ),
+    case(
         5,
         "entries that left the document and are in no known archive are looked for in the newest archive again",
         &[
