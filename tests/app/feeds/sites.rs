@@ -36,6 +36,7 @@ fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
     window.until_reads("6 missing entries came back from 127.0.0.1. Nothing is missing here any more.");
     window.until_idle();
     assert_eq!(site.log().len(), 3, "{:?}", site.requested());
+    window.until("the rows are there", |w| !w.sees("Loading"));
     let titles = window.titles();
     assert!(
         titles.starts_with(&["e14", "e13", "e12", "e11", "e10", "e9", "e8"].map(str::to_owned)),
