@@ -235,7 +235,7 @@ impl Shell {
             title: t!("app-stopped-window"),
             message: t!("app-stopped-window-saved").to_owned(),
             hint: t!("app-stopped-window.hint").to_owned(),
-            choices: vec![RefusedChoice::TryAgain],
+            choices: vec![RefusedChoice::Retry],
         }));
         let State::Open(mut app) = std::mem::replace(&mut self.state, state) else { return };
         // Saving the place may panic again.
@@ -275,7 +275,7 @@ impl Shell {
                 _ => None,
             }),
             Some(RefusedChoice::StartEmpty) => Work::StartEmpty,
-            Some(RefusedChoice::TryAgain) => Work::Update,
+            Some(RefusedChoice::Retry) => Work::Update,
         };
         let mut preparing = match prepare(&self.ctx, &self.profile, &self.desktop, work) {
             Ok(preparing) => preparing,
@@ -384,7 +384,7 @@ fn failed(error: &dyn std::error::Error) -> State {
         title: t!("app-cannot-be-opened"),
         message: format!("{error}."),
         hint: hint.to_owned(),
-        choices: vec![RefusedChoice::TryAgain],
+        choices: vec![RefusedChoice::Retry],
     }))
 }
 
@@ -429,7 +429,7 @@ fn refused(error: &StoreError) -> RefusedView {
         }
         _ => t!("app-cannot-be-opened.hint"),
     };
-    let mut choices = vec![RefusedChoice::TryAgain];
+    let mut choices = vec![RefusedChoice::Retry];
     if error.is_damage() {
         choices.insert(0, RefusedChoice::Repair);
     }

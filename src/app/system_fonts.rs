@@ -266,4 +266,46 @@ mod tests {
             }
         });
     }
+
+    /// The name of the font for a character of a script; `None`, and a note, if the font made for the script is missing.
+    #[expect(clippy::print_stdout, reason = "it says what was not checked")]
+    fn found(fonts: &mut Fonts, wanted: char, family: &FontFamily) -> Option<String> {
+        let name = noto(wanted, &FontFamily::Proportional);
+        if fonts.collection.family_id(&name).is_none() {
+            println!("{name} is not installed: {wanted} was NOT checked");
+            return None;
+        }
+        Some(fonts.for_script(script(wanted)?, wanted, family)?.name)
+    }
+
+    #[test]
+    fn every_letter_of_a_language_is_in_the_same_font() {
+        SystemFonts::load().with(|fonts| {
+            for (language, letters) in [
+                ("Urdu", "پاکستانمیںموسمسرٹڈڑےہھگچ"),
+                ("Persian", "میخواهمکتابهاراگچپژ"),
+                ("Pashto", "پښتوژبېټکيځڅډړږڼۍ"),
+                ("Arabic", "مرحبابالعالمأةئؤذضظ"),
+                ("Hebrew", "שלוםעולםחדשותךףץן"),
+            ] {
+                for family in [FontFamily::Proportional, FontFamily::Name("semibold".into())] {
+                    let names: std::collections::BTreeSet<_> =
+                        letters.chars().filter_map(|letter| found(fonts, letter, &family)).collect();
+                    assert!(names.len() <= 1, "{language} is set in {names:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_title_of_an_unread_entry_is_bold_in_every_script() {
+        let (regular, bold) = (FontFamily::Proportional, FontFamily::Name("semibold".into()));
+        assert!(fonts::weight(&regular) < fonts::weight(&bold));
+        SystemFonts::load().with(|fonts| {
+            for wanted in ['א', 'ا', 'क', 'ก', 'த', 'ა'] {
+                let Some(name) = found(fonts, wanted, &regular) else { continue };
+                assert_ne!(Some(name), found(fonts, wanted, &bold), "{wanted}");
+            }
+        });
+    }
 }

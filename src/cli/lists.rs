@@ -15,7 +15,7 @@ use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
 use crate::ui::gap_words::{cause, horizon_line, missing};
 use crate::ui::view::Times;
-use crate::ui::words::at_risk;
+use crate::ui::words::{at_risk, kind};
 
 /// The number of lines printed at once. The first ones appear while the others are read.
 const PRINTED: usize = 50;
@@ -28,7 +28,7 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         return Ok(());
     }
     for row in rows {
-        let kind = row.kind.map_or("unknown", crate::model::FeedKind::name);
+        let kind = kind(row.kind);
         let state = words(row.state, row.error.is_some());
         let said = |error: &StoredFailure| with_status(&error.message.to_string(), error.kind);
         let error = row.error.as_ref().map(|error| format!("  ! {}", said(error))).unwrap_or_default();
@@ -38,7 +38,7 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
             .map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart)))
             .unwrap_or_default();
         out.line(&format!(
-            "{:>6} {}  {kind:<10} {state:<32} {}  {}{error}{risk}",
+            "{:>6} {}  {kind:<28} {state:<32} {}  {}{error}{risk}",
             row.unread,
             t!("cli-unread"),
             row.title,

@@ -33,7 +33,7 @@ pub enum RefusedChoice {
     /// Use another folder.
     ChooseFolder,
     /// Open the database again.
-    TryAgain,
+    Retry,
     /// Close the window.
     Quit,
 }
@@ -45,7 +45,7 @@ impl RefusedChoice {
             Self::Restore => t!("ui-refused-restore"),
             Self::StartEmpty => t!("ui-refused-start-empty"),
             Self::ChooseFolder => t!("ui-refused-choose-folder"),
-            Self::TryAgain => t!("ui-refused-try-again"),
+            Self::Retry => t!("ui-refused-retry"),
             Self::Quit => t!("ui-refused-quit"),
         }
     }

@@ -39,8 +39,24 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     }
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
     accept_drops(ui, state, &mut out);
+    // What a dialog covers is not under the pointer. Otherwise an open tooltip would stay above the dialog.
+    let pointer = state.dialog.is_some().then(|| ui.input_mut(|i| std::mem::take(&mut i.pointer)));
+    panes_and_bars_ui(ui, model, state, &mut out);
+    if let Some(pointer) = pointer {
+        ui.input_mut(|i| i.pointer = pointer);
+    }
+    dialogs::dialog_ui(ui, model, state, &mut out);
+    drop_hint_ui(ui);
+    toasts_ui(ui, model.toasts, &mut out);
+    // Only commands open addresses. What egui itself queued is dropped.
+    ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
+    out
+}
+
+/// Draws the menu bar, the status line and the panes.
+fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
-    menu_bar_ui(ui, model, state, &mut out);
+    menu_bar_ui(ui, model, state, out);
 
     let side = Frame::new().fill(p.side);
     let foot =
@@ -48,7 +64,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     foot.show(ui, |ui| {
         let top = ui.max_rect();
         ui.painter().hline(top.x_range(), top.top() + 0.5, egui::Stroke::new(1.0, p.line));
-        status_ui(ui, model.status, state.hovered_link.as_deref(), &mut out);
+        status_ui(ui, model.status, state.hovered_link.as_deref(), out);
     });
 
     let width = ui.available_width();
@@ -69,7 +85,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
             .size_range(190.0..=(width - beside).clamp(190.0, 420.0))
             .show_separator_line(false)
             .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
-        let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, &mut out));
+        let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, out));
         edge(ui, shown.response.rect);
     }
     // Nothing that cannot be seen is acted on.
@@ -82,26 +98,20 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
 
     if model.first_run {
         CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
-            first_run::first_run_ui(ui, model, state, &mut out);
+            first_run::first_run_ui(ui, model, state, out);
         });
     } else if state.panes == Panes::One {
         // The list is not drawn, but the keys move through it.
         let at = state.list.cursor().unwrap_or_default();
         let rows = at.saturating_sub(NEAR)..at.saturating_add(NEAR).min(model.rows.len());
         model.rows.in_sight(rows);
-        pane_ui(ui, model, state, &mut out);
+        pane_ui(ui, model, state, out);
     } else if width < THREE_PANES && !is_open {
         let page = Frame::new().fill(p.page);
-        CentralPanel::default().frame(page).show(ui, |ui| entries_ui(ui, model, state, &mut out));
+        CentralPanel::default().frame(page).show(ui, |ui| entries_ui(ui, model, state, out));
     } else {
-        panes_ui(ui, model, state, &mut out);
+        panes_ui(ui, model, state, out);
     }
-    dialogs::dialog_ui(ui, model, state, &mut out);
-    drop_hint_ui(ui);
-    toasts_ui(ui, model.toasts, &mut out);
-    // Only commands open addresses. What egui itself queued is dropped.
-    ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
-    out
 }
 
 fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {

@@ -139,7 +139,7 @@ def listen(program):
         return next((what for what in heard if what[1].startswith('Gap: ')), None)
 
     role, name = until('a gap is heard', at_gap)
-    if role != 'list item' or 'Entries are missing here, File not found (404)' not in name:
+    if role != 'list item' or 'Entries are missing here, File not found · ' not in name:
         fail(f'the gap is heard as {role} “{name}”')
     titles = [name for role, name in heard if role == 'list item' and not name.startswith('Gap: ')]
     if not titles:

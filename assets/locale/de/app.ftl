@@ -30,7 +30,7 @@ app-leaving-from = Ab { $from } können Einträge ungesehen verschwinden. Nächs
 app-failing = Fehlerhaft seit { $since }.
 app-failing-checked = Fehlerhaft seit { $since }. Nächste Prüfung: { $check }.
 app-failing-stopped = Fehlerhaft seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
-app-try-again = Erneut versuchen
+app-retry = Erneut versuchen
 app-unsubscribe = Abbestellen
 
 ## Laufende Aufgaben

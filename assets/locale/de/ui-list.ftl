@@ -7,7 +7,6 @@ ui-list-about-feed = Über diesen Feed
 # Eine Schaltfläche, die zur Seitenleiste zurückführt.
 ui-list-subscriptions = Abonnements
     .hint = Zurück zu den Abonnements
-ui-list-try-all-again = Alle erneut versuchen
 # Filter.
 ui-list-all = Alle
 ui-list-unread = Ungelesen

@@ -5,6 +5,6 @@ ui-refused-restore = Wiederherstellen
 # Ohne die fehlenden Abonnements.
 ui-refused-start-empty = Ohne sie starten
 ui-refused-choose-folder = Anderen Ordner wählen …
-ui-refused-try-again = Erneut versuchen
+ui-refused-retry = Erneut versuchen
 ui-refused-quit = Beenden
     .hint = Lacuna kann beendet werden. Nichts geht verloren; nächstes Mal beginnt es von vorn.

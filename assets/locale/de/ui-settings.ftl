@@ -34,8 +34,8 @@ ui-settings-icons = Feed-Symbole
 ui-settings-hide-read = Feeds ohne ungelesene Einträge ausblenden
     .note = Nur Feeds mit ungelesenen Einträgen anzeigen.
 ui-settings-menu-bar = Menüleiste
-    .note = Die Menütaste über den Abonnements hat dieselben Einträge.
-ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Die Menütaste hat dieselben Einträge.
+    .note = Der Menüknopf über den Abonnements hat dieselben Einträge.
+ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Der Menüknopf hat dieselben Einträge.
 
 ## Lesen
 
@@ -51,7 +51,7 @@ ui-settings-mark-on-scroll = Beim Blättern als gelesen markieren
 ui-settings-compact = Kompakte Liste
     .note = Jeden Eintrag in einer Zeile zeigen.
 ui-settings-images = Bilder
-    .note = Nie beim Aktualisieren oder Vorbeiblättern, nie mit Cookies. Zählpixel werden ausgelassen.
+    .note = Nur für den Eintrag geladen, der gelesen wird, und ohne Cookies. Zählpixel werden ausgelassen.
 ui-settings-images-opened = Beim Öffnen
 ui-settings-images-request = Auf Wunsch
 ui-settings-images-never = Nie

@@ -31,7 +31,7 @@ app-leaving-from = Entries may leave unseen from { $from }. Next check: { $check
 app-failing = Failing since { $since }.
 app-failing-checked = Failing since { $since }. Next check: { $check }.
 app-failing-stopped = Failing since { $since }. Lacuna no longer checks it by itself.
-app-try-again = Retry
+app-retry = Retry
 app-unsubscribe = Unsubscribe
 
 ## Running tasks
@@ -259,7 +259,7 @@ app-read-only = { $reason }: you can read, but Lacuna fetches nothing and saves 
 
 app-demo = Lacuna Demo
 app-cannot-be-opened = Your feeds cannot be opened
-    .hint = Close what uses it, make room on the disk, or make the folder writable; then try again.
+    .hint = Close what uses it, make room on the disk, or make the folder writable; then retry.
 app-of-newer-version = Install the newest version of Lacuna, or open another profile with --data-dir.
 app-open-another = Open another profile with --data-dir.
 app-folder-gone = Your data folder is gone
@@ -269,7 +269,7 @@ app-subscriptions-missing = Your subscriptions are missing
 app-restore-backup = Restore the backup of { $time }?
     .hint = It contains your subscriptions, read marks and stars. The next refresh fetches the entries. Nothing is deleted.
 app-stopped-window = An error in Lacuna stopped the window
-    .hint = Try again. If it stops at the same article again, open another article.
+    .hint = Retry. If it stops at the same article again, open another article.
 app-stopped-window-saved = Your read marks, stars and changes are saved.
 app-no-demo = The demo could not be started: { $reason }.
 # Errors of the start, on standard error.

@@ -13,8 +13,8 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
 refresh-due-holds = { $every }, because its entries stay about { $holds }
-refresh-due-holds-whole = { $every }, because its entries stay about { $holds }, and not more often, because the server can’t report changes
-refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }, and not more often, because the server can’t report changes
+refresh-due-holds-whole = at most { $every }, because the server can’t report changes
+refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
 refresh-due-skips = the feed asks to skip these hours or days

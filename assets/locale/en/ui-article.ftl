@@ -79,7 +79,7 @@ ui-article-image-loading = Loading…
 # $note is where the image is, or why it cannot be shown.
 ui-article-image-note = { $image }: { $note }
 ui-article-load-image = Load image
-ui-article-try-again = Try again
+ui-article-retry = Retry
 
 ## Files and embedded pages
 

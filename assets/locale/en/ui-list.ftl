@@ -7,7 +7,6 @@ ui-list-about-feed = About this feed
 # A button that leads back to the sidebar.
 ui-list-subscriptions = Subscriptions
     .hint = Back to the subscriptions
-ui-list-try-all-again = Retry all
 # Filters.
 ui-list-all = All
 ui-list-unread = Unread

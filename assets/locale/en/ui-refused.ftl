@@ -5,6 +5,6 @@ ui-refused-restore = Restore
 # Without the missing subscriptions.
 ui-refused-start-empty = Start without them
 ui-refused-choose-folder = Choose another folder…
-ui-refused-try-again = Try again
+ui-refused-retry = Retry
 ui-refused-quit = Quit
     .hint = You can quit. Nothing is lost; Lacuna starts over next time.

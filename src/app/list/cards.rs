@@ -79,7 +79,7 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
         Remedy::Remove => None,
     });
     let buttons = helps.chain([
-        (t!("app-try-again"), FeedCommand::Refresh(Scope::Feed(row.id))),
+        (t!("app-retry"), FeedCommand::Refresh(Scope::Feed(row.id))),
         (t!("app-unsubscribe"), FeedCommand::Remove(vec![row.id])),
     ]);
     Some(FeedCard {

@@ -34,11 +34,10 @@ impl FeedJob<'_> {
             }
         };
         self.documents.set_feed(self.id, settings);
-        let walked = if let Some(pages) = &pages {
-            walk_pages(self.services, &mut self.documents, &feed, open, pages, reach)
-        } else {
-            let is_asked = request.retry_gaps || request.gap == Some(open.id);
-            walk_gap(self.services, &mut self.documents, &feed, open, requested, reach, is_asked)
+        let is_asked = request.retry_gaps || request.gap == Some(open.id);
+        let walked = match &pages {
+            Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
+            None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach, is_asked),
         };
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
         if is_paged

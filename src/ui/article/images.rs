@@ -137,12 +137,12 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add(egui::Label::new(alt).truncate());
     let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
     inner.add(egui::Label::new(note).truncate());
-    let load = if matches!(state, ImageState::Failed(_)) {
-        t!("ui-article-try-again")
+    let (icon, load) = if matches!(state, ImageState::Failed(_)) {
+        (Icon::Refresh, t!("ui-article-retry"))
     } else {
-        t!("ui-article-load-image")
+        (Icon::Image, t!("ui-article-load-image"))
     };
-    if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
+    if can_load && button_with(&mut inner, Some(icon), load, Look::Raised).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
     }
 }

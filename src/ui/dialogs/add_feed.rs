@@ -30,8 +30,8 @@ pub(super) fn add_feed_ui(
     let response = text_field(ui, id, &mut add.address, name, "https://example.org", Some(Icon::Link));
     let length = add.address.chars().count();
     focus_first(ui, &response, &mut add.focused, length);
-    // Feeds that were found at another address are not shown.
-    let is_same = add.looked_up == add.address.trim();
+    // Feeds that were found at another address, or when the dialog was open before, are not shown.
+    let is_same = !add.looked_up.is_empty() && add.looked_up == add.address.trim();
     let discovery = if is_same { &view.discovery } else { &Discovery::Idle };
     let searching = matches!(discovery, Discovery::Searching);
     let mut enter = entered(ui, &response);
@@ -73,7 +73,12 @@ pub(super) fn add_feed_ui(
             };
             let add_it = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary));
             if !std::mem::replace(&mut add.offered, true) {
-                add_it.inner.request_focus();
+                if possible {
+                    add_it.inner.request_focus();
+                } else {
+                    add.select_again();
+                    ui.request_repaint();
+                }
             }
             if (add_it.inner.clicked() || enter)
                 && possible

@@ -71,7 +71,7 @@ pub(super) fn settings_ui(
     signed_in: &BTreeMap<String, SignedIn>,
     out: &mut Vec<Command>,
 ) -> bool {
-    let height = (ui.ctx().content_rect().height() - 190.0).clamp(200.0, 470.0);
+    let height = (ui.ctx().content_rect().height() - 190.0).clamp(200.0, 560.0);
     let mut next = view.clone();
     let top = ui.cursor().min;
     let whole = Rect::from_min_size(top, vec2(ui.available_width(), height));

@@ -69,14 +69,13 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             ui.add_space(4.0);
             label(ui, &explained, fonts::regular(14.0), p.weak);
             ui.add_space(2.0);
-            ui.horizontal(|ui| {
-                // The link's text begins below the text above it.
-                ui.add_space(-4.0);
-                if link(ui, Action::GapHelp.text(), "").clicked() {
-                    reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
-                }
-            });
-            ui.add_space(22.0);
+            // The link's text begins below the text above it. What follows does not move with the link.
+            let room = ui.available_rect_before_wrap().translate(vec2(-4.0, 0.0));
+            let mut beside = ui.new_child(egui::UiBuilder::new().id_salt("help").max_rect(room));
+            if link(&mut beside, Action::GapHelp.text(), "").clicked() {
+                reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
+            }
+            ui.add_space(beside.min_rect().height() + 22.0);
             strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
             gaps_ui(ui, &view.gaps, times, reading);
             ui.add_space(22.0);

@@ -43,7 +43,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
         is_whole: index == 1,
         at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
-        progress: (index == 3).then(|| "34 documents".to_owned()),
+        progress: (index == 3).then(|| "34 files".to_owned()),
         icon: None,
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),
@@ -132,7 +132,7 @@ pub(crate) fn feed_view() -> FeedView {
         site: Some(url("https://deepsky.example/")),
         facts: vec![
             ("Files read".to_owned(), "the feed and 34 archives".to_owned()),
-            ("Next refresh".to_owned(), "In 20 minutes: the server allows every 30 minutes".to_owned()),
+            ("Next check".to_owned(), "In 20 minutes: the server allows every 30 minutes".to_owned()),
             ("Last checked".to_owned(), "10 minutes ago: nothing new".to_owned()),
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],

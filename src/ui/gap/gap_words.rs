@@ -179,6 +179,13 @@ pub fn first_step(view: &GapView) -> String {
     text.to_owned()
 }
 
+/// Returns true if [`first_step`] is to look in a web archive, because the publisher cannot be asked for the file.
+#[must_use]
+pub fn begins_with_search(gap: &Gap) -> bool {
+    let waits_for_fetch = matches!(gap.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
+    gap.can_be_recovered() && !waits_for_fetch && (gap.uri.is_none() || gap.cause == GapCause::Gone)
+}
+
 /// Explains a gap in sentences: its cause, and what that means for the user.
 #[must_use]
 pub fn story(view: &GapView) -> String {
@@ -500,6 +507,8 @@ mod tests {
                 assert!(!text.contains("etry") || gap.uri.is_some(), "{cause:?}: {text}");
                 assert!(!text.contains("web archive") || gap.can_be_recovered(), "{cause:?}: {text}");
                 assert_eq!(text.contains("Continue"), waits_for_user(gap), "{cause:?}: {text}");
+                let begins = text.starts_with("Look in a web archive");
+                assert_eq!(begins_with_search(gap), begins, "{cause:?}: {text}");
                 assert_eq!(text.is_empty(), cause == GapCause::NotYetFetched, "{cause:?}");
             }
         }

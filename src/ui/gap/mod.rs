@@ -92,7 +92,8 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let look = if view.site_to_ask().is_some() { Look::Quiet } else { Look::Primary };
+        let comes_first = view.site_to_ask().is_none() && !gap_words::begins_with_search(gap);
+        let look = if comes_first { Look::Primary } else { Look::Quiet };
         let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), look);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
             reading.commands.push(Command::Gap(GapCommand::Retry(id)));
@@ -106,8 +107,10 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
-        let look = button(ui, t!("ui-gap-web-archive"), Look::Quiet);
-        if look.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {
+        let comes_first = view.site_to_ask().is_none() && gap_words::begins_with_search(gap);
+        let look = if comes_first { Look::Primary } else { Look::Quiet };
+        let search = button(ui, t!("ui-gap-web-archive"), look);
+        if search.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {
             reading.commands.push(Command::Gap(GapCommand::LookInWebArchive(id)));
         }
     }

@@ -1,6 +1,6 @@
 //! The part above the rows of the list: its title, its state, its filters and its buttons.
 
-use egui::{Popup, Ui};
+use egui::{Popup, Ui, vec2};
 
 use super::menu;
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
@@ -72,7 +72,7 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     if list.lists_feeds() {
         if list.scope == Scope::Failed && !list.cards.is_empty() {
             ui.add_space(8.0);
-            if button_with(ui, Some(Icon::Refresh), t!("ui-list-try-all-again"), Look::Quiet).clicked() {
+            if button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet).clicked() {
                 out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
             }
         }
@@ -190,7 +190,7 @@ pub(super) fn remedies_ui(
     }
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
             let (action, look) = match remedy {
                 Remedy::SignIn => (Action::Credentials, Look::Primary),
@@ -208,7 +208,7 @@ pub(super) fn remedies_ui(
 fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         if list.can_retry {
             let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet);
             if retry.on_hover_text(t!("ui-list-retry-all.hint")).clicked() {

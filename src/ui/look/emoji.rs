@@ -34,6 +34,10 @@ fn parts(text: &str) -> Vec<(&str, bool)> {
         let mut start = index;
         while start > 1 && at(start - 1) == Some(JOINER) {
             start -= 2;
+            // A skin tone belongs to the emoji before it.
+            if start > 0 && at(start).is_some_and(is_skin_tone) {
+                start -= 1;
+            }
         }
         index += 2;
         if at(index) == Some(KEYCAP) {
@@ -84,6 +88,8 @@ mod tests {
             ("a❤️‍🔥", vec![("a", false), ("❤️‍🔥", true)]),
             ("👩‍❤️‍👨!", vec![("👩‍❤️‍👨", true), ("!", false)]),
             ("⛹️‍♀️.", vec![("⛹️‍♀️", true), (".", false)]),
+            ("a🤷🏻‍♀️ 👩🏿‍❤️‍👨🏻", vec![("a", false), ("🤷🏻‍♀️", true), (" ", false), ("👩🏿‍❤️‍👨🏻", true)]),
+            ("🏻‍♀️", vec![("🏻‍♀️", true)]),
             ("\u{FE0F}x", vec![("\u{FE0F}x", false)]),
         ] {
             assert_eq!(parts(text), expect, "{text}");

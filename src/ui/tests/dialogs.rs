@@ -195,6 +195,23 @@ fn a_dialog_that_is_taller_than_the_window_scrolls() {
     assert!(bottom(&h) <= 390.0, "{}", bottom(&h));
 }
 
+#[test]
+fn a_dialog_hides_the_tooltip_of_what_it_covers() {
+    let mut h = sample();
+    let place = h.get_by_label("Refresh all").rect().center();
+    h.hover_at(place);
+    let shows_tooltip = |h: &mut Harness<'_, Window>| {
+        h.run_steps(60);
+        galleys(h).iter().any(|galley| galley.job.text.starts_with("Refresh all feeds"))
+    };
+    assert!(shows_tooltip(&mut h));
+    h.state_mut().state.open(Dialog::add_feed(&[]));
+    assert!(!shows_tooltip(&mut h));
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    h.hover_at(place + egui::vec2(1.0, 0.0));
+    assert!(shows_tooltip(&mut h), "the dialog is closed");
+}
+
 fn wheel(h: &mut Harness<'_, Window>, points: f32) {
     h.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,

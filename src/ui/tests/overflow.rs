@@ -9,7 +9,7 @@ use crate::content::Block;
 use crate::history::GapCause;
 use crate::locale::{self, Language};
 use crate::model::{Completeness, FeedKind, GapId, Timestamp, WalkWork};
-use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, StartEmpty, TryAgain};
+use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, Retry, StartEmpty};
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
 
@@ -196,7 +196,7 @@ fn screens() -> Vec<(String, Screen)> {
     add("missing", missing);
     let at_risk = with(|window| {
         window.sample.list.scope = Scope::Failed;
-        let button = (t!("ui-list-try-all-again"), Command::Window(WindowCommand::Undo));
+        let button = (t!("ui-list-retry-all"), Command::Window(WindowCommand::Undo));
         window.sample.list.cards = vec![FeedCard {
             id: SubscriptionId(0),
             title: "Deep Sky Log".to_owned(),
@@ -237,7 +237,7 @@ fn screens() -> Vec<(String, Screen)> {
         hint: problem().hint,
         choices,
     };
-    add("refused", Screen::Refused(refused(vec![Repair, Restore, ChooseFolder, TryAgain])));
+    add("refused", Screen::Refused(refused(vec![Repair, Restore, ChooseFolder, Retry])));
     add("subscriptions missing", Screen::Refused(refused(vec![Restore, StartEmpty])));
     add("preparing", Screen::Preparing(doing()));
     all.extend(empty_lists());

@@ -205,7 +205,7 @@ pub struct FeedRow {
     pub at_risk: Option<String>,
     /// The failure of the last fetch, if it failed.
     pub error: Option<String>,
-    /// The progress of a running task, e.g. `34 documents`.
+    /// The progress of a running task, e.g. `34 files`.
     pub progress: Option<String>,
     /// The icon of the feed's site.
     pub icon: Option<egui::TextureId>,

@@ -134,7 +134,7 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     window.until_sees("1 failed");
     // F3b: the information panel says when it is tried next.
     window.press_with(Modifiers::COMMAND, Key::I);
-    window.until_sees("Next refresh");
+    window.until_sees("Next check");
     site.put("/feed", feed("Harbour", 1..=3));
     window.press(Key::R);
     window.until_sees("Harbour, 3 unread");

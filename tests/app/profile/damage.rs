@@ -185,7 +185,7 @@ fn a_newer_versions_database_is_told_of_and_left_alone() {
     let mut harness = open(&home);
     until_reads(&mut harness, "newer version of Lacuna");
     assert!(harness.query_by_label("Repair").is_none());
-    harness.get_by_label("Try again").click();
+    harness.get_by_label("Retry").click();
     until_reads(&mut harness, "newer version of Lacuna");
     drop(harness);
     assert!(fs::read(&database).unwrap() == before);

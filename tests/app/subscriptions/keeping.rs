@@ -146,6 +146,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
     let mut window = window.close().open();
     window.show("Harbour");
     window.click("About this feed");
+    window.until_sees("Fetching and storage");
     window.until("it is shown again", |w| w.field("Name sent to the server") == "Reader/9 (mine)");
     window.fill("Name sent to the server", "");
     window.press(Key::Backspace);

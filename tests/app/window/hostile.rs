@@ -91,7 +91,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
     assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
     window.show("Harbour");
     window.press_with(egui::Modifiers::COMMAND, egui::Key::I);
-    window.until_sees("Next refresh");
+    window.until_sees("Next check");
     assert_fit(&window, "the information about a feed");
     // Strangers also choose the names of feeds that are found at an address.
     window.press(egui::Key::Escape);

@@ -123,6 +123,12 @@ fn g8_feeds_names_kind_state_and_error() {
         "Nothing missed since",
         "Couldn’t load",
         "503",
+        "Complete feed",
+        "Feed with an archive",
+        "Feed in shifting pages",
+        "Feed with snapshots",
+        "Feed of the newest entries",
+        "Not read yet",
     ] {
         assert!(text.contains(words), "{words} in {text}");
     }
