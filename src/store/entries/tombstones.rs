@@ -24,7 +24,8 @@ const HIDE: &str = "UPDATE entry
 const FREE: &str = "UPDATE entry SET deleted_at = NULL WHERE key = :key";
 
 impl Database {
-    /// Returns the stored tombstones for the ids of a document's entries, of its own tombstones and of stored entries.
+    /// Returns the stored tombstones that concern a document: those for its entries, for the entries in its own
+    /// tombstones, and for the stored entries `held`.
     pub(in crate::store) fn tombstones(
         &self,
         id: SubscriptionId,

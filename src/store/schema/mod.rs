@@ -1,4 +1,4 @@
-//! The format of the database: its schema, its number, and the conversion of the format before.
+//! The format of the database: its schema, its number, and the conversion of the previous format.
 
 pub(super) mod convert;
 pub(super) mod open;
@@ -16,8 +16,8 @@ use open::at;
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
 const FORMAT: i64 = 16;
-/// The one older format that can still be opened, and the statements that convert it. All older ones are from before the
-/// first release.
+/// The one older format that can still be opened, and the statements that convert it. All formats before it are from
+/// before the first release.
 const CONVERTED: (i64, &str) = (15, include_str!("schema_from_15.sql"));
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -26,7 +26,7 @@ const HAS_DEFLATED: &str = "SELECT 1 FROM body WHERE content_encoding IN (1, 2) 
     UNION ALL SELECT 1 FROM entry_version WHERE encoding IN (1, 2)
     UNION ALL SELECT 1 FROM full_text WHERE encoding IN (1, 2)";
 
-/// No future format has a number so far away: such a number is damage.
+/// A number that is this much larger than [`FORMAT`] is damage, because no future format will have it.
 const FAR: i64 = 100_000;
 const OF_OURS: &str =
     "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
@@ -39,7 +39,7 @@ const APPLICATION: i64 = 0x4C61_6375;
 pub(super) enum Format {
     /// The file is empty.
     Empty,
-    /// The format before, which a writer converts.
+    /// The previous format, which a writer converts.
     Older,
     /// The format of this version.
     Present,
@@ -67,7 +67,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         return Ok(Format::Empty);
     }
     if application != APPLICATION {
-        // If all the rest is that of Lacuna, the mark is damaged.
+        // If the rest of the file is that of Lacuna, only its application id is damaged.
         let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(OF_OURS).is_ok();
         return Err(if is_ours {
             damaged(msg!("store-header-overwritten"))
@@ -101,7 +101,7 @@ pub(super) fn prepare(
         return Err(StoreError::Stopped);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have been quicker.
+    // Another process may have created or converted the database meanwhile.
     match transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? {
         FORMAT => return Ok(()),
         0 => transaction.execute_batch(SCHEMA)?,
@@ -128,7 +128,7 @@ mod tests {
     use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
-    /// Makes the format before out of a database of this format.
+    /// Converts a database of this format to the previous format.
     const BACK: &str =
         "ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";

@@ -13,7 +13,7 @@ CREATE TABLE folder (
 );
 CREATE UNIQUE INDEX folder_by_name ON folder (ifnull(parent, 0), name);
 
--- One narrow row for each subscription: a list of thousands is one short scan.
+-- A row is narrow, so that a scan of thousands of subscriptions is short.
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     url TEXT NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE subscription (
     state TEXT,
     state_detail INTEGER,                  -- of 'gaps' the number, of 'whole-since' the time
     not_chronological INTEGER NOT NULL DEFAULT 0,
-    -- Counts. The transactions that change the entries keep them.
+    -- Counts. Each transaction that changes entries updates them.
     entries INTEGER NOT NULL DEFAULT 0,
     unread INTEGER NOT NULL DEFAULT 0,
     gaps INTEGER NOT NULL DEFAULT 0,
@@ -73,10 +73,11 @@ CREATE TABLE subscription (
 );
 CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
 CREATE INDEX subscription_by_folder ON subscription (folder);
--- Servers that asked to wait: each fetch from a public host looks here, for its neighbours wait as well (F4).
+-- Servers that asked to wait. Each fetch from a public host searches this index, because other feeds of the server wait
+-- as well (F4).
 CREATE INDEX subscription_by_wait ON subscription (wait_until) WHERE wait_until IS NOT NULL;
 
--- The facts of the latest subscription document: one wide row, read when a document is applied.
+-- The facts of the latest subscription document. The row is wide, and it is read only when a document is applied.
 CREATE TABLE feed (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,
@@ -101,7 +102,7 @@ CREATE TABLE feed (
 
 -- # Documents
 
--- The URIs of documents: where entries came from, and which documents of a chain were processed (A4).
+-- The addresses of documents: those that brought entries, and those of a chain that were processed (A4).
 CREATE TABLE document (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -135,7 +136,7 @@ CREATE TABLE page (
 CREATE INDEX page_by_prev ON page (subscription, prev) WHERE prev IS NOT NULL;
 CREATE INDEX page_by_place ON page (subscription, state, place);
 
--- Where the user wanted to begin to read a multipart feed; no row: with the first page.
+-- The point at which the user wanted to begin to read a multipart feed. No row: the first page.
 CREATE TABLE entry_point (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,                    -- 'beginning', 'date', 'after', 'snapshot'
@@ -147,7 +148,7 @@ CREATE TABLE entry_point (
 -- # Entries
 
 -- The user's part of an entry. It outlives the entry (H5): an entry that comes back finds this row by its identity and
--- takes its key again. AUTOINCREMENT, for a key must never come to mean another entry.
+-- gets its key again. AUTOINCREMENT, because a key must never mean another entry.
 CREATE TABLE user_state (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -161,7 +162,7 @@ CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
--- The publisher's part of an entry, without its text. A winning version replaces it as a whole (H5).
+-- The publisher's part of an entry, without its text. If another version wins, it replaces the whole row (H5).
 CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -192,9 +193,10 @@ CREATE TABLE entry (
     purged_at INTEGER,                     -- when its text made room
     restored_at INTEGER                    -- when its text was fetched again
 );
--- The list of one subscription, and of all, is read from this index alone.
+-- SQLite reads the list of one subscription, or of all, from this index alone.
 CREATE INDEX entry_by_list ON entry (subscription, in_view, sort_time, sort_rank);
--- A narrow copy of the place of each entry: look-ups by key (unread, starred, search) stay off the wide rows.
+-- A narrow copy of the position of each entry, so that look-ups by key (unread, starred, search) do not read the wide
+-- rows.
 CREATE INDEX entry_place ON entry (key, subscription, in_view, sort_time, sort_rank);
 CREATE INDEX entry_by_document ON entry (document, id_source);
 -- Only entries without an id of their own are also looked up by link and text (H2).
@@ -211,7 +213,7 @@ CREATE TABLE entry_alias (
 ) WITHOUT ROWID;
 CREATE INDEX entry_alias_by_key ON entry_alias (key);
 
--- Entries that were taken for stored ones under new ids: a guess that the user can undo (G6).
+-- Entries that arrived under new ids and were recognised as stored entries. The user can undo this guess (G6).
 CREATE TABLE entry_renamed (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -219,7 +221,7 @@ CREATE TABLE entry_renamed (
 );
 CREATE INDEX entry_renamed_by_subscription ON entry_renamed (subscription);
 
--- The latest tombstone of each identity. It stays without an entry, for the entry may arrive later (H6).
+-- The latest tombstone of each identity. It is also kept without an entry, because the entry may arrive later (H6).
 CREATE TABLE tombstone (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     id_hash INTEGER NOT NULL,
@@ -230,7 +232,7 @@ CREATE TABLE tombstone (
 
 -- # Texts
 
--- Texts stand apart from the entries, so that no list reads them.
+-- Texts have a table of their own, so that reading a list reads no text.
 CREATE TABLE body (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     content_kind INTEGER,                  -- 0 plain, 1 HTML, NULL none
@@ -268,13 +270,14 @@ CREATE TABLE payload (
     bytes BLOB NOT NULL
 );
 
--- The index tells which words are in an entry, not where: it is half as large, and a phrase is looked up in the texts.
+-- The index contains the words of each entry but not their positions, so it is half as large. A search finds a phrase
+-- in the texts.
 CREATE VIRTUAL TABLE search USING fts5 (
     title, author, text,
     content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 2'
 );
--- Bytes gathered in memory before they are written, and index pieces merged at once. Measured: as fast as larger values, with
--- 4 MB less memory.
+-- `hashsize` is the number of bytes that FTS5 gathers in memory before it writes them. `automerge` is the number of
+-- index pieces that it merges at once. Measured: as fast as larger values, with 4 MB less memory.
 INSERT INTO search (search, rank) VALUES ('hashsize', 2097152);
 INSERT INTO search (search, rank) VALUES ('automerge', 8);
 
@@ -294,7 +297,7 @@ CREATE TABLE coverage (
     state TEXT NOT NULL
 );
 
--- Entries between which nothing is known to be missing.
+-- A stretch: entries between which nothing is known to be missing.
 CREATE TABLE stretch (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     id INTEGER NOT NULL,
@@ -339,14 +342,15 @@ CREATE TABLE gap (
 );
 CREATE INDEX gap_by_subscription ON gap (subscription);
 
--- Documents whose gaps the user dismissed (G5), taken over from a damaged database or a backup. Walks find the gaps again.
+-- Documents whose gaps the user dismissed (G5), copied from a damaged database or a backup. A walk that finds such a
+-- gap again dismisses it.
 CREATE TABLE dismissal (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     uri TEXT NOT NULL,
     PRIMARY KEY (subscription, uri)
 ) WITHOUT ROWID;
 
--- Where a page of a paged feed ends in the list (P5).
+-- The places in the list at which a page of a paged feed ends (P5).
 CREATE TABLE page_boundary (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -358,7 +362,7 @@ CREATE TABLE page_boundary (
 );
 CREATE UNIQUE INDEX page_boundary_by_page ON page_boundary (subscription, page);
 
--- Changes of a feed that its user may want to know of later: archives that changed, ids that were renamed.
+-- Changes of a feed that the user may want to know of later: archives that changed, ids that were renamed.
 CREATE TABLE feed_event (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),

@@ -31,8 +31,8 @@ const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred 
 
 /// Characters of text that are shown around a hit.
 const AROUND: usize = 160;
-/// Number of entries that are not indexed yet and that a search reads, the newest ones. While more wait, a search may
-/// miss some for a moment.
+/// A search reads the newest of the entries that are not indexed yet, at most this many. While more entries wait, a
+/// search may miss some of them.
 const READ: i64 = 1_000;
 /// Characters before a hit in a short line.
 const BEFORE: usize = 24;
@@ -62,8 +62,9 @@ impl Database {
         Ok(hits)
     }
 
-    /// Passes to `each` what [`Database::search`] returns, entry by entry. `watch` gets the number of examined entries
-    /// and of all entries with these words. If it stops the search, that is not an error.
+    /// Like [`Database::search`], but passes each hit to `each` as soon as it is found. `watch` gets the number of
+    /// examined entries and the number of all entries with these words. If `watch` stops the search, that is not an
+    /// error.
     pub fn search_each(
         &self,
         query: &str,
@@ -91,13 +92,13 @@ impl Database {
         Ok(around(&self.plain_text(key)?, &words, BEFORE))
     }
 
-    /// Returns the keys of all entries that are found, newest first.
+    /// Returns the keys of all entries that match, newest first.
     pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
         Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
     }
 
     /// Like [`Self::search_keys`]. `watch` gets the hits so far, the number of examined entries, and the number of all
-    /// entries with these words. It may stop the search. The flag is true if the search was not stopped.
+    /// entries with these words, and may stop the search. The flag is true if the search was not stopped.
     pub fn search_keys_watched(
         &self,
         query: &str,
@@ -113,8 +114,8 @@ impl Database {
         Ok((found.into_inner(), all))
     }
 
-    /// Passes entries that are found to `each`, newest first, until `each` returns false. Returns false if `watch`
-    /// stopped the search.
+    /// Passes matching entries to `each`, newest first, until `each` returns false. Returns false if `watch` stopped
+    /// the search.
     fn find(
         &self,
         terms: &[Term],
@@ -176,8 +177,8 @@ impl Database {
         match ask(&words) {
             Err(StoreError::Stopped) => Err(StoreError::Stopped),
             Err(_) => {
-                // FTS5 may cut a word with a character of a newer Unicode into several words. The word is then a
-                // phrase, which this index refuses. Such words are left out.
+                // FTS5 may cut a word with a character of a newer Unicode version into several words. This index cannot
+                // search for the resulting phrase, so such a word is left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
                 words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
                 if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
