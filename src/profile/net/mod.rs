@@ -15,7 +15,7 @@ use crate::profile::now;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;
 
-/// The network with the user's settings. There is one for the process.
+/// The network with the user's settings. The process has only one value of this type.
 pub struct Net {
     fetcher: RwLock<Arc<HttpFetcher>>,
     /// The stored user names and passwords.
@@ -43,8 +43,8 @@ impl Net {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// Returns the fetcher once the login for this address is available. Without its password, the server would refuse
-    /// the request.
+    /// Returns the fetcher after the login for this address is available, because the server would refuse a request
+    /// without its password.
     fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
         self.logins.of(address)?;
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
@@ -77,8 +77,8 @@ impl Fetch for Net {
 
 fn fetcher(proxy: &ProxyChoice, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
     let logins = Arc::clone(logins);
-    // A redirect may lead to a server whose password the keyring does not return. That server is asked without a
-    // password, and says that it needs one.
+    // A redirect may lead to a server whose password the keyring does not return. The request is then sent without a
+    // password, and the server answers that it needs one.
     let login = move |address: &Url| {
         let login = logins.of(address).ok().flatten()?;
         Some((login.user, login.password))
