@@ -1,7 +1,7 @@
-//! The folder of a profile, and the user's settings.
+//! The folder of a profile, the user's settings, and the stored logins.
 //!
 //! Lacuna runs without these files. A settings file that cannot be read is renamed, never overwritten, and the defaults
-//! take its place. Feeds, entries and marks are not here but in the store.
+//! take its place. Feeds, entries and marks are in the store, not here.
 
 mod credentials;
 pub mod keyring;

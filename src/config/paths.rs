@@ -33,7 +33,7 @@ impl Paths {
     /// reads.
     pub fn create(&self) -> std::io::Result<()> {
         if self.data_dir.is_dir() {
-            // The folder may belong to another user who lets everybody write there.
+            // If the folder belongs to another user, this user may write to it but cannot change its rights.
             if let Err(error) = self.protect() {
                 tracing::info!(%error, "others may read the profile");
             }
@@ -106,7 +106,8 @@ impl Paths {
         self.data_dir.join("lock")
     }
 
-    /// The socket through which a second window or command reaches the first window.
+    /// The file with the loopback port and the secret word through which a second window or command reaches the first
+    /// window.
     pub fn socket(&self) -> PathBuf {
         self.data_dir.join("socket")
     }

@@ -28,10 +28,10 @@ pub struct Settings {
     /// How entries are listed, read and marked.
     #[serde(flatten)]
     pub reading: ReadingSettings,
-    /// Choices for the times at which feeds are fetched.
+    /// The times at which feeds are fetched.
     #[serde(flatten)]
     pub refreshing: RefreshingSettings,
-    /// Limits of the history of a feed that is fetched and kept.
+    /// Limits of the history that is fetched and kept for a feed.
     #[serde(flatten)]
     pub history: HistorySettings,
     /// How Lacuna reaches servers.
@@ -62,7 +62,7 @@ enum Doing {
 }
 
 impl Doing {
-    /// Says that it failed.
+    /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
         let (path, reason) = (path.display().to_string(), source.to_string());
         match self {
@@ -73,7 +73,7 @@ impl Doing {
     }
 }
 
-/// A settings file that could not be understood and was renamed.
+/// A settings file that could not be read as settings and was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The new path of the file.
@@ -134,7 +134,7 @@ impl Settings {
     }
 }
 
-/// Reads the keys of actions. Leaves out what is no text.
+/// Reads the keys of actions. Values that are not texts are left out.
 fn keys<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
     let texts = |value: Value| match value {
         Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
