@@ -70,13 +70,13 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
-            // A closed pipe on the help text is no failure.
+            // If the pipe of the help text is closed, that is no failure.
             error.print().unwrap_or_default();
             return ExitCode::from(status);
         }
     };
     start_log();
-    // Until the settings are read.
+    // The system's language is used until the settings are read.
     locale::set(Language::from_system());
     let output = Output::default();
     if let Err(error) = dispatch(args, open_window, &output) {
@@ -178,7 +178,7 @@ fn change(
     done
 }
 
-/// Returns the address of `lacuna URL`, which opens the window with an address to add. Anything that is no address is a
+/// Returns the address of `lacuna URL`, which opens the window with an address to add. A word that is no address is a
 /// mistyped command.
 fn address_to_add(words: &[String]) -> Result<Url, CommandError> {
     let [address] = words else { return Err(usage(words)) };
@@ -205,7 +205,7 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     }
 }
 
-/// Starts the log on standard error: what `LACUNA_LOG` selects, or warnings by default.
+/// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.
 fn start_log() {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_from_env("LACUNA_LOG").unwrap_or_else(|_| EnvFilter::new("lacuna=warn"));
