@@ -1,4 +1,4 @@
-//! Tests of whole documents: what is read from them.
+//! Tests that read whole documents.
 
 mod broken;
 mod fields;

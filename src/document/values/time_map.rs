@@ -5,10 +5,10 @@ use url::Url;
 use super::{date, links};
 use crate::model::Timestamp;
 
-/// Largest number of captures of one document. The latest ones count.
+/// Largest number of captures of one document. If there are more, the last ones in the list are kept.
 const MOST: usize = 10_000;
 
-/// A span of time. A missing end means that the span is open there.
+/// A span of time. If an end is missing, the span has no limit there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// Its beginning.
@@ -47,8 +47,8 @@ pub struct TimeMap {
     pub more: Vec<Url>,
 }
 
-/// Reads the links of a `TimeMap` from `uri` that concern the wanted time. Links without a time and other links are
-/// skipped.
+/// Reads a `TimeMap` from `uri`: the captures from the wanted time, and the parts of the list that may contain more of
+/// them. Other links are skipped, and so are captures without a time.
 #[must_use]
 pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
     let text = String::from_utf8_lossy(bytes);
