@@ -1,4 +1,4 @@
-//! The guided tour: a feed whose entries explain eight feeds of the demo, one after the other. Its words are in the
+//! The guided tour is a feed whose entries explain eight feeds of the demo, one after the other. Its words are in the
 //! language of the user. The feeds that it explains are in English.
 
 use std::time::Duration;
