@@ -1,4 +1,4 @@
-//! The JSON of the command line. Scripts depend on its names and shapes.
+//! The JSON of the command line. Scripts depend on the names and shapes in it.
 
 use serde_json::{Value, json};
 use url::Url;

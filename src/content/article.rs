@@ -24,9 +24,9 @@ pub enum Block {
     },
     /// A paragraph.
     Paragraph(Inline),
-    /// Preformatted text, white space kept.
+    /// Preformatted text. Its white space is kept.
     Code {
-        /// The text, lines separated by `\n`, without a final one.
+        /// The text. `\n` separates its lines, and there is none at the end.
         text: String,
         /// The language as the markup names it, for example `rust`.
         language: Option<String>,
@@ -95,7 +95,7 @@ pub struct List {
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// Number of rows at the top that are a head.
+    /// Number of rows at the top that form the head of the table.
     pub head_rows: usize,
     /// The rows, none of them empty; they may differ in length.
     pub rows: Vec<Vec<Cell>>,
@@ -139,7 +139,7 @@ pub struct Image {
     pub width: Option<u32>,
     /// Height in pixels, as the markup states it.
     pub height: Option<u32>,
-    /// Address that a click on the image opens.
+    /// The address that a click on the image opens.
     pub link: Option<Arc<Url>>,
 }
 

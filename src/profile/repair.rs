@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_repair_of_one_subscription_is_told_in_the_singular() {
+    fn a_repair_of_one_subscription_is_described_in_the_singular() {
         let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
         let restored = Copied { read: 1, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_were_derived_are_told() {
+    fn a_repair_reports_derived_addresses() {
         let repaired = |addresses| {
             let saved = Copied { subscriptions: 2, addresses, ..Copied::default() };
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());

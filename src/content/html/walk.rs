@@ -1,4 +1,4 @@
-//! The walk reads tokens of html5ever and calls the builder. An element that is not named here only contributes its
+//! Walks through the tokens of html5ever and calls the builder. An element that is not named here only contributes its
 //! text.
 
 use std::borrow::Cow;
@@ -110,7 +110,7 @@ fn tag_extent(from: &str) -> (usize, usize) {
 struct Walk<'a> {
     builder: Builder,
     base: Option<&'a Url>,
-    /// Names that links of the document lead to.
+    /// Names to which links of the document lead.
     anchors: HashSet<&'a str>,
     closers: Closers,
     /// The element whose content is dropped, and the number of open elements with this name.

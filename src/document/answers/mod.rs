@@ -54,7 +54,7 @@ mod tests {
     use super::total_results;
 
     #[test]
-    fn the_count_of_opensearch_stands_in_the_head() {
+    fn the_count_of_opensearch_is_read_from_the_head() {
         let counted = |text: &str| total_results(text.as_bytes());
         assert_eq!(
             counted("<feed><openSearch:totalResults x=\"y\"> 12 </openSearch:totalResults><entry/></feed>"),

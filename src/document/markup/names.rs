@@ -20,9 +20,9 @@ pub(in crate::document) enum Ns {
     DcTerms,
     Itunes,
     Media,
-    /// RFC 4685.
+    /// The threading extension (RFC 4685).
     Thread,
-    /// RFC 6721.
+    /// Deleted entries (RFC 6721).
     Tombstones,
     Syndication,
     History,
@@ -164,9 +164,9 @@ pub(in crate::document) struct Field {
 /// The field that receives the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum Target {
-    /// In the canonical XML, under this name.
+    /// The canonical XML, where the text gets this name.
     Xml(&'static str),
-    /// In the side record.
+    /// The side record.
     Side(Side),
 }
 
@@ -198,7 +198,7 @@ pub(in crate::document) enum Shape {
     Date,
     /// HTML, whatever its `type` says.
     Html,
-    /// As its `type` and `mode` attributes say (RFC 4287 §3.1, §4.1.3).
+    /// Plain text, HTML or XHTML, as the attributes `type` and `mode` say (RFC 4287 §3.1, §4.1.3).
     AtomText,
 }
 

@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn if_systemd_refuses_its_words_are_told_and_nothing_is_left() {
+    fn if_systemd_refuses_the_error_says_why_and_no_file_stays() {
         let (_folder, background) =
             background("case \"$2\" in enable) echo 'Unit is masked.' >&2; exit 1;; esac");
         let error = background.switch_on().unwrap_err().to_string();
@@ -356,7 +356,7 @@ mod tests {
 
     /// If systemd is installed, it reads the files itself.
     #[test]
-    fn systemd_takes_the_files() {
+    fn systemd_accepts_the_files() {
         let (_folder, background) = background("exit 0");
         background.switch_on().unwrap();
         let mut verify = Command::new("systemd-analyze");

@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn feeds_that_were_not_looked_up_are_due_when_the_network_is_back() {
+    fn feeds_whose_host_was_not_found_are_due_when_the_network_is_back() {
         let mut store = memory();
         let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
         for (id, kind) in [(a, FailureKind::Dns), (b, FailureKind::Timeout)] {

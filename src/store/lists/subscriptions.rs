@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_the_users_else_the_feeds_else_the_address() {
+    fn the_users_title_is_shown_or_else_the_feeds_title_or_else_the_address() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let title = |store: &crate::store::Store| store.subscription(id).unwrap().unwrap().title;

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_converted_window_does_without_times_of_16_bytes() {
+    fn converting_a_window_removes_times_of_16_bytes() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");
         let mut store = Store::open(&path, extractor()).unwrap();

@@ -9,8 +9,8 @@ pub(super) type Settle = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// A request to the thread.
 pub(super) trait Work: Send {
-    /// Makes the changes. Returns true if they are to be kept, the function that answers the request, and the error
-    /// that ends all work on the database, if there is one.
+    /// Makes the changes. Returns true if they are kept, the function that answers the request, and an error if it ends
+    /// all work on the database.
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>);
 
     /// Answers that nothing was done.

@@ -226,7 +226,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_table_is_copied_or_listed_as_made_anew() {
+    fn every_table_is_copied_or_listed_as_not_copied() {
         let store = memory();
         let mut statement =
             store.connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_did_in_any_table_is_copied() {
+    fn everything_that_the_user_did_is_copied_from_every_table() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("lived.db");
         let (old, entries) = lived(&path);
