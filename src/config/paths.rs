@@ -123,7 +123,7 @@ impl Paths {
     }
 }
 
-/// Returns the folder of the user's settings of all programs (`XDG_CONFIG_HOME`).
+/// Returns the folder for the settings of all the user's programs (`XDG_CONFIG_HOME`).
 #[must_use]
 pub fn user_config_folder() -> Option<PathBuf> {
     BaseDirs::new().map(|folders| folders.config_dir().to_owned())

@@ -19,7 +19,7 @@ use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
 };
 
-/// The user's settings. In the file, the values of all groups stand side by side.
+/// The user's settings. In the file, the values of all groups are members of one object.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The look of the window.
@@ -166,7 +166,7 @@ mod tests {
         (folder, path)
     }
 
-    /// A file as versions before the groups wrote it, with no value at its default.
+    /// A settings file of a version in which the settings had no groups. No value in it is the default.
     const OF_AN_OLD_PROFILE: &str = r#"{
         "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true,
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(loaded.settings, expect);
         expect.save(&path).unwrap();
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
-        // An older version reads what this one writes: every value has its name, and none has another one.
+        // An older version must be able to read this file, so each value must have the same name as before.
         let values = |text: &str| -> BTreeMap<String, Value> { serde_json::from_str(text).unwrap() };
         assert_eq!(values(&fs::read_to_string(&path).unwrap()), values(OF_AN_OLD_PROFILE));
         #[cfg(unix)]

@@ -175,8 +175,8 @@ pub(super) fn watch_page(url: Url) -> Url {
 const SHOWN_HOST: usize = 60;
 
 /// Returns the host of an address in a form that the user can trust. The host is in ASCII as registered, so that no
-/// letter of another script looks like a similar one. If the host is too long, its end is shown, because the end says
-/// who owns it.
+/// letter of another script can pass for a similar letter. If the host is too long, its end is shown, because the end
+/// says who owns it.
 #[must_use]
 pub fn shown_host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();

@@ -90,8 +90,8 @@ fn next_address(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the address at the start of `text`. It ends with white space or a delimiter, without the punctuation of the
-/// sentence.
+/// Returns the address at the start of `text`. The address ends before white space, before a delimiter, or before the
+/// punctuation of the sentence.
 fn address_at_start(text: &str) -> &str {
     let ends = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '`' | '|' | '\u{201d}')

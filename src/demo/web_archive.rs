@@ -27,7 +27,7 @@ pub struct WebArchive {
     captures: CaptureStore,
 }
 
-/// The captures of an archive, and the site that shows them. Clones share the captures.
+/// The captures of an archive, and the address of the site that serves them. Clones share the captures.
 #[derive(Clone)]
 pub(super) struct CaptureStore {
     root: Url,
@@ -80,7 +80,7 @@ impl CaptureStore {
         captures
     }
 
-    /// Returns the address of its `TimeMaps`.
+    /// Returns the address of the archive's `TimeMaps`.
     pub(super) fn time_maps(&self) -> Url {
         self.root.join(TIME_MAPS).unwrap_or_else(|_| self.root.clone())
     }

@@ -44,7 +44,7 @@ pub(super) enum Repair {
     HistoryPrefix,
     /// Entries without an id.
     MissingId,
-    /// No channel element.
+    /// A document without a channel element.
     MissingChannel,
     /// Bytes that the charset does not define.
     Undecodable,

@@ -1,4 +1,4 @@
-//! One window per profile. A second start of the program raises the first window.
+//! There is only one window per profile. A second start of the program raises the first window.
 //!
 //! The first window locks a file of the profile and listens on a loopback port. A file beside the lock contains the
 //! port and a secret word, so only programs that can read the profile can send a message. A TCP port works on every

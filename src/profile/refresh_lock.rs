@@ -17,7 +17,7 @@ pub struct RefreshLock {
 }
 
 impl RefreshLock {
-    /// Takes the lock without waiting. Returns `None` if another process or another part of this one has it.
+    /// Takes the lock without waiting. Returns `None` if another process or another part of this process has it.
     ///
     /// Fails if the file cannot be created in the profile folder.
     pub fn try_take(paths: &Paths) -> io::Result<Option<Self>> {

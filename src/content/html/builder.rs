@@ -325,7 +325,7 @@ impl Builder {
                 self.reformat();
                 self.emit_cell(Cell { blocks: fitted(blocks), header, columns, alignment });
             }
-            // The element was empty.
+            // The element was empty, so nothing is added.
             Kind::Quote(_)
             | Kind::Indent(_)
             | Kind::List { .. }

@@ -28,7 +28,7 @@ const MEMBERS: [&str; 11] = [
     "title",
 ];
 
-/// Levels: the list, a post, its embedded objects, the list of authors, an author.
+/// Number of levels that are read: the list, a post, its embedded objects, the list of authors, an author.
 const DEPTH: u8 = 5;
 
 /// Reads a list.

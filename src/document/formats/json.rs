@@ -50,7 +50,7 @@ const MEMBERS: [&str; 26] = [
     "version",
 ];
 
-/// Levels in an item: the item, a list in it, an object of that list.
+/// Number of levels that are read in an item: the item, a list in it, an object in that list.
 const DEPTH: u8 = 3;
 
 /// Reads a JSON document.

@@ -34,7 +34,7 @@ pub(in crate::store) struct Packed {
 /// Compresses texts, for one thread at a time.
 #[derive(Default)]
 pub(in crate::store) struct Packer {
-    /// Made for the first text, because most connections only read.
+    /// The compressors are made for the first text, because most connections only read.
     compressors: Mutex<Option<Compressors>>,
 }
 

@@ -71,8 +71,8 @@ const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:su
 
 /// Characters of a text that lists show beside its title.
 const SNIPPET: usize = 120;
-/// Characters that are extracted for a snippet. The two additional ones, a space and a letter, show that the text goes
-/// on.
+/// Characters that are extracted for a snippet. Two additional characters, a space and a letter, show that the text
+/// goes on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
 
 /// If the text of an entry takes at most this many bytes on disk, its snippet is not stored but made when a list shows

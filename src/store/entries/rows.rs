@@ -77,8 +77,8 @@ impl Database {
         Ok(rows)
     }
 
-    /// Makes the snippet of an entry whose text is too short to have a stored one. Returns an empty text if there is
-    /// none.
+    /// Makes the snippet of an entry whose text is so short that its snippet is not stored. Returns an empty text if
+    /// the entry has no text.
     pub(in crate::store) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
         let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};

@@ -53,7 +53,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Stores a tombstone. If there is one for the identity, the later one stays.
+    /// Stores a tombstone. If the identity has a tombstone already, the later of the two stays.
     pub(in crate::store) fn put_tombstone(
         &self,
         id: SubscriptionId,

@@ -44,7 +44,7 @@ pub(in crate::store) const DELETE_STRETCHES: &str = "DELETE FROM stretch WHERE s
 pub(in crate::store) const FORGET_PLACES: &str =
     "UPDATE user_state SET stretch = NULL WHERE subscription = :id AND stretch IS NOT NULL";
 
-/// Stored in place of a missing date.
+/// This number is stored in place of a missing date.
 const NEVER: i64 = i64::MIN;
 
 impl Database {

@@ -18,7 +18,7 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
 const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY ifnull(last_poll + holds, 9223372036854775807), next_due, id";
-/// If the host name of a feed could not be looked up, this computer was offline. Makes these feeds due.
+/// If the host name of a feed could not be looked up, this computer was offline. The statement makes these feeds due.
 const UNHEARD: &str = "UPDATE subscription SET next_due = :now
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND failure_kind = 'dns'";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
@@ -94,8 +94,7 @@ pub struct Poll {
     pub validators: Option<(Url, Validators)>,
     /// True if the request had no validators.
     pub unconditional: bool,
-    /// True if the document came whole. Then the count of failures in a row ends, which a document that is cut off does
-    /// not end.
+    /// True if the document came whole. Only such a document sets the number of failures in a row back to 0.
     pub whole: bool,
     /// The polling hints of the document; `None` keeps the earlier ones.
     pub hints: Option<PollHints>,

@@ -90,7 +90,7 @@ impl FolderTree {
 
     fn ancestors(&self, id: Option<i64>) -> impl Iterator<Item = &Node> {
         let mut next = id;
-        // The limit ends an endless loop, which only a damaged database can contain.
+        // Only a damaged database can contain an endless loop of folders. The limit ends it.
         std::iter::from_fn(move || {
             let node = self.nodes.get(&next?)?;
             next = node.parent;
@@ -340,7 +340,7 @@ impl Tx<'_> {
             }
             emptied.push(id);
         }
-        // Children first, then their parents.
+        // A folder must be deleted before its parent.
         for id in emptied.into_iter().rev() {
             self.connection.prepare_cached(DELETE)?.execute(named_params! {":id": id})?;
         }

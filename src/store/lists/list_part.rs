@@ -446,7 +446,7 @@ mod tests {
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
             let wanted = ListPrefix { entries: 5, through: Some(sort), order };
             let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
-            // All entries at the same position, and one more.
+            // The part contains all entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
             assert_eq!(found.entries, whole[..=through + 1]);
         }

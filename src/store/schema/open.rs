@@ -2,8 +2,8 @@
 //!
 //! Every connection uses WAL, so that reading and writing do not wait for each other. `synchronous` is NORMAL: a crash
 //! of the program loses nothing, and a power cut loses at most the latest commits. Foreign keys are enforced. A
-//! connection waits up to ten seconds for other processes. There is no memory map: if a file is cut off under a map,
-//! the process ends, where a read would return an error.
+//! connection waits up to ten seconds for other processes. The file is not mapped into memory. If a mapped file is cut
+//! off, the process ends, while an ordinary read returns an error.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -25,7 +25,7 @@ const CACHE: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
 /// half a page empty.
 const PAGE: i64 = 16_384;
-/// Bytes of a page in a database with few rows, where most tables are empty and take a page each.
+/// Bytes of a page in a database with few rows. Most of its tables are empty, and each takes a page.
 const SMALL_PAGE: i64 = 4_096;
 
 /// A statement that needs the schema.

@@ -20,8 +20,8 @@ CREATE TABLE subscription (
     normalised TEXT NOT NULL UNIQUE,
     folder INTEGER REFERENCES folder (id),
     position INTEGER NOT NULL DEFAULT 0,
-    title TEXT NOT NULL DEFAULT '',        -- given by the feed
-    custom_title TEXT,                     -- given by the user
+    title TEXT NOT NULL DEFAULT '',        -- the title that the feed gives
+    custom_title TEXT,                     -- the title that the user gave
     site TEXT,
     attributes TEXT,                       -- JSON: unknown OPML attributes (O1)
     added_at INTEGER NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE subscription (
     -- The state of the feed after its latest update (G8)
     kind TEXT,
     state TEXT,
-    state_detail INTEGER,                  -- of 'gaps' the number, of 'whole-since' the time
+    state_detail INTEGER,                  -- the number of gaps if the state is 'gaps'; the time if it is 'whole-since'
     not_chronological INTEGER NOT NULL DEFAULT 0,
     -- Counts. Each transaction that changes entries updates them.
     entries INTEGER NOT NULL DEFAULT 0,
@@ -54,7 +54,7 @@ CREATE TABLE subscription (
     failure_kind TEXT,
     failure_status INTEGER,
     failure_message TEXT NOT NULL DEFAULT '',  -- a message as JSON, or a plain text
-    failure_hint TEXT NOT NULL DEFAULT '', -- the same
+    failure_hint TEXT NOT NULL DEFAULT '', -- a message as JSON, or a plain text
     failure_since INTEGER,
     stopped INTEGER NOT NULL DEFAULT 0,
     -- A permanent redirect on trial (F3a)
@@ -65,7 +65,7 @@ CREATE TABLE subscription (
     -- The user's settings for this feed; NULL: the setting for all feeds
     images TEXT,
     full_text INTEGER NOT NULL DEFAULT 0,
-    ids_count INTEGER NOT NULL DEFAULT 0,  -- 1: the user said that entries with new ids are other entries
+    ids_count INTEGER NOT NULL DEFAULT 0,  -- 1: the user said that an entry with a new id is a new entry
     interval_minutes INTEGER,
     user_agent TEXT,
     allow_private INTEGER NOT NULL DEFAULT 0,
@@ -111,9 +111,9 @@ CREATE TABLE document (
     depth INTEGER,
     digest BLOB,
     processed_at INTEGER,
-    faults TEXT,                           -- JSON; those of the subscription document stand in feed
-    captured_at INTEGER,                   -- a capture in a web archive: its time
-    captured_of TEXT,                      -- and the document that it shows
+    faults TEXT,                           -- JSON; the table feed has the faults of the subscription document
+    captured_at INTEGER,                   -- the time of the capture, if the document is a capture in a web archive
+    captured_of TEXT,                      -- the document that the capture shows
     entries BLOB,                          -- the keys of its entries, 8 bytes each; NULL: not known
     older TEXT,                            -- the older document that it names
     etag TEXT,
@@ -156,7 +156,7 @@ CREATE TABLE user_state (
     read INTEGER NOT NULL,
     starred INTEGER NOT NULL DEFAULT 0,
     first_seen INTEGER NOT NULL,
-    stretch INTEGER                        -- the stretch that the entry was placed in; NULL: none yet
+    stretch INTEGER                        -- the stretch of the entry; NULL: none yet
 );
 CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
@@ -167,7 +167,7 @@ CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     in_view INTEGER NOT NULL,
-    document_order INTEGER,                -- of complete feeds
+    document_order INTEGER,                -- the position in the document of a complete feed
     sort_time INTEGER NOT NULL,
     sort_rank INTEGER NOT NULL,
     id TEXT NOT NULL,
@@ -185,13 +185,13 @@ CREATE TABLE entry (
     document INTEGER NOT NULL REFERENCES document (id),
     digest BLOB NOT NULL,
     text_digest BLOB NOT NULL,
-    changed_at INTEGER,                    -- when the publisher last changed it (A6b)
-    bytes INTEGER NOT NULL,                -- the size of its text on disk
-    withdrawn_at INTEGER,                  -- since when it is out of the list, because its publisher withdrew it
-    deleted_at INTEGER,                    -- when its publisher deleted it, by the tombstone that hides it (RFC 6721)
+    changed_at INTEGER,                    -- the time at which the publisher last changed the entry (A6b)
+    bytes INTEGER NOT NULL,                -- the size of its texts, title and attached file on disk
+    withdrawn_at INTEGER,                  -- the time since which the entry is withdrawn and out of the list
+    deleted_at INTEGER,                    -- the time of the tombstone that hides the entry (RFC 6721)
     operation TEXT,                        -- how an entity changes its resource (M6)
-    purged_at INTEGER,                     -- when its text made room
-    restored_at INTEGER                    -- when its text was fetched again
+    purged_at INTEGER,                     -- the time at which its text was removed to make room
+    restored_at INTEGER                    -- the time at which its text was fetched again
 );
 -- SQLite reads the list of one subscription, or of all, from this index alone.
 CREATE INDEX entry_by_list ON entry (subscription, in_view, sort_time, sort_rank);
@@ -314,9 +314,9 @@ CREATE TABLE gap (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     target TEXT NOT NULL,                  -- 'document', 'boundary' or 'multipart-page'
-    named_by BLOB,                         -- of a document: the keys of the entries that named it, 8 bytes each
-    within TEXT,                           -- and the stretches that they are in, as JSON
-    below INTEGER,                         -- of a boundary: the stretch below it
+    named_by BLOB,                         -- for 'document': the keys of entries of the documents that link it, 8 bytes each
+    within TEXT,                           -- for 'document': the stretches of the documents that link it, as JSON
+    below INTEGER,                         -- for 'boundary': the stretch below it
     uri TEXT,
     cause TEXT NOT NULL,
     status INTEGER,

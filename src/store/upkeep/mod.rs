@@ -33,7 +33,7 @@ const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
-    /// Reads the whole file and returns the faults in it. Slow.
+    /// Reads the whole file and returns the faults in it. This is slow.
     pub fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
         let mut statement = self.connection.prepare(INTEGRITY)?;
         let mut found: Vec<String> =

@@ -315,7 +315,7 @@ mod tests {
         let (_, of_a) = filled(&mut store, "https://a.example/feed", 12);
         let (_, of_b) = filled(&mut store, "https://b.example/feed", 12);
         let all: Vec<EntryKey> = of_a.iter().zip(&of_b).flat_map(|(a, b)| [*a, *b]).collect();
-        // Out of the view, like an entry of a browsed page.
+        // This entry is out of the view, like an entry of a browsed page.
         store.connection.execute("UPDATE entry SET in_view = 0 WHERE key = ?1", [all[2].0]).unwrap();
         let each =
             store.subscriptions().unwrap().iter().map(|row| store.size_on_disk(row.id).unwrap()).sum::<u64>()

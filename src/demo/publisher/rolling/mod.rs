@@ -27,7 +27,7 @@ const PATH: &str = "/rolling/index.rss";
 #[derive(Clone)]
 struct Fetches {
     voice: &'static Voice,
-    /// The time of the entries at the start. An earlier clock does not count.
+    /// The time at which the publisher began. An earlier time of the clock counts as this time.
     begun: Timestamp,
     times: Arc<Mutex<Vec<Timestamp>>>,
 }

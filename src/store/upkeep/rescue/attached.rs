@@ -134,7 +134,7 @@ impl Tx<'_> {
         let each = |row: &Row<'_>| {
             let feed = keys.added_from(row.get("subscription").unwrap_or_default());
             let has_claims = feed.is_some_and(|feed| claims.has(feed));
-            // Gaps of missed polls are known only to this file.
+            // Only the source file knows the gaps of missed polls.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
                 self.copy_dismissal(row, keys)?;
                 // A walk finds the pages of a multipart feed again. If the places of the entries are not known, it also

@@ -24,7 +24,7 @@ const FEED_TITLE: &str =
 const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
     VALUES (:url, :normalised, :site, :added, :removed)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
-/// Finds a feed of which only the address is known, and what a backup had.
+/// Finds a feed that was never fetched here and has no coverage. Only its address is known, and the data from a backup.
 const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NULL AND last_try IS NULL
     AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
 const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
