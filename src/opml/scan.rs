@@ -52,8 +52,8 @@ pub(super) enum TagKind {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// For each part of [`SKIPPED`], true if its end was searched in vain. It is not searched again, because each
-    /// search takes time in proportion to the text.
+    /// For each part of [`SKIPPED`], true if its end was not found. It is not searched again, because each search takes
+    /// time in proportion to the text.
     endless: [bool; SKIPPED.len()],
 }
 

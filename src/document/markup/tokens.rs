@@ -39,8 +39,8 @@ pub(in crate::document) struct Tokens<'a> {
     at: usize,
     /// Number of `<` that start no tag.
     pub(in crate::document) lone_angles: u32,
-    /// True if the end of an instruction was searched in vain. It is not searched again, because that would take
-    /// quadratic time.
+    /// True if the end of an instruction was not found. It is not searched again, because that would take quadratic
+    /// time.
     no_instruction_end: bool,
     no_doctype_end: bool,
 }

@@ -314,7 +314,7 @@ CREATE TABLE gap (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     target TEXT NOT NULL,                  -- 'document', 'boundary' or 'multipart-page'
-    named_by BLOB,                         -- for 'document': the keys of entries of the documents that link it, 8 bytes each
+    named_by BLOB,                         -- for 'document': entries of documents that link it, 8 bytes for each key
     within TEXT,                           -- for 'document': the stretches of the documents that link it, as JSON
     below INTEGER,                         -- for 'boundary': the stretch below it
     uri TEXT,
