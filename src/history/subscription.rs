@@ -227,8 +227,8 @@ impl<'a> SubscriptionDocument<'a> {
     /// - It has an older version of the newest entry, and lacks another entry of the document before.
     /// - It is an earlier snapshot.
     ///
-    /// If such a document also links no unread one, the server sent an older copy of its document (H3a). A delta (RFC
-    /// 3229) contains only the entries that changed, so the answer for it is false.
+    /// If such a document also links no unread one, the server sent an older copy of its document (H3a). A delta
+    /// (RFC 3229) contains only the entries that changed, so the answer for it is false.
     fn brings_nothing(&self, feed: &LogicalFeed, merged: &Merged, held: &Held) -> bool {
         let entries = &merged.sightings;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());

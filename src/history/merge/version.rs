@@ -78,9 +78,9 @@ impl EntryVersion {
         order != Ordering::Less
     }
 
-    /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3, RFC
-    /// 5005 §4.2). RSS by itself has update times for documents only (RFC 5005, Appendix B). A missing time loses to
-    /// any time.
+    /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3,
+    /// RFC 5005 §4.2). RSS by itself has update times for documents only (RFC 5005, Appendix B). A missing time loses
+    /// to any time.
     ///
     /// If one of two documents has no time, H3 lets the nearer document win. Applied to each pair alone, this rule is
     /// not transitive. Take three documents: the nearest (of May) wins over the middle one (without a time), the middle
