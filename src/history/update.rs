@@ -42,7 +42,7 @@ pub struct DocumentUpdate {
     pub feed: Option<FeedRecord>,
     /// New or changed facts about pages of a multipart feed.
     pub pages: Vec<KnownPage>,
-    /// The entry point of a multipart feed, if it changed (M3).
+    /// The entry point of a multipart feed, if it changes (M3).
     pub start: Option<Start>,
     /// The capture in a web archive from which the entries came, if they came from one.
     pub captured: Option<Captured>,

@@ -12,7 +12,7 @@ use super::{Digest, Timestamp};
 pub struct Entry {
     /// The identity: two entries of a feed with equal identities are the same entry (H1, H2).
     pub id: EntryId,
-    /// Where the identity comes from.
+    /// The source from which the identity was taken.
     pub id_source: IdSource,
     /// The title as plain text, without markup and character references; empty if there is none.
     pub title: String,
