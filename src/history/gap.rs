@@ -75,7 +75,7 @@ pub struct GapPlace {
     pub newer_time: Option<Timestamp>,
     /// The time of the entry just below.
     pub older_time: Option<Timestamp>,
-    /// The gap's row follows the last entry that does not sort after this key.
+    /// The gap's row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
 }
 
@@ -233,9 +233,9 @@ impl Gap {
         };
     }
 
-    /// Returns true if the feed shows a warning mark for this gap, and the list Missing has it (RFC 5005 §4.2, G1). A
-    /// gap has no mark if its document was never fetched, or if the user decides whether older entries are loaded. A
-    /// gap that the user dismissed has none either (G5).
+    /// Returns true if the feed shows a warning mark for this gap, and the list "Missing" contains it (RFC 5005 §4.2,
+    /// G1). A gap has no mark if its document was never fetched, or if the user decides whether older entries are
+    /// loaded. A gap that the user dismissed has none either (G5).
     #[must_use]
     pub const fn is_marked(&self) -> bool {
         let is_left_out = matches!(self.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
@@ -270,8 +270,8 @@ pub enum GapCause {
     Network,
     /// The policy refuses the address (F5).
     Policy,
-    /// Entries were missed, or may have been, between two polls (G6). Also if a publisher removed multipart pages
-    /// before Lacuna read them (M2).
+    /// Entries were missed, or may have been, between two polls (G6). A publisher that removed multipart pages before
+    /// Lacuna read them gives this cause too (M2).
     MissedPolls,
 }
 

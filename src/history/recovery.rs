@@ -4,8 +4,8 @@
 //! If a document of a chain is missing, the newest good capture of that document replaces it. If polls were missed,
 //! captures of the subscription document from the time between the two polls fill the gap. Lacuna goes from the newer
 //! edge of the gap back. Each time Lacuna takes the earliest capture that can still contain the entry just above the
-//! gap, because no other choice needs fewer captures. `coverage` decides if a capture joins a side of the gap (rule
-//! 15).
+//! gap, because no other choice needs fewer captures. `coverage` decides if a capture joins a side of the gap
+//! (rule 15).
 
 use url::Url;
 

@@ -281,8 +281,8 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
     /// (K4). It does not count as processed if the document was cut off, because the snapshot may contain more. It does
-    /// not count either if the document links no older snapshot, because the document may have left the link out (rule
-    /// 10 of coverage).
+    /// not count either if the document links no older snapshot, because the document may have left the link out
+    /// (rule 10 of coverage).
     fn names_itself(&self) -> bool {
         let is_stateful = self.classification.kind == FeedKind::Stateful;
         is_stateful && self.document.ending == Ending::Whole && self.older.is_some()
@@ -559,8 +559,9 @@ fn led_to_archives<'a>(
     gaps.map(move |open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now)))
 }
 
-/// Returns the time after which history arrives unread (G5a). The limit is a day earlier than the last poll, because an
-/// entry may appear later than it is dated. If an unseen entry arrived as read, the user would never notice it.
+/// Returns the time after which history arrives unread (G5a). The limit is a day before the last poll, or a day before
+/// the newest entry of the last document if that entry is older. The day leaves room for entries that appear later than
+/// they are dated. If an unseen entry arrived as read, the user would never notice it.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     if options.history_unread {
         return Some(EVER);

@@ -56,7 +56,7 @@ impl HorizonMeaning {
 /// A row that is no entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// The row follows the last entry that does not sort after this key.
+    /// The row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
     /// The row.
     pub item: TimelineItem,

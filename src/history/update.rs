@@ -176,7 +176,7 @@ pub enum GapChange {
 pub struct PageBoundary {
     /// The page below the boundary.
     pub page: Url,
-    /// The boundary's row follows the last entry that does not sort after this key.
+    /// The boundary's row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
     /// True if the page shares no entry with the list above, so entries may have slipped through.
     pub may_have_slipped: bool,
@@ -224,7 +224,8 @@ pub struct FeedRecord {
     pub faults: Vec<Fault>,
 }
 
-/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same (A6).
+/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same
+/// (A6).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedIdentity {
     /// The `atom:id` of the feed.

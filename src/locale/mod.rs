@@ -198,8 +198,8 @@ impl Language {
         tags.into_iter().find_map(of_tag).unwrap_or_default()
     }
 
-    /// Returns the text of a message without variables. If a catalogue lacks it, a debug build panics, and a release build
-    /// shows the English text or the id.
+    /// Returns the text of a message without variables. If a catalogue lacks it, a debug build panics, and a release
+    /// build shows the English text or the id.
     #[must_use]
     pub fn text(self, id: &'static str) -> &'static str {
         match self.catalogue().text(id) {
@@ -211,8 +211,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a message with its values. If a catalogue lacks it, a debug build panics, and a release build
-    /// shows the English text or the id.
+    /// Returns the text of a message with its values. If a catalogue lacks it, a debug build panics, and a release
+    /// build shows the English text or the id.
     #[must_use]
     pub fn filled(self, id: &str, values: &[(&str, Value)]) -> String {
         let fill =

@@ -1,5 +1,5 @@
 //! The chain of an archived feed: the walk back along the chain, the second look at its archives, and `current` links.
-//! Also the numbered pages of `WordPress`.
+//! It also has the numbered pages of `WordPress`.
 
 pub(super) mod archive;
 pub(super) mod current;

@@ -113,7 +113,7 @@ impl Coverage {
         if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
     }
 
-    /// Notes that the feed begins at the end of a chain, if it contains the end of the lowest stretch (rule 11).
+    /// Notes that the feed begins at the end of a chain, if the chain contains the end of the lowest stretch (rule 11).
     pub(in crate::history) fn note_chain_end(&mut self, stretch: Option<StretchId>, chain: &Chain) {
         let behind = chain.entries();
         let lowest = self.stretches.last().map(|lowest| (lowest.id, lowest.lowest.as_slice()));
@@ -166,7 +166,8 @@ fn is_in_place(run: &[Sighting], key: EntryKey) -> bool {
     2 * behind.iter().filter(|is_newer| **is_newer).count() <= behind.len()
 }
 
-/// Returns true if a chain contains the last entry of the lowest document, and at least half of its entries (rule 11).
+/// Returns true if a chain contains the last entry of the lowest document, and at least half of the entries of that
+/// document (rule 11).
 pub(super) fn reaches_end(lowest: &[EntryKey], is_reached: impl Fn(&EntryKey) -> bool) -> bool {
     let reached = lowest.iter().filter(|key| is_reached(key)).count();
     lowest.last().is_none_or(&is_reached) && 2 * reached >= lowest.len()

@@ -102,8 +102,8 @@ impl Coverage {
     }
 
     /// Judges a chain of processed documents that leads from a run into a stretch which the run did not join (rule 2).
-    /// Such a chain is evidence, because the subscription document and its archives contain the whole feed (RFC 5005
-    /// §4, RFC 5005 §4.2).
+    /// Such a chain is evidence, because the subscription document and its archives contain the whole feed
+    /// (RFC 5005 §4, RFC 5005 §4.2).
     pub(super) fn judge_link(
         &self,
         chain: &Chain,
@@ -151,8 +151,8 @@ impl Coverage {
         }
     }
 
-    /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that may
-    /// have been withdrawn (rule 2).
+    /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that
+    /// may have been withdrawn (rule 2).
     pub(super) fn doubt(&mut self, stretch: StretchId, closed: &mut Vec<StretchId>) {
         if let Some(below) = self.find(stretch).filter(|at| *at > 0).map(|at| &mut self.stretches[at])
             && below.above == Boundary::Missed
@@ -162,9 +162,9 @@ impl Coverage {
         }
     }
 
-    /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it (rule 2).
-    /// The run begins in the stretch above. If that is not the top one, the chain must contain it. Returns `None` if the
-    /// chain shows nothing.
+    /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it
+    /// (rule 2). The run begins in the stretch above. If that is not the top one, the chain must contain it. Returns
+    /// `None` if the chain shows nothing.
     pub(in crate::history) fn cross(&mut self, at: usize, run: &[Sighting], chain: &Chain) -> Option<Placed> {
         let above = at.checked_sub(1)?;
         let below = self.stretches.get(at)?.id;
@@ -182,8 +182,8 @@ impl Coverage {
         }
     }
 
-    /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave its
-    /// archives new addresses (rule 2).
+    /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave
+    /// its archives new addresses (rule 2).
     pub(super) fn judge_known(&self, walked: &Walked<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
         let last = walked.run.iter().filter(|seen| walked.last.contains(&seen.key) && !seen.is_edited);
         let reached = last.filter_map(|seen| self.stretch_of(seen)).min();

@@ -224,7 +224,8 @@ const ASKED_OF_SITE: u32 = 40;
 pub struct Coverage {
     /// The stretches, newest first.
     pub stretches: Vec<Stretch>,
-    /// Stretches that became part of another one, with the name of that one. No value of this map is also a key.
+    /// Stretches that became part of another one, with the name of the stretch that took each one in. No value of this
+    /// map is also a key.
     pub merged: BTreeMap<StretchId, StretchId>,
     /// The last name given to a stretch.
     pub last_name: u32,

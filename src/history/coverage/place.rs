@@ -406,8 +406,8 @@ impl Coverage {
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
     }
 
-    /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue the
-    /// stretch (rule 5).
+    /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue
+    /// the stretch (rule 5).
     fn pin_shared(&mut self, below: usize, is_pinned: impl Fn(EntryKey) -> bool) {
         let front = self.stretches[below].front.iter().map(|seen| seen.key);
         self.pinned.extend(front.filter(|key| is_pinned(*key)));

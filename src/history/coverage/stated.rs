@@ -8,9 +8,9 @@ use crate::history::{Gap, GapCause, GapTarget};
 use crate::model::EntryKey;
 
 impl Coverage {
-    /// Returns true if archives continue below the lowest entry of the documents that linked the gap's document (rule
-    /// 8). The entries are those of a run and of the chain behind it. `unarchived` is the number of entries of the run
-    /// that no archive brought.
+    /// Returns true if archives continue below the lowest entry of the documents that linked the gap's document
+    /// (rule 8). The entries are those of a run and of the chain behind it. `unarchived` is the number of entries of
+    /// the run that no archive brought.
     pub(in crate::history) fn is_passed(
         gap: &Gap,
         run: &[Sighting],

@@ -26,7 +26,7 @@ pub(super) struct Story {
     pub(super) cost_of_roll_over: usize,
     /// The shared entries that stayed, newest first. The others were pinned or moved.
     pub(super) stayed: Vec<EntryKey>,
-    /// The index in the front from which on the news pushed the entries out.
+    /// The news pushed out the entries of the front from this index on.
     pub(super) cut: usize,
 }
 

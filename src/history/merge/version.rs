@@ -103,8 +103,8 @@ impl EntryVersion {
 pub struct SortKey {
     /// The publication time, else the update time, else the document's time, else the time of first sight.
     pub time: Timestamp,
-    /// [`ChainPosition::rank`], which orders entries of the same time by the nearness of their document and by their order in
-    /// it.
+    /// [`ChainPosition::rank`], which orders entries of the same time by the nearness of their document and by their
+    /// order in it.
     pub rank: i64,
 }
 

@@ -17,8 +17,8 @@
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
 //! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
 //!
-//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links itself
-//! (G6a).
+//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
+//! itself (G6a).
 //!
 //! Lacuna asks only for a gap that it shows, and only if the user asks (G9).
 

@@ -101,8 +101,8 @@ impl Refresher {
         self.end(key, true);
     }
 
-    /// Stops all tasks because there is no time for them now. Waiting tasks are dropped, and a running walk goes on with
-    /// the next refresh (A3).
+    /// Stops all tasks because there is no time for them now. Waiting tasks are dropped, and a running walk goes on
+    /// with the next refresh (A3).
     pub fn break_off(&self) {
         self.end(None, false);
     }

@@ -99,8 +99,8 @@ pub(in crate::refresh) fn recheck(
     Ok(found)
 }
 
-/// Fetches the document at which a feed seems to begin a second time, a day after the first, because a publisher may add
-/// the link to an older document later.
+/// Fetches the document at which a feed seems to begin a second time, a day after the first, because a publisher may
+/// add the link to an older document later.
 pub(in crate::refresh) fn confirm_beginning(
     services: &Services,
     documents: &mut Documents<'_>,

@@ -48,7 +48,7 @@ impl HistoryWalk {
     }
 
     /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
-    /// documents from it on.
+    /// documents from this archive on.
     pub fn handle_again(
         &mut self,
         feed: &LogicalFeed,
