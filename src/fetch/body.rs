@@ -67,7 +67,7 @@ impl Deref for Body {
     }
 }
 
-/// A number of bytes that all large bodies of the process share. Also used for a number of places.
+/// A number of bytes that all large bodies of the process share. A second budget counts places instead of bytes.
 #[derive(Clone, Debug)]
 pub struct ByteBudget(Arc<BudgetState>);
 

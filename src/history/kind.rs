@@ -34,8 +34,8 @@ pub enum DocumentRole {
 /// archived (RFC 5005 §4), stateful, multipart (K5), or plain if it has no such mark (K6). `record` has the facts that
 /// earlier documents showed.
 ///
-/// `requested` is the address before redirects. A `current` link to this address leads to the document itself. So does
-/// a link of which the record remembers that it led there.
+/// `requested` is the address before redirects. A `current` link to this address leads to the document itself. Another
+/// `current` link leads to the document too if the record remembers that it led there.
 #[must_use]
 pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRecord>) -> Classification {
     let head = &document.head;

@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    /// A plain feed with one stretch, of which nothing was missed since second 10.
+    /// A plain feed with one stretch, in which nothing was missed since second 10.
     fn feed() -> LogicalFeed {
         let coverage = Coverage { stretches: vec![stretch(2)], last_name: 2, ..Coverage::default() };
         LogicalFeed { record: Some(record(FeedKind::Plain)), coverage, ..LogicalFeed::new(SubscriptionId(1)) }

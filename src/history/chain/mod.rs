@@ -1,5 +1,5 @@
 //! The chain of an archived feed: the walk back along the chain, the second look at its archives, and `current` links.
-//! It also has the numbered pages of `WordPress`.
+//! The numbered pages of `WordPress` are here too.
 
 pub(super) mod archive;
 pub(super) mod current;

@@ -5,8 +5,8 @@ use super::story::{Story, story};
 use super::{Coverage, Seen, Sighting};
 
 impl Coverage {
-    /// Finds the direction of undated documents, and remembers it: the one in which this document continues the one
-    /// before with fewer exceptions.
+    /// Finds the direction of undated documents, and remembers it. In this direction the document continues the
+    /// document before it with fewer exceptions.
     pub(super) fn learn_direction(&mut self, window: &[Sighting]) {
         let dated = window.iter().filter(|seen| seen.date.is_some()).count();
         let Some(top) = self.stretches.first() else { return };

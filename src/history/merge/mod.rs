@@ -34,8 +34,8 @@ pub(super) struct Merge<'g> {
     pub(super) depth: u32,
     /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
     pub(super) page: Option<i64>,
-    /// New entries that are later than this time arrive unread (G5a). If it is `None`, no entry arrives unread. With
-    /// the earliest time all entries do.
+    /// New entries that are later than this time arrive unread (G5a). If it is `None`, no entry arrives unread. If it
+    /// is the earliest time, all entries arrive unread.
     pub(super) unread_after: Option<Timestamp>,
     /// The time spans of open gaps. A new entry that is dated after the first time of a span, and not after the second,
     /// also arrives unread (G4).

@@ -99,7 +99,7 @@ pub(in crate::refresh) fn recheck(
     Ok(found)
 }
 
-/// Fetches the document at which a feed seems to begin a second time, a day after the first, because a publisher may
+/// Fetches again the document at which a feed seems to begin, a day after it was fetched first, because a publisher may
 /// add the link to an older document later.
 pub(in crate::refresh) fn confirm_beginning(
     services: &Services,

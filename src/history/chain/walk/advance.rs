@@ -25,7 +25,7 @@ pub(super) enum Next {
     Gaps(Vec<GapChange>),
 }
 
-/// Number of documents in a row without news that end a walk (rule 12 of coverage).
+/// A walk ends after this many documents without news in a row (rule 12 of coverage).
 pub(super) const GROUND: u32 = 3;
 
 impl HistoryWalk {
@@ -126,8 +126,8 @@ impl HistoryWalk {
     }
 
     /// Returns the stretch that contained the last [`GROUND`] documents, if the walk can learn nothing more below it
-    /// (rule 12 of coverage). This is so if the stretch has no other gap than ones at the limit of documents. Also, it
-    /// must have such a gap, or the feed must begin with it.
+    /// (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of documents, and
+    /// either such a gap exists or the feed begins with the stretch.
     pub(super) fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         if self.reach != Reach::Allowance {
             return None;

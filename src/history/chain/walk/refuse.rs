@@ -36,7 +36,7 @@ impl HistoryWalk {
     }
 
     pub(super) fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        // Lacuna may have fetched an http link over https (F5). That is no other place.
+        // Lacuna may have fetched an http link over https (F5). Both addresses are the same place.
         self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 

@@ -89,7 +89,8 @@ impl PageWalk {
 
     /// Turns the walk from back to forward: the gap waits at a known page.
     pub(super) fn turn(&mut self, row: KnownPage) -> DocumentUpdate {
-        // Another gap waits at this page, because a HEAD had failed. That gap reads on, so this one closes.
+        // Another gap waits at this page already, because an earlier HEAD failed. The walk of that gap continues from
+        // the page, so this gap closes.
         if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
             self.outcome = Some(Outcome::Bridged);
             let gaps = vec![GapChange::Close(self.id)];
