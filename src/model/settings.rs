@@ -1,6 +1,7 @@
-//! The user's settings, in the groups of the settings dialog. `config` reads and writes them, and knows the file.
+//! The user's settings, in the groups of the settings dialog. `config` reads them from their file and writes them
+//! there.
 //!
-//! Each group has a default and reads its values leniently: a number beyond its bounds becomes the nearest bound.
+//! Each group has a default, and reads its values leniently. A number beyond its bounds becomes the nearest bound.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -20,7 +21,7 @@ const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 pub struct AppearanceSettings {
     /// The language of the program.
     pub language: LanguageChoice,
-    /// Light, dark, or as the system is.
+    /// Light or dark colours, or those of the system.
     pub theme: Theme,
     /// Size of article text as a factor.
     #[serde(deserialize_with = "factor::<_, 50, 300>")]
@@ -72,7 +73,7 @@ pub struct ReadingSettings {
     pub mark_read_delay_ms: u32,
     /// True if entries that are scrolled out of sight in the list count as read.
     pub mark_read_on_scroll: bool,
-    /// The order of lists. The file says if the oldest entry is the first one.
+    /// The order of lists. The file stores it as a flag, which is true for oldest entries first.
     #[serde(rename = "oldest_first")]
     pub order: ListOrder,
     /// True if each entry takes one line of the list.
@@ -110,7 +111,7 @@ impl Default for ReadingSettings {
     }
 }
 
-/// When feeds are fetched, and if the user hears of new entries.
+/// Choices for the times at which feeds are fetched, and for notifications.
 #[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefreshingSettings {
@@ -123,7 +124,7 @@ pub struct RefreshingSettings {
     pub background: bool,
     /// True if Lacuna fetches nothing.
     pub offline: bool,
-    /// True if the desktop shows notifications of new entries.
+    /// True if Lacuna shows desktop notifications of new entries.
     pub notifications: bool,
 }
 
@@ -167,7 +168,7 @@ pub struct HistorySettings {
     /// Megabytes of texts that all feeds together keep; 0 keeps all.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
     pub keep_all_mb: u32,
-    /// Largest size of a document after decompression, in bytes. The file may set less than the dialog: 64 KiB.
+    /// Largest size of a document after decompression, in bytes. The file may set less than the dialog, down to 64 KiB.
     #[serde(deserialize_with = "clamped::<_, _, 0x1_0000, 0x4000_0000>")]
     pub document_cap_bytes: u64,
 }
@@ -204,7 +205,7 @@ pub struct NetworkSettings {
     /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
     #[serde(serialize_with = "address", deserialize_with = "web_archive")]
     pub web_archive: Url,
-    /// True if feeds may link to private addresses, and from https to http (F5).
+    /// True if feeds may link to private addresses, and from https to http addresses (F5).
     pub allow_private: bool,
     /// True if passwords are stored in a file of the profile although the system has a keyring.
     pub passwords_in_file: bool,
@@ -230,7 +231,7 @@ impl Default for NetworkSettings {
     }
 }
 
-/// Reads a whole number. One beyond the bounds becomes the nearest bound.
+/// Reads a whole number. A number beyond the bounds becomes the nearest bound.
 fn clamped<'de, D, N, const LEAST: u64, const MOST: u64>(from: D) -> Result<N, D::Error>
 where
     D: Deserializer<'de>,
@@ -240,7 +241,7 @@ where
     N::try_from(number).map_err(|_too_large| D::Error::custom("the bounds do not fit the field"))
 }
 
-/// Reads a factor. `LEAST` and `MOST` are its bounds in percent; one beyond them becomes the nearest bound.
+/// Reads a factor. `LEAST` and `MOST` are its bounds in percent. A factor beyond them becomes the nearest bound.
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a factor from 0.5 to 3")]
 fn factor<'de, D, const LEAST: u64, const MOST: u64>(from: D) -> Result<f32, D::Error>
 where

@@ -18,7 +18,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     proof: Proof::Order,
 };
 
-/// An archive of a mailing list (public-inbox), which finds messages by date.
+/// An archive of a mailing list (public-inbox). It can search messages by date.
 pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     name: "public-inbox",
     recognise: recognise_inbox,
@@ -50,12 +50,12 @@ pub(super) const SITEMAP: Publisher = Publisher {
     proof: Proof::Nothing,
 };
 
-/// Number of documents of a sitemap that are read.
+/// Largest number of requests for one sitemap.
 const SITEMAPS: u32 = 8;
 
 fn request_sitemap(question: &Question<'_>) -> Option<Url> {
     match (question.asked, question.waiting) {
-        // It may name the sitemaps.
+        // This file may name the sitemaps.
         (0, _) => question.base.join("/robots.txt").ok(),
         (SITEMAPS.., _) => None,
         (_, [next, ..]) => Some(next.clone()),
@@ -64,7 +64,7 @@ fn request_sitemap(question: &Question<'_>) -> Option<Url> {
     }
 }
 
-/// Returns the address of a path of the site, without query.
+/// Returns the address of a path on the document's site, without a query.
 fn at_root(document: &FeedDocument, path: &str) -> Url {
     let mut address = document.uri.clone();
     address.set_path(path);

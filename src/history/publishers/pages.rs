@@ -5,7 +5,7 @@ use url::Url;
 use super::{Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
-/// Releases and tags on GitHub: ten entries behind a tag.
+/// Releases and tags on GitHub: ten entries that are older than a tag.
 pub(super) const GITHUB: Publisher = Publisher {
     name: "github",
     recognise: recognise_github,
@@ -38,7 +38,7 @@ fn request_github(question: &Question<'_>) -> Option<Url> {
     Some(with_query(question.base, &[("after", tag_of(behind?)?)]))
 }
 
-/// The feed of an account on Mastodon with as many entries as it gives at once.
+/// The feed of an account on Mastodon, with as many entries as the server sends at once.
 pub(super) const MASTODON: Publisher = Publisher {
     name: "mastodon",
     recognise: |document| is_written_by(document, "mastodon").then(|| document.uri.clone()),

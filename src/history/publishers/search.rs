@@ -35,7 +35,7 @@ pub struct SiteSearch {
     found: u64,
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
-    /// Number of known entries of the time that was asked for which have not come.
+    /// Number of known entries that are dated in the requested time, but that no answer contained.
     unsent: u64,
     /// The number of a category or tag.
     number: Option<u64>,
@@ -44,7 +44,7 @@ pub struct SiteSearch {
     waiting: Vec<Url>,
     /// True if links identify the entries, because the site uses other ids than the feed.
     by_links: bool,
-    /// Known entries of the answers, and missing ones, newest first.
+    /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
@@ -57,7 +57,7 @@ pub enum SiteOutcome {
     Closed,
     /// The site has answered, and the gap stays.
     Open,
-    /// The answers have no entry that is known, so they may be those of another feed. Nothing was taken.
+    /// The answers belong to another feed, or seem to, because none of their entries is known. Nothing was stored.
     Unrelated,
 }
 
@@ -90,7 +90,7 @@ impl SiteSearch {
         &self.open
     }
 
-    /// Returns true if an answer with entries came.
+    /// Returns true if at least one entry came.
     #[must_use]
     pub fn is_answered(&self) -> bool {
         !self.seen.is_empty()
@@ -102,7 +102,7 @@ impl SiteSearch {
         self.found
     }
 
-    /// Returns the number of missing entries that the site has, as it says.
+    /// Returns the number of missing entries that the site has, if it counts its entries.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
         let came = self.seen.len() as u64;
@@ -117,7 +117,7 @@ impl SiteSearch {
         self.outcome
     }
 
-    /// Returns the next request; `None` if the search is over.
+    /// Returns the next request; `None` if there is none.
     #[must_use]
     pub fn next_request(&self) -> Option<Url> {
         if self.outcome.is_some() {
@@ -137,8 +137,8 @@ impl SiteSearch {
         })
     }
 
-    /// Returns true if the site uses other ids than the feed for the same entries, so that their links must identify them
-    /// (H2). `held` are the stored entries with the ids of the answer.
+    /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
+    /// (H2). `held` has the stored entries with the ids of the answer.
     pub fn needs_links(&mut self, document: &FeedDocument, held: &Held) -> bool {
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
         let is_first = !self.is_known() && !document.entries.is_empty();
@@ -157,12 +157,12 @@ impl SiteSearch {
         document
     }
 
-    /// Returns true if an answer had an entry that is known.
+    /// Returns true if an answer had a known entry.
     fn is_known(&self) -> bool {
         self.run.iter().any(|seen| seen.stretch.is_some())
     }
 
-    /// Takes in an answer. `document` has its entries, and `held` the stored entries with their ids.
+    /// Takes in an answer. `document` has the entries of the answer, and `held` has the stored entries with their ids.
     pub fn handle_answer(
         &mut self,
         feed: &LogicalFeed,
@@ -204,14 +204,16 @@ impl SiteSearch {
         if is_last {
             self.outcome = Some(SiteOutcome::Open);
         }
-        // The count is known to be complete only at the end. The order may show it before.
+        // If the site counts, only the last answer can show that all entries have come. The order of entries may show
+        // it before.
         if (is_last || self.way.publisher.proof != Proof::Counted) && self.proves(feed) {
             self.close(feed, &mut update);
         }
         update
     }
 
-    /// Takes in the entries that are missing. Known entries stay as they are, because their version of the feed counts.
+    /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
+    /// brought counts.
     fn take(
         &mut self,
         feed: &LogicalFeed,
@@ -245,7 +247,7 @@ impl SiteSearch {
         let merge = Merge {
             kind: FeedKind::Plain,
             dated: self.record.dated,
-            // The versions that the feed brought win.
+            // With the lowest rank, the versions that the feed brought win.
             poll: 0,
             depth: 0,
             page: None,
@@ -280,7 +282,7 @@ impl SiteSearch {
         (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN))
     }
 
-    /// Returns true if the answers show that nothing is missing any more between the two sides of the gap.
+    /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
@@ -293,7 +295,7 @@ impl SiteSearch {
         }
     }
 
-    /// Returns true if a known entry of a side of the gap is among the answers. `at` is the place of its stretch.
+    /// Returns true if a known entry of the stretch with the index `at` is among the answers.
     fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
         let is_there = |seen: &Sighting| {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
@@ -312,13 +314,13 @@ impl SiteSearch {
         feed.coverage.clone().bridge(below, &run).is_some()
     }
 
-    /// Returns the place of the stretch below the gap, which is not the top one.
+    /// Returns the index of the stretch below the gap, which is never 0.
     fn below(&self, feed: &LogicalFeed) -> Option<usize> {
         let GapTarget::Boundary { below, .. } = self.open.gap.target else { return None };
         feed.coverage.find(below).filter(|below| *below > 0)
     }
 
-    /// Closes the gap: the two sides become one.
+    /// Closes the gap, and makes its two sides one stretch.
     fn close(&mut self, feed: &LogicalFeed, update: &mut DocumentUpdate) {
         let Some(below) = self.below(feed) else { return };
         let mut coverage = feed.coverage.clone();

@@ -36,7 +36,7 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
         root
     };
     if document.uri.scheme() == "https" && root.scheme() == "http" {
-        // Some sites still name the address that they had before they used https.
+        // Some sites still give the http address that they had before they used https.
         root.set_scheme("https").ok()?;
     }
     let part = part_of_site(&document.uri, &root)?;
@@ -47,7 +47,7 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     Some(posts)
 }
 
-/// Returns the address of a list of the API. A site without readable addresses has its API under `?rest_route=/`.
+/// Returns the address of a list of the API. Sites without readable addresses have the API under `?rest_route=/`.
 fn under(root: &Url, list: &str) -> Url {
     let mut address = root.clone();
     address.set_fragment(None);
@@ -60,17 +60,17 @@ fn under(root: &Url, list: &str) -> Url {
     address
 }
 
-/// The part of a site whose posts a feed has.
+/// The part of a site that a feed covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     /// The whole site.
     Whole,
-    /// A category or tag: the list of the API that has it, and its name.
+    /// A category or tag: the API's list of such terms, and the name of the term.
     Term(&'static str, String),
 }
 
-/// Returns the part of a site whose posts a feed has. Returns `None` for other feeds, such as those of comments, because
-/// the API cannot be asked for their entries.
+/// Returns the part of a site that a feed covers. Returns `None` for other feeds, such as those of comments, because
+/// the API does not list their entries.
 fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     let is_known = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
         name.starts_with("utm_") || name == "feed" && is_format(&value)
@@ -80,7 +80,7 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     }
     let is_plain = root.query_pairs().any(|(name, _)| name == "rest_route");
     let home = root.path().trim_end_matches('/');
-    // The API has a folder of its own in the folder of the site.
+    // The path of the API is one folder below the path of the site.
     let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
     let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
     let mut parts: Vec<&str> =
@@ -106,7 +106,7 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     }
 }
 
-/// Returns true for the last part of the address of a feed.
+/// Returns true if a part of a path names a feed format.
 fn is_format(part: &str) -> bool {
     matches!(part, "feed" | "rss" | "rss2" | "atom" | "rdf" | "feed.xml" | "feed.rss")
 }
@@ -149,7 +149,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
     Some(posts)
 }
 
-/// The feed itself, month by month. The pages of a month do not shift when new posts appear.
+/// The feed itself, month by month. New posts do not move the entries of an earlier month to other pages.
 pub(super) const MONTHS: Publisher = Publisher {
     name: "wordpress-months",
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),

@@ -1,4 +1,4 @@
-//! Work on texts: comparing them, making them fit to be shown, and fingerprints.
+//! Functions for texts: folding for comparisons, making texts fit to be shown, and fingerprints.
 
 mod digest;
 mod display;

@@ -9,8 +9,8 @@ use crate::refresh::RefreshRequest;
 use crate::refresh::walks::site::ask_site;
 
 impl FeedJob<'_> {
-    /// Asks the publisher for the entries of every gap of missed polls, or of the one that the user named. Ends if the site
-    /// asks to wait.
+    /// Asks the publisher for the entries of every gap of missed polls. If the user named a gap, asks only for that
+    /// gap. Stops if the site asks to wait.
     pub(super) fn ask_sites(&mut self, request: RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
         let id = self.id;

@@ -1,5 +1,5 @@
 //! Asks publishers' sites for missing entries, if the user asks. `history::publishers` knows the publishers. This file
-//! knows none: it makes one request after the other, and stores each answer.
+//! only makes one request after the other, and stores each answer.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(in crate::refresh) struct Asked {
 }
 
 /// Asks the publisher of a feed for the entries that are missing at a gap, one way after the other until one gives an
-/// answer. Returns `None` if there is no way to ask it.
+/// answer. Returns `None` if Lacuna knows no way to ask this publisher.
 pub(in crate::refresh) fn ask_site(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -62,7 +62,8 @@ pub(in crate::refresh) fn ask_site(
 }
 
 impl Asked {
-    /// Adds the result of the next way. If that was useless too, the failure of the better way is told.
+    /// Adds the result of the next way. If that way was useless too, the report of the first way remains, because it is
+    /// the better one.
     fn and(mut self, next: Self, is_useless: bool) -> Self {
         let requests = self.report.requests + next.report.requests;
         self.applied += next.applied;
@@ -70,7 +71,7 @@ impl Asked {
         Self { applied: self.applied, report: SiteReport { requests, ..report }, wait: next.wait }
     }
 
-    /// Notes the result: as an event of the feed, and at the gap if it is still open.
+    /// Stores the result as an event of the feed. If the gap is still open, also stores it at the gap.
     fn note(&self, services: &Services, feed: &LogicalFeed, open: &OpenGap) -> Result<(), StoreError> {
         let (id, gap, now) = (feed.subscription, open.id, (services.clock)());
         let (story, wait) = (self.report.story.clone(), self.wait);
@@ -155,7 +156,7 @@ impl Asking<'_> {
         Ok(Ending::Answered)
     }
 
-    /// Counts a request. Returns false if the feed had as many today as it may have.
+    /// Counts a request. Returns false if the requests of the feed for today are used up.
     fn may_ask(&self) -> Result<bool, StoreError> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         self.services.writer.run(move |tx| {
@@ -167,7 +168,7 @@ impl Asking<'_> {
         })
     }
 
-    /// Decides and stores an answer in one transaction. It changes nothing if the gap is gone.
+    /// Decides and stores an answer in one transaction. Fails with [`StoreError::NoSubscription`] if the gap is gone.
     fn store(&mut self, address: &Url, answer: SiteAnswer) -> Result<(), StoreError> {
         let address = address.clone();
         let (id, now) = (self.feed.subscription, (self.services.clock)());

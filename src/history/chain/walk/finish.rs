@@ -1,4 +1,4 @@
-//! The end of a walk: what the entries that it read say about the gap, and about other gaps.
+//! The end of a walk: decides what the read entries prove about its gap, and about other gaps.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::model::{EntryKey, Timestamp};
 
 impl HistoryWalk {
     /// Ends the walk at a processed document, or at the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
-    /// A2). If the documents show that the two sides of the gap join, it closes. Otherwise it becomes the gap of the
-    /// boundary between them.
+    /// A2). If the documents show that the two sides of the gap join, the gap closes. Otherwise the gap becomes the gap
+    /// of the boundary between the two sides.
     pub(super) fn finish(
         &mut self,
         feed: &LogicalFeed,
@@ -95,7 +95,8 @@ impl HistoryWalk {
         })
     }
 
-    /// Returns the changes to other gaps of missing documents that the read entries lead past (rule 8 of coverage).
+    /// Returns the changes to gaps of earlier polls, if the read entries lead past their missing documents (rule 8 of
+    /// coverage).
     fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
         let run = self.whole_run();
         let named = self.run.first().map_or(0, |first| first.len());
@@ -105,7 +106,8 @@ impl HistoryWalk {
             if !Coverage::is_passed(&open.gap, &run, named, &chain) {
                 return None;
             }
-            // If this walk read the archives itself, they need not be fetched again.
+            // If this walk read the archives itself, the other gap closes at once. Otherwise the next refresh fetches
+            // these archives again.
             let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
             Some(if is_read {
                 GapChange::Close(open.id)

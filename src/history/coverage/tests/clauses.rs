@@ -223,7 +223,7 @@ impl Client {
         }
     }
 
-    /// Returns the entries in view, newest first, with each gap below the entry above it.
+    /// Returns the entries in the view, newest first, and each gap behind the entry that it follows.
     fn list(&self, unread_alone: bool) -> String {
         let mut listed: Vec<&(HeldEntry, Entry)> =
             self.entries.values().filter(|(held, _)| held.in_view).collect();

@@ -1,13 +1,13 @@
 //! The table of cases for coverage: the documents that a publisher shows at each poll, and the expected result. Each
-//! number stands for a mistake that Lacuna made before coverage was a model of its own.
+//! case has the number of a mistake that Lacuna once made.
 //!
 //! The table is used twice: by `history` alone in `clauses.rs` beside this file, and by the whole program in
 //! `tests/feeds/clauses.rs`.
 //!
 //! # Documents
 //!
-//! A poll is a list of documents, divided by `;`, which the publisher puts up before the poll. A document is its
-//! address followed by its content:
+//! A poll is a list of documents, divided by `;`. The publisher puts them up before the poll. A document is its address
+//! followed by its content:
 //!
 //! | word | meaning |
 //! |---|---|
