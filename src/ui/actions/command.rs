@@ -123,7 +123,7 @@ pub enum FeedCommand {
     SetImages(SubscriptionId, Option<ImagePolicy>),
     /// Check a feed at risk as often as its entries need, as far as its server allows (G6b).
     CheckMoreOften(SubscriptionId),
-    /// Set how a feed is fetched and stored, if it differs from the general settings.
+    /// Set a feed's own settings for fetching and storing, which override the general settings.
     SetFeedSettings(SubscriptionId, FeedSettings),
 }
 
@@ -134,13 +134,13 @@ pub enum FolderCommand {
     Create(Vec<String>),
     /// Rename a folder.
     Rename(Vec<String>, String),
-    /// Give a folder another place.
+    /// Move a folder to another place among the folders.
     Place {
         /// The folder.
         path: Vec<String>,
-        /// The folder that it comes into. An empty path is the top level.
+        /// The path of the folder that receives `path`. An empty path is the top level.
         into: Vec<String>,
-        /// The name of the folder in `into` that comes below it; `None` puts it last.
+        /// The name of the folder in `into` that comes right below the moved folder. `None` puts the moved folder last.
         before: Option<String>,
     },
     /// Remove a folder. Its content moves up.
@@ -185,7 +185,7 @@ pub enum ListCommand {
     Select(Selected),
     /// Clear the selection.
     Deselect,
-    /// Select the next unread entry; in the next scope if this one has none.
+    /// Select the next unread entry. If the list has none, show the next list that has one.
     NextUnread,
     /// Select the previous unread entry.
     PreviousUnread,
@@ -199,7 +199,7 @@ pub enum ListCommand {
     MarkBelowRead(Selected),
     /// Mark entries of a scope as read if they are older than this number of days.
     MarkOlderRead(Scope, u32),
-    /// Mark entries as read that the user scrolled past. Undo does not cover this.
+    /// Mark entries as read because the user scrolled past them. Undo does not restore them.
     ReadOnPassing(Vec<EntryKey>),
     /// List the feed of an entry or a gap, and select the entry or gap there.
     ShowInFeed(Selected, SubscriptionId),
@@ -253,7 +253,7 @@ pub enum OpmlCommand {
     Import {
         /// The indices of the chosen feeds in the preview.
         chosen: Vec<usize>,
-        /// True if they are fetched at once.
+        /// True if the chosen feeds are fetched at once.
         fetch: bool,
     },
     /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
@@ -299,7 +299,7 @@ pub enum WindowCommand {
     AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
-    /// Tells the application which dialog opened, so that it can prepare the content.
+    /// Tell the application which dialog opened, so that the application prepares the dialog's content.
     Opened(DialogKind),
     /// Close the window.
     Quit,

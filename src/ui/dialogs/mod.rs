@@ -32,7 +32,7 @@ pub use sign_in::SignIn;
 
 /// Below this height of the window, in points, the content of a dialog scrolls as a whole.
 const LOW: f32 = 560.0;
-/// The height of the title and the margins of a dialog, and of the room around it, in points.
+/// The height of a dialog's title and margins, and of the free space around the dialog, in points.
 const AROUND: f32 = 116.0;
 
 /// Draws the open dialog, if there is one.
@@ -112,7 +112,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     }
 }
 
-/// Draws the title. Returns the rectangle beside it, where the close button goes.
+/// Draws the title. Returns the rectangle beside it, in which the close button is drawn.
 fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     let p = palette(ui);
     let line = ui.horizontal(|ui| {
