@@ -12,8 +12,8 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
     let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
     let empty = Text::plain("");
     let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-    // For a removed text the pane says that it was removed, and shows no pictures in its place. Lacuna removed the text,
-    // so its absence is no change by the publisher.
+    // If the text was removed, the pane says so and shows no pictures in its place. Lacuna removed the text, so its
+    // absence is not a change by the publisher.
     let (article, changes) = match stored.purged_at {
         Some(_) => (article, None),
         None => (
