@@ -152,7 +152,7 @@ static TABLE: &[Statement] = &[
     ),
 ];
 
-/// Snapshot `n` at `/s<n>`: entry `e<n>`, the one before once more, and `x` in its version.
+/// Snapshot `n` for `/s<n>`: it has the entry `e<n>`, the entry before it again, and a new version of the entry `x`.
 fn snapshot(n: u32) -> Feed {
     let older = n.checked_sub(1).filter(|older| *older > 0);
     let entries = [post(&format!("e{n}"), n)].into_iter().chain(older.map(|n| post(&format!("e{n}"), n)));
@@ -250,8 +250,8 @@ fn a_snapshot_is_fetched_once() {
     assert_eq!(["/s1", "/s2", "/s3", "/s4", "/s5"].map(|path| site.count(path)), [1, 1, 0, 1, 0]);
 }
 
-/// Returns the entries that the steps of §5 put into an empty store. An entry of several documents has its newest
-/// version.
+/// Returns the entries that the steps of §5 put into an empty store. If several documents have an entry, its newest
+/// version counts.
 fn steps(newest: u32) -> BTreeMap<String, String> {
     let mut store = BTreeMap::new();
     for n in (1..=newest).rev() {

@@ -1,4 +1,5 @@
-//! M3, M6 in the window: where a multipart feed begins, what its entities do, files to save.
+//! M3, M6 in the window: the point from which a multipart feed is read, the operations of its entities, and files to
+//! save.
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;

@@ -9,7 +9,7 @@ use lacuna::model::LanguageChoice;
 
 use crate::support::{Window, assert_passed};
 
-/// The language holds for a whole process, so this test runs once more in a process of its own.
+/// The language is set for a whole process, so this test runs again in a process of its own.
 #[test]
 fn a_chosen_language_is_shown_at_once_and_kept() {
     const ALONE: &str = "LACUNA_TEST_ALONE";

@@ -40,7 +40,7 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
         window.click(PAGE);
         read_page(&mut window);
     }
-    // The list of what is missing, and the gap's own page.
+    // The list Missing, and the pane of the gap.
     window.show("Missing");
     window.click(PAGE);
     read_page(&mut window);
@@ -96,7 +96,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
         names.sort_by_key(|name| MENUS.iter().position(|menu| menu == name));
         names == MENUS && w.sees("Settings…")
     });
-    // The menu beside it opens, and its first item is a key away.
+    // Right opens the next menu, and one more key reaches its first item.
     window.press(Key::ArrowRight);
     window.until_sees("Import OPML…");
     assert!(!window.sees("Settings…"));
@@ -104,7 +104,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
     window.until_sees("Settings…");
     window.press(Key::Escape);
     window.until("the bar is gone", |w| bar(w).is_empty());
-    // Its key closes it too. Other keys do nothing meanwhile.
+    // The same key closes the bar. Other keys do nothing while it is open.
     window.press(Key::F10);
     window.until_sees("Settings…");
     window.press(Key::Questionmark);
@@ -112,7 +112,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
     assert!(!window.sees("Keyboard shortcuts"), "no dialog opens over a menu");
     window.press(Key::F10);
     window.until("the bar is gone", |w| bar(w).is_empty());
-    // An item runs by keys alone.
+    // The user can run an item by keys alone.
     window.press(Key::F10);
     window.until_sees("Settings…");
     window.press(Key::ArrowRight);
@@ -134,7 +134,7 @@ fn the_menu_bar_stays_if_the_user_wants_it() {
     window.rest(std::time::Duration::from_millis(50));
     let mut window = window.close().open();
     assert_eq!(bar(&window).len(), MENUS.len(), "the next window has it too");
-    // A click opens a menu, and the pointer turns to the one beside it.
+    // A click opens a menu. Moving the pointer to the next name opens that menu.
     window.click_on(Role::MenuItem, "View");
     window.until_sees("Larger");
     window.press(Key::Escape);
