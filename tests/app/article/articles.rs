@@ -206,7 +206,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
 }
 
 #[test]
-fn images_of_one_feed_are_set_apart_from_all_others() {
+fn one_feed_can_have_its_own_setting_for_images() {
     let site = Site::start();
     site.put("/a.png", Reply::ok("image/png", png(40)));
     let html = format!("<img src=\"{}\" alt=\"The quay\">", site.url("/a.png"));

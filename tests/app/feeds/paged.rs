@@ -176,7 +176,7 @@ fn p5_a_page_that_fails_leaves_the_page_that_is_shown() {
 }
 
 #[test]
-fn k3_the_demonstrations_paged_feeds() {
+fn k3_the_paged_feeds_of_the_demo_are_shown_page_by_page() {
     let publisher = DemoPublisher::start(0).unwrap();
     let of = |title: &str| publisher.feeds().iter().find(|feed| feed.title == title).unwrap().url.clone();
     let mut window =

@@ -166,7 +166,7 @@ fn the_row_after_a_dismissed_gap_is_next_in_missing() {
 }
 
 #[test]
-fn where_an_entry_left_the_list_the_reader_goes_on() {
+fn the_keys_continue_at_the_place_of_an_entry_that_left_the_list() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=6).complete());
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -193,7 +193,7 @@ fn where_an_entry_left_the_list_the_reader_goes_on() {
 }
 
 #[test]
-fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
+fn enter_removes_a_feed_and_tab_reaches_the_close_button_last() {
     let (_site, mut window) = harbour();
     window.press_with(Modifiers::COMMAND, Key::Delete);
     window.until_sees("Unsubscribe from this feed?");

@@ -277,7 +277,7 @@ fn k1_k4_a_flag_that_is_neither_0_nor_1_hides_nothing_and_is_told() {
 }
 
 #[test]
-fn k6_k7_nothing_and_too_much() {
+fn k6_k7_a_document_without_marks_is_plain_and_contradicting_marks_have_an_order() {
     check("nothing", feed(), "plain");
     check("RSS", Feed::rss("T"), "plain");
     check("JSON", Feed::json("T"), "plain");

@@ -248,7 +248,7 @@ fn g5a_a_gap_of_that_time_arrives_unread_though_its_chain_was_rewritten() {
 }
 
 #[test]
-fn g7_horizons() {
+fn g7_the_end_of_each_list_has_its_meaning() {
     let site = Site::start();
     site.put("/plain", harbour(3..=4));
     site.put("/chain", subscription(3..=4, "/a1"));
@@ -278,7 +278,7 @@ fn g7_horizons() {
 }
 
 #[test]
-fn g8_states() {
+fn g8_each_feed_has_its_state() {
     let site = Site::start();
     site.put("/a1", archive(1..=2, ""));
     site.put("/refused", Reply::status(403));
@@ -306,7 +306,7 @@ fn g8_states() {
 }
 
 #[test]
-fn g3_a_gap_that_a_clock_that_was_ahead_put_off_is_tried_again() {
+fn g3_a_gap_that_was_delayed_by_a_clock_that_was_ahead_is_retried() {
     let day = 24 * 3600 * 1000_i64;
     for (name, reply) in [
         ("our schedule", Reply::status(404)),

@@ -36,7 +36,7 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
 }
 
 #[test]
-fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
+fn f6_a_link_to_a_feed_is_resolved_by_the_base_of_a_redirected_page() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/", Reply::redirect(302, "/blog/"));
     site.put(
@@ -85,7 +85,7 @@ fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
 }
 
 #[test]
-fn f6_a_page_whose_feed_is_none_or_ill() {
+fn f6_a_page_that_links_to_no_feed_is_refused_and_to_a_failing_one_is_added() {
     let (program, site) = (Program::new(), Site::start());
     let page = |href: &str| {
         Reply::html(format!(
@@ -167,7 +167,7 @@ fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
 }
 
 #[test]
-fn several_addresses_of_which_one_fails() {
+fn good_addresses_are_added_although_others_fail() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/one", feed("One"));
     site.put("/two", feed("Two"));
@@ -204,7 +204,7 @@ fn a_feed_is_subscribed_once() {
 }
 
 #[test]
-fn folders_lie_in_folders() {
+fn folders_can_be_in_folders() {
     let (program, site) = (Program::new(), Site::start());
     for path in ["/a", "/b", "/c"] {
         site.put(path, feed(path));
