@@ -331,7 +331,8 @@ fn prepare(
     Ok(Preparing { answer, refusal: None, jobs, said: None })
 }
 
-/// Copies the database and the settings to another folder. If that folder contains a database, it is opened as it is.
+/// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is
+/// copied, and this database is opened.
 fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
     let paths = Paths::at(&folder);
     if let Some(copy) = copier.filter(|_| !paths.database().exists()) {

@@ -122,7 +122,7 @@ impl Running {
     }
 }
 
-/// Decodes the frames after the first, as often as the file says. Ends when nobody receives them.
+/// Decodes the frames after the first one, and repeats them as often as the file says. Ends when the receiver is gone.
 fn send_frames(
     bytes: &Arc<[u8]>,
     size: [usize; 2],

@@ -43,7 +43,7 @@ const MOST_BYTES: u64 = 5 << 20;
 /// the number grows with the square of the density.
 const PIXELS: f32 = 16e6;
 
-/// The images of the open article, those beside the rows of the list, and the icons of feeds.
+/// The images of the open article, the images beside the rows of the list, and the icons of feeds.
 pub(super) struct Pictures {
     pub(super) article: ArticleImages,
     /// The disk cache of the article's images.

@@ -202,7 +202,7 @@ impl App {
     /// Requests the shown list again.
     pub(in crate::app) fn ask_list(&mut self) {
         self.list.asked += 1;
-        // The answer to the previous request is not needed any more.
+        // The answer to the previous request is no longer needed, so its search is stopped.
         if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }

@@ -61,7 +61,7 @@ pub enum FeedCommand {
         url: String,
         /// The path of the folder that receives the feed; empty for the top level.
         folder: Vec<String>,
-        /// The point at which a multipart feed is read from (M3).
+        /// The point from which a multipart feed is read (M3).
         start: StartAt,
     },
     /// Refresh every feed.
@@ -111,13 +111,13 @@ pub enum FeedCommand {
     },
     /// Forget the user name and password of the feed's server.
     SignOut(SubscriptionId),
-    /// Send no user name and password to this server any more.
+    /// Forget the user name and password of this server.
     SignOutOf(String),
     /// Unsubscribe from feeds. The user can undo this until the window closes.
     Remove(Vec<SubscriptionId>),
     /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
-    /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
+    /// Set if the full text of an entry of this feed is fetched whenever the user opens the entry.
     SetAlwaysFullText(SubscriptionId, bool),
     /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetImages(SubscriptionId, Option<ImagePolicy>),
@@ -185,7 +185,7 @@ pub enum ListCommand {
     Select(Selected),
     /// Clear the selection.
     Deselect,
-    /// Select the next unread entry. If the list has none, show the next list that has one.
+    /// Select the next unread entry. If the list has none, list the next feed that has one.
     NextUnread,
     /// Select the previous unread entry.
     PreviousUnread,
@@ -209,7 +209,7 @@ pub enum ListCommand {
     LoadMore,
     /// Search the list. An empty text ends the search.
     Search(String),
-    /// Search in a scope, whatever the list shows.
+    /// Search in this scope instead of the listed one.
     SearchIn(Scope, String),
     /// Save a search as a smart folder.
     SaveSearch(String),
@@ -293,7 +293,7 @@ pub enum WindowCommand {
     Undo,
     /// Undo the command that a message reported.
     TakeBack(u64),
-    /// Subscribe to the demo publisher's feeds.
+    /// Start the demo as a program of its own.
     ShowDemo,
     /// Subscribe to the feeds of the demo that its tour leaves out.
     AddExamples,

@@ -215,7 +215,7 @@ fn order_row(row: &mut Row, base: Level) {
     }
 }
 
-/// Returns the left and the right edge of a word. Accents take no room, and may lie anywhere above their letter.
+/// Returns the left and the right edge of a word. Accents take no room, and may be anywhere above their letter.
 fn edges(glyphs: &[Glyph]) -> (f32, f32) {
     let is_accent = |glyph: &&Glyph| glyph.advance_width == 0.0 && glyphs.len() > 1;
     let wide = glyphs.iter().filter(|glyph| !is_accent(glyph));

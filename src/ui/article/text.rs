@@ -367,7 +367,7 @@ fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)>
 
 fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut Reading) {
     for (part, rect) in rects.iter().enumerate() {
-        // The keyboard focus stops once at a link, however many lines the link covers.
+        // The keyboard focus stops only once at a link, even if the link covers several lines.
         let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(*rect, id.with(part), sense).on_hover_cursor(CursorIcon::PointingHand);
         if part == 0 {

@@ -217,7 +217,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     });
 }
 
-/// The description of a feed for a screen reader: its title, its note and whether the user is subscribed.
+/// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
     let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];

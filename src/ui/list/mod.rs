@@ -164,7 +164,7 @@ fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
     })
 }
 
-/// Returns the content of the last row of a feed's list.
+/// Returns the content of the horizon's row in a feed's list.
 fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
     let claim = match feed.state.state {
         Some(state @ (Completeness::WholeSince(_) | Completeness::NotKnowable)) => Some(state),

@@ -44,7 +44,7 @@ pub(super) struct RowStyle<'a> {
     pub(in crate::ui) times: Times,
 }
 
-/// The facts that the last row of a feed's list states in addition to the meaning of the horizon.
+/// The facts that the horizon's row states in addition to the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
     /// The state of the feed, if it says more than the horizon: the time since which nothing was missed, or that

@@ -1,4 +1,4 @@
-//! A scroll area that begins at the top each time its content is shown anew.
+//! A scroll area that begins at the top each time its content is shown again.
 
 use std::fmt::Debug;
 use std::hash::Hash;

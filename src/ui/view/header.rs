@@ -95,7 +95,7 @@ pub enum WalkPhase {
     Stopped(GapId),
 }
 
-/// The links of the shown page, and whether more can be loaded.
+/// The buttons for the shown page of a paged feed, and the state of loading.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
 #[derive(Clone, Debug, Default)]
 pub struct PagerView {

@@ -296,7 +296,7 @@ fn the_entries_beside_a_gap_are_titles_that_open_them() {
     window
         .until_reads("Usually the publisher moved or removed a file. Retry later, or look in a web archive.");
     assert!(!window.sees("Older entry"), "no older entry is known");
-    // The buttons also work in the list Missing, which has no entries.
+    // The titles also lead to the entries from the list Missing, which has no entries itself.
     for scope in ["Harbour, 2 unread, 1 gap", "Missing, 1"] {
         window.show(scope);
         window.select("Gap: ");

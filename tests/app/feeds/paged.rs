@@ -87,7 +87,7 @@ fn p1_next_previous_first_and_last_move_through_the_pages() {
     window.until_sees("Page 1");
     window.click("Last page");
     window.until_titles(&["e2", "e1"]);
-    // No page says how many pages lie between, so the window claims no number.
+    // The number of pages in between is unknown, so the window shows no page number.
     window.until_sees("Last page");
     assert!(!window.sees("Page 2"));
     window.click("Previous page");

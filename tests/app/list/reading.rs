@@ -234,7 +234,7 @@ fn keys_move_through_list_and_feeds() {
         window.press(key);
         window.until(title, |w| w.harness().query_by_role_and_label(Role::Heading, title).is_some());
     }
-    // If a feed has no unread entry, n goes on to the next feed that has one.
+    // If a feed has no unread entry, n goes to the next feed that has one.
     window.show("Anchor");
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_reads("Anchor, 0 unread");

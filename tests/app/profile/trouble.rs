@@ -64,7 +64,7 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
     site.clear_log();
     window.rest(Duration::from_millis(800));
     assert!(site.log().len() <= 1, "{:?}", site.requested());
-    // Reading goes on.
+    // The user can read on.
     window.read("e2");
 }
 

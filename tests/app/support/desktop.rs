@@ -1,4 +1,4 @@
-//! A desktop that stands in for the user's.
+//! A desktop that replaces the user's desktop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

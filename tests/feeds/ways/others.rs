@@ -1,5 +1,5 @@
-//! Sites that list their entries beside the feed: Substack, mailing lists, and any site with a sitemap. Feeds that link
-//! older pages by a cursor need no extra request.
+//! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
+//! link older pages by a cursor need no extra request.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;

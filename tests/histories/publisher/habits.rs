@@ -109,7 +109,7 @@ pub(crate) enum Breach {
     Bare,
     /// The subscription document links to one address, which leads to the newest archive of the day.
     Stable,
-    /// When the chain is cut anew, addresses that were used before get other entries.
+    /// When the publisher makes the chain again, addresses that were used before get other entries.
     Reuse,
 }
 
