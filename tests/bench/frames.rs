@@ -1,8 +1,8 @@
 //! Frame times over a scripted minute of use. The script scrolls through 100,000 entries, opens and searches 20
 //! articles, and refreshes 200 feeds meanwhile. The benchmark measures the processor time of the window's own thread
-//! for each frame; nothing is rasterised. It prints the time within which half of the frames are, 99 of 100 frames, and
-//! the longest frame. Run it with `cargo bench --bench frames`. `-- --quick` takes a tenth of everything. `-- --large`
-//! takes 1,000,000 entries and refreshes 1,000 feeds.
+//! for each frame; nothing is rasterised. It prints the longest time of half of the frames, of 99 of 100 frames, and of
+//! all frames. Run it with `cargo bench --bench frames`. `-- --quick` takes a tenth of everything. `-- --large` takes
+//! 1,000,000 entries and refreshes 1,000 feeds.
 //!
 //! The limits for an optimised build: 99 of 100 frames take at most 8 ms, the longest takes at most 25 ms, and the
 //! window requests no frame while nothing happens.

@@ -114,7 +114,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
     );
     note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
-    // The window reads this part of it.
+    // The window reads this part of the list.
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     let begin = || {
         let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();

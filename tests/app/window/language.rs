@@ -1,4 +1,4 @@
-//! The language of the window: it changes at once, in what is shown and in what screen readers get.
+//! The language of the window. A change takes effect at once, for the texts in the window and for screen readers.
 
 use std::process::Command;
 

@@ -160,7 +160,7 @@ fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
         site.put("/a2", Reply::status(500));
         let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
-        // Meanwhile the publisher closed a further archive and lost the one that is missing here.
+        // Meanwhile the publisher made another archive, and lost the archive that is missing here.
         site.put("/feed", subscription_in(make, 9..=10, "/a4"));
         site.put("/a4", archive_in(make, 7..=8, "/a3"));
         site.put("/a2", Reply::status(404));

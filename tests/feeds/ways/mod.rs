@@ -49,7 +49,7 @@ fn ids(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> {
     numbers.rev().map(|number| format!("e{number}")).collect()
 }
 
-/// Asserts that all entries are in the list, in order, and that the recovered ones are unread.
+/// Asserts that all entries are in the list, in order, that the recovered ones are unread, and that there is no gap.
 #[track_caller]
 fn assert_whole(reader: &Reader, url: &Url) {
     assert_eq!(reader.ids(url), ids(1..=22), "{}", reader.line(url));
