@@ -8,7 +8,7 @@ use super::look::theme::palette;
 use super::look::widgets::{Look, button, label, progress};
 use super::view::Progress;
 
-/// Why the feeds cannot be shown, and the choices.
+/// The reason why the feeds cannot be shown, and the choices of the user.
 #[derive(Clone, Debug)]
 pub struct RefusedView {
     /// The title: the problem in a few words.

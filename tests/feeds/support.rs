@@ -174,7 +174,7 @@ impl Reader {
         row.clone()
     }
 
-    /// `gaps --json`.
+    /// The rows of `gaps --json`.
     #[track_caller]
     pub(crate) fn gaps(&self) -> Vec<Value> {
         self.run(&["gaps", "--json"]).ok().json().as_array().unwrap().clone()
@@ -282,7 +282,7 @@ pub(crate) fn harbour(numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     harbour_in(ATOM.1, numbers)
 }
 
-/// The same in a format.
+/// Like [`harbour`], in a given format.
 pub(crate) fn harbour_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     make("Harbour").id("urn:harbour").author("Ada").entries(posts(numbers))
 }
@@ -292,7 +292,7 @@ pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str
     archive_in(ATOM.1, numbers, older)
 }
 
-/// The same in a format.
+/// Like [`archive`], in a given format.
 pub(crate) fn archive_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     let feed = harbour_in(make, numbers).archive().link("current", "/feed");
     if older.is_empty() { feed } else { feed.link("prev-archive", older) }
@@ -303,7 +303,7 @@ pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older:
     subscription_in(ATOM.1, numbers, older)
 }
 
-/// The same in a format.
+/// Like [`subscription`], in a given format.
 pub(crate) fn subscription_in(
     make: Make,
     numbers: impl DoubleEndedIterator<Item = u32>,

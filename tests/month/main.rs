@@ -38,7 +38,7 @@ const STEP: i64 = HOUR / 6;
 enum Runs {
     /// While its window is open: half an hour in the morning and at noon, and two hours in the evening.
     WithWindow,
-    /// As long as the laptop is awake: from seven to eleven.
+    /// As long as the laptop is awake: from seven in the morning to eleven at night.
     InBackground,
 }
 

@@ -20,7 +20,7 @@ const MOST_NODES: u32 = 100_000;
 const MOST_ELEMENTS: u64 = 200_000;
 /// The deepest nesting of elements.
 const DEEPEST: u32 = 200;
-/// The largest product of rules of style and elements.
+/// The largest product of the numbers of style rules and elements.
 const MOST_STYLING: usize = 5_000_000;
 /// The largest number of pixels to fill, including the pixels of layers and of hidden shapes.
 const MOST_WORK: f64 = 5e8;
@@ -83,7 +83,7 @@ pub(super) fn draw(bytes: &[u8], scale_for: impl FnOnce(Vec2) -> f32) -> Result<
     Ok((ColorImage::from_rgba_premultiplied(sides, pixmap.data()), size))
 }
 
-/// Returns the number of comparisons between rules of style and elements.
+/// Returns the number of comparisons between style rules and elements.
 fn styling(document: &Document<'_>) -> usize {
     let styles = document.descendants().filter(|node| node.has_tag_name("style"));
     let rules: usize =
@@ -189,7 +189,7 @@ fn work_of(step: &Step, scale: f64) -> f64 {
     }
 }
 
-/// Returns about how many dashes a line has.
+/// Returns the approximate number of dashes of a line.
 fn dashes(path: &Path) -> f64 {
     let Some(pattern) = path.stroke().and_then(Stroke::dasharray) else { return 0.0 };
     let points = path.data().points();

@@ -3,7 +3,7 @@
 //!
 //! An image is loaded like an image of the open article: from the disk cache or from its server, within the same limits
 //! and under the same policy. The user's setting for the feed's images applies here as well: if images do not load when
-//! an entry of the feed is opened, this file gets no address of them.
+//! an entry of the feed is opened, its rows have no image either.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};

@@ -44,8 +44,8 @@ pub(in crate::app) fn found(
     database.search_keys_watched(query, scope, &watch)
 }
 
-/// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again after
-/// each change.
+/// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
+/// after each change.
 pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
     const LONGEST: Duration = Duration::from_millis(500);
     let mut counts = BTreeMap::new();

@@ -322,7 +322,8 @@ pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Readi
     });
 }
 
-/// Returns about how many characters a block has. A height is guessed from this before the block is laid out.
+/// Returns the approximate number of characters of a block. The height of the block is guessed from this number before
+/// the block is laid out.
 #[must_use]
 pub(in crate::ui) fn weight(block: &Block) -> usize {
     let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;

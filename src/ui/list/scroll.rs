@@ -34,7 +34,7 @@ pub(in crate::ui) struct ListState {
     anchor: Option<(TimelineItem, f32)>,
     /// The index of the selected row; `None` if it is unknown.
     cursor: Option<usize>,
-    /// The last index of a selected row that is no longer in the list. The next key press moves on from there.
+    /// The last index of a selected row that is no longer in the list. The next key press continues from there.
     vanished: Option<usize>,
     /// The selection that `cursor` belongs to.
     selected: Option<Selected>,

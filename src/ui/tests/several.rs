@@ -55,7 +55,7 @@ fn ctrl_and_shift_select_entries_and_open_none() {
     h.get_by_label("2 entries selected");
     assert_eq!(click_with(&mut h, list, "A field guide", CTRL), []);
     assert_eq!(entries(&h), 1);
-    // The gap in row 3 and in the range is skipped.
+    // The gap in row 3 is in the range, but it is skipped.
     assert_eq!(click_with(&mut h, list, "How a page cache", CTRL), []);
     assert_eq!(click_with(&mut h, list, "Why the tide tables", SHIFT), []);
     assert_eq!(selected(&h, list).len(), 4);

@@ -69,7 +69,7 @@ fn paged(count: u32) -> (Site, Window) {
 fn p1_next_previous_first_and_last_move_through_the_pages() {
     let (_site, mut window) = paged(4);
     window.until_titles(&["e8", "e7"]);
-    // P2
+    // P2: the text beside the buttons claims no complete feed.
     window.until_sees("This feed comes in pages; some entries may be skipped.");
     assert!(window.sees("Completeness unknown") && window.reads("2 shown"));
     window.until_sees("Page 1");

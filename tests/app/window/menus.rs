@@ -28,7 +28,8 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
     site.put("/a1", Reply::status(404));
     site.put("/other", feed("Quay", 1..=3));
     let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/other"))]);
-    // The states of a feed with a gap and of a feed without one, in the list and in the information about the feed.
+    // The page opens from the state of a feed, in the list and in the information about the feed. One feed has a gap,
+    // and the other has none.
     for title in ["Harbour", "Quay"] {
         window.show(title);
         window.click(PAGE);
@@ -40,7 +41,7 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
         window.click(PAGE);
         read_page(&mut window);
     }
-    // The list Missing, and the pane of the gap.
+    // It also opens from the list Missing, and from the pane of the gap.
     window.show("Missing");
     window.click(PAGE);
     read_page(&mut window);
@@ -48,7 +49,7 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
     window.until_sees("Noticed");
     window.click(PAGE);
     read_page(&mut window);
-    // The menu, the key and the palette.
+    // It also opens by the menu, by its key and from the palette.
     window.menu("Help", PAGE);
     read_page(&mut window);
     window.press_with(Modifiers::SHIFT, Key::F1);

@@ -143,7 +143,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
         let feed = program.feed(url);
         let message = feed["error"]["message"].as_str().unwrap_or("");
         if words.is_empty() {
-            // The good certificate is accepted, for its own host.
+            // The good certificate is accepted, although the other certificates of this host were refused.
             assert_eq!((&feed["entries"], message), (&1.into(), ""), "{feed}");
             continue;
         }
