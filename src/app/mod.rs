@@ -20,7 +20,7 @@
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
-//! | `system-fonts` | searches the fonts of the system at the start |
+//! | `system-fonts` | searches for the fonts of the system at the start |
 //! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |

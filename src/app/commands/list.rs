@@ -123,7 +123,7 @@ impl App {
     }
 
     /// Returns the feeds with unread entries, in the order of the sidebar. Includes the listed feed even if all of its
-    /// entries are read.
+    /// entries are read. Leaves out feeds in collapsed folders.
     fn sidebar_feeds(&self) -> Vec<Scope> {
         let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
