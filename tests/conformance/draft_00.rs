@@ -92,7 +92,7 @@ static TABLE: &[Statement] = &[
         Must,
         "this is permanent and unique to its document",
         "history::advice::neighbours::Pair::snapshot",
-        &[a_this_that_is_not_unique_is_told],
+        &[a_this_link_that_is_not_unique_is_reported],
     ),
     asks_publisher(
         "§4",
@@ -106,7 +106,7 @@ static TABLE: &[Statement] = &[
         Must,
         "prev is the this of the document before",
         "history::advice::neighbours::Pair::snapshot",
-        &[a_prev_that_is_no_this_is_told],
+        &[a_prev_link_that_is_not_the_this_link_of_a_snapshot_is_reported],
     ),
     asks(
         "§5",
@@ -226,14 +226,14 @@ fn told(site: &Site, words: &str) -> bool {
     said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))
 }
 
-fn a_this_that_is_not_unique_is_told() {
+fn a_this_link_that_is_not_unique_is_reported() {
     let site = site(3);
     assert!(!told(&site, "unique"));
     site.put("/s2", Feed::atom("Snapshots").stateful("1").link("this", "/s3"));
     assert!(told(&site, "must be unique"));
 }
 
-fn a_prev_that_is_no_this_is_told() {
+fn a_prev_link_that_is_not_the_this_link_of_a_snapshot_is_reported() {
     let site = site(3);
     assert!(!told(&site, "prev must be"));
     site.put("/s2", snapshot(1));

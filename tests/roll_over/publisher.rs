@@ -1,4 +1,4 @@
-//! A publisher whose feed slides, and that knows which entries left it unseen.
+//! A publisher whose feed slides. It knows which entries left the feed before the reader saw them.
 
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::model::Timestamp;
@@ -215,7 +215,7 @@ impl Publisher {
         self.clock += if quiet { HOUR * 24 * 60 } else { HOUR };
     }
 
-    /// Posts that are not withdrawn, newest place first.
+    /// The posts that are not withdrawn, in the order of the document.
     fn live(&self) -> Vec<usize> {
         let mut live: Vec<&Post> = self.posts.iter().filter(|post| !post.withdrawn).collect();
         live.sort_by_key(|post| std::cmp::Reverse(post.place));

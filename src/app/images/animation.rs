@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_stands_still() {
+    fn other_images_are_not_played_and_a_damaged_one_stops_at_its_last_good_frame() {
         assert!(Animation::of(&gif(&COLOURS[..1], 8, Repeat::Infinite)).is_none());
         assert!(Animation::of(&gif(&COLOURS[..2], 2_001, Repeat::Infinite)).is_none(), "too large");
         assert!(Animation::of(b"GIF89a").is_none() && Animation::of(b"<html>").is_none());

@@ -121,7 +121,7 @@ fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
 }
 
 #[test]
-fn m3_a_place_that_is_none_is_told_and_nothing_is_followed() {
+fn m3_an_invalid_starting_point_is_reported_and_the_feed_is_not_subscribed() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());

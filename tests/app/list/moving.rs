@@ -120,7 +120,7 @@ fn the_feed_that_is_listed_is_brought_into_view_among_the_subscriptions() {
 }
 
 #[test]
-fn the_information_about_a_feed_is_closed_as_it_was_opened() {
+fn each_way_to_close_the_information_about_a_feed_shows_the_entry_again() {
     let (_site, mut window) = harbour();
     window.read("e5");
     let close: [fn(&mut Window); 3] = [

@@ -105,7 +105,7 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
 /// Changes to a deleted database are lost when the file is closed. So the window must copy them before.
 #[cfg(unix)]
 #[test]
-fn a_data_folder_that_is_taken_away_is_told_of_and_what_it_held_moves_to_another() {
+fn a_deleted_data_folder_is_reported_and_its_content_can_move_to_another() {
     let (_site, home) = reader();
     let recorder = Arc::new(Recorder::default());
     let profile = home.profile();
@@ -176,7 +176,7 @@ fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
 }
 
 #[test]
-fn a_newer_versions_database_is_told_of_and_left_alone() {
+fn a_database_of_a_newer_version_is_reported_and_not_changed() {
     let (_site, home) = reader();
     let database = home.path().join("lacuna.db");
     let connection = rusqlite::Connection::open(&database).unwrap();
@@ -228,7 +228,7 @@ fn restoring_from_help_brings_back_what_was_removed() {
 }
 
 #[test]
-fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
+fn a_locked_database_is_reported_and_can_still_be_read() {
     let (_site, home) = reader();
     let mut window = home.open();
     window.show("Harbour");
@@ -265,7 +265,7 @@ const SMALL: &str = "LACUNA_TEST_SMALL_DISK";
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_of_and_reading_goes_on() {
+fn a_full_disk_is_reported_and_reading_continues() {
     if let Some(path) = std::env::var_os(SMALL) {
         return on_a_full_disk(std::path::Path::new(&path));
     }
@@ -273,7 +273,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
     let blocks = fs::metadata(home.path().join("lacuna.db")).unwrap().len() / 512;
     // Without this trap, a signal would end the process. With it, the write fails as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-    let name = "profile::damage::a_full_disk_is_told_of_and_reading_goes_on";
+    let name = "profile::damage::a_full_disk_is_reported_and_reading_continues";
     let output = std::process::Command::new("sh")
         .args(["-c", &script, "sh"])
         .arg(std::env::current_exe().unwrap())

@@ -34,7 +34,7 @@ fn tables(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
+fn a_failure_of_the_store_is_reported_and_the_window_stays_usable() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -116,7 +116,7 @@ fn a_profile_folder_that_went_away_stops_nothing_but_saving() {
 }
 
 #[test]
-fn broken_settings_are_set_aside_and_told_of() {
+fn broken_settings_are_set_aside_and_reported() {
     let home = Home::new();
     std::fs::write(home.path().join("settings.json"), "{ broken").unwrap();
     let mut window = home.open();

@@ -25,7 +25,7 @@ fn hold_up(window: &Window) -> Connection {
 }
 
 #[test]
-fn marking_is_said_and_once_stopped_marks_nothing() {
+fn marking_is_shown_in_the_status_line_and_marks_nothing_if_it_is_stopped() {
     let site = Site::start();
     let many = (0..1_200).map(|number| post(&format!("many{number}"), 1));
     site.put("/feed", feed("Harbour", 1..=3).entries(many));

@@ -14,7 +14,7 @@ fn site(oldest_leads_to: &str) -> Site {
 }
 
 #[test]
-fn a3_a_killed_walk_is_no_whole_feed_and_goes_on_where_it_was() {
+fn a3_a_killed_walk_claims_no_complete_feed_and_continues_at_the_same_document() {
     for (path, held, rest) in [
         ("/a3", "e8 e7", &["/a3", "/a2", "/a1"][..]),
         ("/a2", "e8 e7 e6 e5", &["/a2", "/a1"]),

@@ -49,7 +49,7 @@ fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
 }
 
 #[test]
-fn g8_a_whole_multipart_feed_is_called_whole_as_its_publisher_keeps_it() {
+fn g8_a_multipart_feed_read_to_its_oldest_page_is_called_complete() {
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
@@ -97,7 +97,7 @@ fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
 }
 
 #[test]
-fn m4_an_older_copy_of_a_page_that_was_not_read_yet_does_not_stand_for_it() {
+fn m4_an_older_copy_of_an_unread_page_does_not_count_as_the_page() {
     let (site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
@@ -158,7 +158,7 @@ fn killed_at(site: &Site, mut command: Command, step: &str, reply: Reply) {
 }
 
 #[test]
-fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
+fn a3_a_walk_killed_at_any_step_claims_no_complete_feed_and_continues_with_that_step() {
     const STEPS: [&str; 6] = ["HEAD /p3", "HEAD /p2", "HEAD /p1", "GET /p1", "GET /p2", "GET /p3"];
     for (done, step) in STEPS.into_iter().enumerate() {
         let (site, url) = feed_of(4);

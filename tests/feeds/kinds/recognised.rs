@@ -198,7 +198,7 @@ fn k2_a_document_that_becomes_an_archive_leads_to_its_current_document() {
 }
 
 #[test]
-fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
+fn k2_an_archive_without_a_current_document_is_reported_once_and_fetched_again() {
     let frozen = || harbour(1..=2).archive().link("current", "/current");
     for (name, frozen, reply, words) in [
         ("it names none", harbour(1..=2).archive(), None, "does not say where the feed itself is"),

@@ -71,7 +71,7 @@ fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
 }
 
 #[test]
-fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
+fn a_useless_capture_of_an_archive_is_skipped_with_a_reason() {
     in_each(&MARKED, |make| {
         for which in 0..3 {
             let (site, url) = broken(make);
@@ -272,7 +272,7 @@ fn h3a_an_old_capture_replaces_no_newer_version() {
 }
 
 #[test]
-fn g6_a_capture_of_missed_polls_that_is_no_use_is_passed_over_and_why_is_said() {
+fn g6_a_useless_capture_of_missed_polls_is_skipped_with_a_reason() {
     in_each(&FORMATS, |make| {
         let clock = Clock(Utc::now());
         // The list gives this capture a time between the polls, but it was taken at another time.
@@ -360,7 +360,7 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
 }
 
 #[test]
-fn f2_an_archive_that_gives_no_list_for_now_is_said_to_ask_for_time() {
+fn f2_a_web_archive_that_asks_to_wait_is_not_asked_again_before_that_time() {
     let (_site, url) = broken(MARKED[0].1);
     let web = WebArchive::start();
     let busy = Site::start();
@@ -389,7 +389,7 @@ fn f2_a_publisher_that_asks_to_wait_is_let_alone_while_a_web_archive_is_asked() 
 }
 
 #[test]
-fn of_a_site_that_died_long_ago_an_earlier_capture_is_found() {
+fn an_earlier_capture_is_found_for_a_site_that_died_long_ago() {
     in_each(&MARKED, |make| {
         let (site, url) = broken(make);
         let web = WebArchive::start();

@@ -141,7 +141,7 @@ fn an_export_may_state_completeness_and_an_import_does_not_believe_it() {
 }
 
 #[test]
-fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
+fn an_export_keeps_foreign_attributes_that_use_the_prefix_of_lacuna() {
     let (program, site) = with_gaps();
     let other = Program::new();
     let list = format!(

@@ -43,7 +43,7 @@ fn of_file(program: &Program, feed: &Feed) -> Vec<String> {
 }
 
 #[test]
-fn a_document_without_a_fault_has_none_told() {
+fn no_fault_is_reported_for_a_correct_document() {
     let program = Program::new();
     let pages = |feed: Feed| feed.link("first", "/feed").link("last", "/last").link("next", "/2");
     for (name, feed) in [

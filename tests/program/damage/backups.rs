@@ -208,7 +208,7 @@ fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
 
 /// If the database is gone but there is a backup, the profile is not a new one.
 #[test]
-fn subscriptions_that_are_missing_are_told_of_and_can_be_restored() {
+fn missing_subscriptions_are_reported_and_can_be_restored() {
     let (program, _site, url) = reader();
     program.ok(&["mark-read"]);
     let path = program.dir().join("lacuna.db");

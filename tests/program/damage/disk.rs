@@ -135,7 +135,7 @@ fn a_page_overwritten_costs_no_subscription_and_few_entries() {
 }
 
 #[test]
-fn of_a_database_that_was_cut_off_everything_is_saved_that_is_left() {
+fn everything_left_in_a_truncated_database_is_saved() {
     let (program, _site) = library();
     program.database().execute_batch("VACUUM").unwrap();
     settle(&program);
@@ -294,7 +294,7 @@ fn a_database_that_another_process_locks_can_be_read_and_is_waited_for() {
 /// can write to any folder.
 #[cfg(unix)]
 #[test]
-fn what_stands_in_the_log_alone_is_read_where_nothing_can_be_written() {
+fn changes_that_are_only_in_the_log_are_read_although_nothing_can_be_written() {
     let (program, site) = library();
     settle(&program);
     let other = program.database();

@@ -25,7 +25,7 @@ fn limited(program: &Program, blocks: u64, args: &[&str]) -> Ran {
 
 #[cfg(unix)]
 #[test]
-fn a_disk_that_is_full_is_told_and_loses_nothing() {
+fn a_full_disk_is_reported_and_loses_nothing() {
     let (program, site) = library();
     let before = holdings(&program);
     settle(&program);
@@ -76,7 +76,7 @@ impl Drop for SmallDisk {
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn why_a_profile_cannot_be_opened_on_a_disk_that_is_full_or_read_only_is_said() {
+fn the_reason_is_printed_if_a_full_or_read_only_disk_prevents_opening_a_profile() {
     /// Damages the disk before the program runs.
     type Spoil = fn(&SmallDisk);
     let fill: Spoil = |disk| drop(fs::write(disk.0.join("filler"), vec![1; 2 << 20]));
@@ -129,7 +129,7 @@ fn make_room(disk: &SmallDisk) {
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_disk_that_takes_nothing_more_is_read_and_said_and_nothing_is_lost() {
+fn a_disk_that_accepts_no_writes_is_reported_and_can_still_be_read() {
     type Spoil = fn(&SmallDisk);
     let spoils: [(Spoil, &str); 3] = [
         (take_all_bytes, "the disk is full"),
@@ -194,7 +194,7 @@ fn a_disk_that_takes_nothing_more_is_read_and_said_and_nothing_is_lost() {
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
+fn a_window_survives_a_full_disk_and_writes_when_there_is_room() {
     use crate::display::{display, press};
     use crate::kills::killed_window::open_to_the_list;
     use std::time::{Duration, Instant};
@@ -250,7 +250,7 @@ fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_window_opens_on_a_disk_that_takes_nothing_more() {
+fn a_window_opens_on_a_disk_that_accepts_no_writes() {
     use crate::display::{display, press};
     use crate::kills::killed_window::open_to_the_list;
 

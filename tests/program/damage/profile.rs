@@ -192,7 +192,7 @@ fn a_folder_that_cannot_be_made_is_named() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_set_aside_and_it_is_said() {
+fn invalid_settings_are_set_aside_and_reported() {
     let program = Program::new();
     program.settings("{ this is no JSON");
     let ran = program.ok(&["feeds", "--json"]);

@@ -97,7 +97,7 @@ fn program() -> Program {
 }
 
 #[test]
-fn f5_a_password_in_an_address_goes_with_every_document_of_its_origin_and_is_told_nowhere() {
+fn f5_a_password_in_an_address_is_sent_for_every_document_of_its_origin_and_printed_nowhere() {
     let (program, site) = (program(), publisher());
     let address = with_password(&site, "/feed");
     let added = program.ok(&["add", &address, "--json"]);
