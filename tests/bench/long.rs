@@ -98,7 +98,7 @@ pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool
     list.len() > entries && spans.len() == entries / PAGE + 1
 }
 
-/// Looks up an archive document of which no entry is stored yet.
+/// Looks up an archive document whose entries are not stored yet.
 pub(crate) fn held(store: &Store, id: SubscriptionId, entries: usize, ids: Ids) -> bool {
     let next = page(entries / PAGE + 10, ids);
     store.held_behind(id, &next, None, false).unwrap().entries.is_empty()

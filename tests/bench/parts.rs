@@ -151,7 +151,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     group.finish();
 }
 
-/// Merges a document of which no entry is stored.
+/// Merges a document whose entries are not stored yet.
 fn merge() -> bool {
     let entries = (0..WINDOW).map(|index| entry(0, index, "")).collect();
     let document = document("feed.xml", entries, None);

@@ -184,8 +184,8 @@ impl Stage {
         }
     }
 
-    /// Continues without interruption. Checks that the result is that of the algorithm, and that each archive was
-    /// fetched once.
+    /// Continues without interruption. Checks that the result equals the result of the algorithm, and that each archive
+    /// was fetched once.
     #[track_caller]
     fn ends_well(&self) {
         assert!(self.add(usize::MAX));

@@ -35,7 +35,7 @@ pub(crate) struct Tally {
     pub(crate) begun_anew: usize,
     /// Polls after which the claim had a date that is not the time of any poll.
     pub(crate) odd_dates: usize,
-    /// Polls of a complete feed after which the list was not that of the document.
+    /// Polls of a complete feed after which the list differed from the document.
     pub(crate) wrong_lists: usize,
     pub(crate) requests: usize,
     /// The largest number of requests of a poll: of the first poll, and of any later poll.

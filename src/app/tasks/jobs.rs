@@ -110,7 +110,7 @@ impl Jobs {
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
     }
 
-    /// Asks all tasks to stop. A task that cannot be stopped goes on.
+    /// Asks all tasks to stop. A task that cannot be stopped continues.
     pub(in crate::app) fn stop(&self) {
         for watch in self.lock().jobs.values().filter_map(|job| job.watch.as_ref()) {
             watch.stop();

@@ -248,7 +248,7 @@ fn screens() -> Vec<(String, Screen)> {
 struct Painted {
     text: String,
     rect: Rect,
-    /// The rectangle outside of which nothing is painted.
+    /// Nothing is painted outside this rectangle.
     clip: Rect,
     /// True if it ends with an ellipsis, because it did not fit.
     is_elided: bool,

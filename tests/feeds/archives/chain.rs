@@ -282,8 +282,8 @@ fn a1_links_of_the_http_header_lead_through_the_chain() {
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 
-/// Polls a feed twice. `shown` has the entries of the subscription document at both polls, and `archived` those of its
-/// archive.
+/// Polls a feed twice. `shown` has the entries of the subscription document at both polls, and `archived` has the
+/// entries of its archive.
 fn moved_on(
     make: Make,
     shown: [std::ops::RangeInclusive<u32>; 2],

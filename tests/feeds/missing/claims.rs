@@ -15,8 +15,8 @@ use crate::support::{MARKED, Make, Reader, day, in_each, posts};
 /// A chain of three documents behind `/feed`: `/d3`, `/d2`, `/d1`, two entries each.
 struct Chain {
     name: &'static str,
-    /// Makes the document with this number, of which 4 is the newest. The third value is the number of the document that it
-    /// links as the older one: 0 for none, and a wrong one for a fault.
+    /// Makes the document with this number. Number 4 is the newest. The third value is the number of the document that
+    /// it links as the older one: 0 for none, and a wrong one for a fault.
     document: fn(Make, u32, u32) -> Reply,
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct Judge {
     odd_times: BTreeMap<i64, i64>,
     /// The entries of the last windows that a reader remembers, newest first; `None` if they had no order.
     front: Option<Vec<u32>>,
-    /// Entries that are known to be pinned, because they outlived a loss of which the reader warned.
+    /// Entries that are known to be pinned, because they were still in the feed after a loss that the reader reported.
     known_pins: BTreeSet<u32>,
     /// The newest entry that was published when the last window was written.
     front_newest: u32,

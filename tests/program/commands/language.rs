@@ -1,5 +1,5 @@
-//! The language of the command line, which is the language in the settings or else that of the system. JSON is the same
-//! in all languages.
+//! The language of the command line. It is the language in the settings, or else the language of the system. JSON is
+//! the same in all languages.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
