@@ -267,7 +267,8 @@ mod tests {
         });
     }
 
-    /// The name of the font for a character of a script; `None`, and a note, if the font made for the script is missing.
+    /// The name of the font for a character of a script; `None`, and a note, if the font made for the script is
+    /// missing.
     #[expect(clippy::print_stdout, reason = "it says what was not checked")]
     fn found(fonts: &mut Fonts, wanted: char, family: &FontFamily) -> Option<String> {
         let name = noto(wanted, &FontFamily::Proportional);

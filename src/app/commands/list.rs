@@ -170,8 +170,8 @@ impl App {
         }
     }
 
-    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made stay
-    /// unread.
+    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made
+    /// stay unread.
     fn mark_feeds_read(&mut self, feeds: Vec<SubscriptionId>) {
         let upto = self.list.shown.newest;
         let unread = feeds.iter().map(|id| self.list.unread_in(&Scope::Feed(*id))).sum();

@@ -69,8 +69,8 @@ impl App {
         self.open_all(vec![url]);
     }
 
-    /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores other
-    /// schemes than http, https and mailto.
+    /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores
+    /// other schemes than http, https and mailto.
     pub(in crate::app) fn open_all(&self, mut urls: Vec<Url>) {
         urls.retain(|url| matches!(url.scheme(), "http" | "https" | "mailto"));
         if urls.is_empty() {

@@ -131,8 +131,8 @@ impl Thumbnails {
         }
     }
 
-    /// Fetches the images of the rows that were drawn in this frame and have been in sight for a moment. Fetches none if
-    /// `may_fetch` is false.
+    /// Fetches the images of the rows that were drawn in this frame and have been in sight for a moment. Fetches none
+    /// if `may_fetch` is false.
     pub(super) fn follow(&mut self, may_fetch: bool) {
         let now = Instant::now();
         let drawn = self.drawn.take();

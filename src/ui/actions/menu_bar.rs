@@ -111,8 +111,8 @@ fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen:
     state.menu_bar.open = open;
 }
 
-/// Lets Left and Right turn to the menu beside the open one, and the key of the bar close the bar. Must be called before
-/// the menus are drawn, because their items would take the keys.
+/// Lets Left and Right turn to the menu beside the open one, and the key of the bar close the bar. Must be called
+/// before the menus are drawn, because their items would take the keys.
 fn turn_by_keys(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState) {
     let Some(open) = state.menu_bar.open else { return };
     let count = Menu::ALL.len();

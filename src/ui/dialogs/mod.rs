@@ -137,8 +137,8 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
 }
 
-/// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called within
-/// the scroll area, whose height is `page` points.
+/// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called
+/// within the scroll area, whose height is `page` points.
 fn scroll_by_keys(ui: &Ui, page: f32) {
     /// Points; farther than the end of any text.
     const FAR: f32 = 1e6;

@@ -52,8 +52,8 @@ impl EntrySelection {
         }
     }
 
-    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a plain
-    /// click, which ends the selection.
+    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a
+    /// plain click, which ends the selection.
     pub(super) fn click(
         &mut self,
         rows: &dyn Rows,

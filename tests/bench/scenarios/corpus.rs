@@ -44,7 +44,8 @@ impl Language {
         kind.id(format!("tag:p.example,2026:{feed}")).site("https://p.example/").entries(entries).render()
     }
 
-    /// A document of the archived feed with `of` archives: the archive of this number, or else the subscription document.
+    /// A document of the archived feed with `of` archives: the archive of this number, or else the subscription
+    /// document.
     pub(crate) fn archived(&self, document: Option<u32>, of: u32) -> String {
         let first = document.unwrap_or(of) * PER_ARCHIVE;
         let entries = (first..first + PER_ARCHIVE).rev().map(|index| self.entry(u32::MAX, index, index));

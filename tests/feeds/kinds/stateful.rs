@@ -175,7 +175,8 @@ fn k9_a_stateful_flag_that_changes_loses_nothing() {
     site.put("/feed", flagged("0", 7..=7));
     reader.refresh().ok();
     assert_eq!((reader.state(&url).as_str(), reader.line(&url).as_str()), ("complete latest-only", "e7"));
-    // The feed is stateful again. Its previous entries are part of it (draft -00 §3), and a walk brings the missed ones.
+    // The feed is stateful again. Its previous entries are part of it (draft -00 §3), and a walk brings the missed
+    // ones.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/feed", snapshot("/s4", "/s3", 8..=8));
     reader.refresh().ok();

@@ -1,5 +1,5 @@
-//! The pictures of the page: small timelines, oldest entries at the left. Each dot is an entry, and each frame is a list
-//! or a file of the feed.
+//! The pictures of the page: small timelines, oldest entries at the left. Each dot is an entry, and each frame is a
+//! list or a file of the feed.
 
 use egui::{
     Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
