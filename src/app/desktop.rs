@@ -43,8 +43,8 @@ pub trait Desktop: Send + Sync {
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
     fn notify(&self, title: &str, text: &str) -> Result<(), String>;
-    /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are on,
-    /// or the reason why they cannot be.
+    /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are
+    /// started, `None` if they are off, or the reason why they cannot be switched.
     fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String>;
     /// Returns true if the checks in the background are on for the profile in a folder, and start this program.
     fn has_background(&self, data_dir: &Path) -> bool;
@@ -140,8 +140,8 @@ fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Shows a file dialog. Its library answers alike for a dialog that was closed and for one that could not be shown, but
-/// nobody closes a dialog as fast as the second answer comes.
+/// Shows a file dialog. The library gives the same answer if the user closes the dialog and if it cannot show the
+/// dialog. But no user closes a dialog as fast as the library fails.
 fn answer(show: impl FnOnce() -> Option<PathBuf>) -> Chosen {
     const FASTEST_CLOSE: Duration = Duration::from_millis(300);
     let asked = Instant::now();

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | the main thread | draws, and runs commands; never waits for disk or network |
 //! | `reading` | reads the open article and the visible rows on a read-only connection |
-//! | `lists` | reads lists, counts and the information about feeds on a second one |
-//! | `opml` | reads and writes OPML files, with a connection that it opens for the first of them |
-//! | `store-writer` | writes; owns the one connection that can |
-//! | `store-ahead` | makes the values of a long list while the thread that asked for them takes the earlier ones |
+//! | `lists` | reads lists, counts and the information about feeds on a second read-only connection |
+//! | `opml` | reads and writes OPML files, and counts what saved searches find; opens its connection with the first request |
+//! | `store-writer` | writes; owns the only connection that can write |
+//! | `store-ahead` | computes the next values of a long list while the requesting thread processes the earlier ones |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
 //! | `refresh-pace` | starts more workers while all of them wait for servers |
 //! | `large documents` | parses large documents, one after the other |
@@ -20,7 +20,7 @@
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
-//! | `system-fonts` | searches the fonts of the system at the start |
+//! | `system-fonts` | searches for the fonts of the system at the start |
 //! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
@@ -62,7 +62,7 @@ use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
 
-/// Why the window did not open, or closed early.
+/// The reason why the window did not open, or why it closed early.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The profile cannot be used.
@@ -77,7 +77,7 @@ pub enum WindowError {
     /// There is no display, or no way to draw on it.
     #[error("{}", t!("app-no-window", reason = .0.to_string()))]
     Display(#[from] eframe::Error),
-    /// A panic in Lacuna or in a library that draws.
+    /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]
     Fault,
 }
@@ -126,14 +126,14 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         Ok(icon) => viewport = viewport.with_icon(icon),
         Err(error) => tracing::warn!(%error, "the icon cannot be read"),
     }
-    // The drawing library writes to this file, and would create it for everybody.
+    // The drawing library writes to this file, and would create it readable for every user of the computer.
     if let Err(error) = private_file().create(true).truncate(false).open(profile.paths.window()) {
         tracing::debug!(%error, "the place of the window will not be kept");
     }
     let options = eframe::NativeOptions {
         viewport,
         persistence_path: Some(profile.paths.window()),
-        // `system_fonts` finds them.
+        // `system_fonts` finds the fallback fonts.
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
@@ -227,7 +227,8 @@ impl Window {
     }
 }
 
-/// Returns the size of a window's content with which the window and its frame fit the screen; `None` if they do.
+/// Returns the size of a window's content with which the window and its frame fit the screen; `None` if they fit
+/// already.
 fn fitting(outer: egui::Vec2, inner: egui::Vec2, screen: egui::Vec2) -> Option<egui::Vec2> {
     let fits = outer.x <= screen.x && outer.y <= screen.y;
     let room = (screen - (outer - inner)).max(egui::vec2(1.0, 1.0));

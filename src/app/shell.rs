@@ -30,7 +30,7 @@ use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
 
-/// The time between two looks at the progress.
+/// The time between two checks of the progress.
 const LOOK: Duration = Duration::from_millis(150);
 
 /// The application, or the reason why it is not open.
@@ -75,7 +75,7 @@ enum Prepared {
     Unchanged,
 }
 
-/// A thread prepares the profile, because that may take long.
+/// A thread that prepares the profile, because this may take long.
 struct Preparing {
     answer: Receiver<Result<Prepared, BackupError>>,
     /// The question to ask again if the preparation changed nothing.
@@ -98,7 +98,8 @@ enum Work {
 }
 
 impl Shell {
-    /// Opens the profile. If that fails, the window says why. If it takes long, the window shows the progress.
+    /// Opens the profile. If opening fails, the window shows the reason. If opening takes long, the window shows the
+    /// progress.
     ///
     /// Fails if no thread can be started.
     pub fn new(
@@ -219,7 +220,7 @@ impl Shell {
         }
     }
 
-    /// Runs `work` on the application. Ends the application if that panics.
+    /// Runs `work` on the application. Ends the application if `work` panics.
     fn with_app(&mut self, work: impl FnOnce(&mut App)) {
         if let State::Open(app) = &mut self.state
             && guarded("the window", || work(app)).is_none()
@@ -330,7 +331,8 @@ fn prepare(
     Ok(Preparing { answer, refusal: None, jobs, said: None })
 }
 
-/// Copies the database and the settings to another folder. If that folder contains a database, it is opened as it is.
+/// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is
+/// copied, and this database is opened.
 fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
     let paths = Paths::at(&folder);
     if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
@@ -388,7 +390,7 @@ fn failed(error: &dyn std::error::Error) -> State {
     }))
 }
 
-/// The question if the database is missing or empty and a backup is not.
+/// The question to the user if the database is missing or empty but there is a backup with subscriptions.
 fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
     let times = Times { now: now(), offset: local_offset };
     RefusedView {

@@ -12,7 +12,7 @@ use crate::model::fold_char;
 pub(super) fn words_of(query: &str) -> Vec<String> {
     let split = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '„' | '*');
     let mut words: Vec<String> = query.split(split).map(fold).filter(|word| !word.is_empty()).collect();
-    // Longer words come first, so that a whole word is marked rather than a part of it.
+    // Longer words come first. If two words match at the same place, the longer one is marked.
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
     words
 }
@@ -69,7 +69,6 @@ pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
 /// The search in the open article.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sought {
-    /// Nothing.
     #[default]
     Nothing,
     /// A folded text, anywhere.

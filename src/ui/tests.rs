@@ -1,4 +1,4 @@
-//! The window as a user works with it, by label, by mouse and by keyboard. The tests use the sample of
+//! Tests that use the window as a user does: by labels, by mouse and by keyboard. The tests use the sample of
 //! [`gallery`](super::gallery).
 
 use egui::{Key, Modifiers, Role};
@@ -85,7 +85,7 @@ fn click(harness: &mut Harness<'_, Window>, label: &str) -> Vec<Command> {
     commands(harness)
 }
 
-/// Returns true if this text is drawn to its end, not cut off with an ellipsis.
+/// Returns true if this text is drawn in full, without an ellipsis.
 fn is_drawn_whole(harness: &Harness<'_, Window>, text: &str) -> bool {
     galleys(harness).iter().any(|galley| galley.job.text == text && !galley.elided)
 }

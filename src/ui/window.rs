@@ -24,9 +24,9 @@ use super::{dialogs, first_run};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;
-/// The rows before and after the selected one that are loaded in focus mode.
+/// The number of rows before and after the selected row that are loaded in focus mode.
 const NEAR: usize = 20;
-/// Widths that one pane leaves for the next, in points.
+/// The smallest widths of the list and of the article, in points. Panes to the left of them leave at least this room.
 const LEAST_LIST: f32 = 280.0;
 const LEAST_ARTICLE: f32 = 360.0;
 
@@ -39,7 +39,8 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     }
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
     accept_drops(ui, state, &mut out);
-    // What a dialog covers is not under the pointer. Otherwise an open tooltip would stay above the dialog.
+    // While a dialog is open, the panes behind it do not see the pointer. Otherwise an open tooltip would stay above
+    // the dialog.
     let pointer = state.dialog.is_some().then(|| ui.input_mut(|i| std::mem::take(&mut i.pointer)));
     panes_and_bars_ui(ui, model, state, &mut out);
     if let Some(pointer) = pointer {
@@ -48,7 +49,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     dialogs::dialog_ui(ui, model, state, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
-    // Only commands open addresses. What egui itself queued is dropped.
+    // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.
     ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
     out
 }
@@ -88,7 +89,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, out));
         edge(ui, shown.response.rect);
     }
-    // Nothing that cannot be seen is acted on.
+    // An action must not apply to selected rows that the user cannot see.
     if state.panes != Panes::Three || hides_sidebar {
         state.several.feeds.clear();
     }
@@ -101,7 +102,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
             first_run::first_run_ui(ui, model, state, out);
         });
     } else if state.panes == Panes::One {
-        // The list is not drawn, but the keys move through it.
+        // In focus mode the list is not drawn, but the keys still move through it.
         let at = state.list.cursor().unwrap_or_default();
         let rows = at.saturating_sub(NEAR)..at.saturating_add(NEAR).min(model.rows.len());
         model.rows.in_sight(rows);

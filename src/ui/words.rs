@@ -42,7 +42,7 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// The proposed name for an entry's file. The extension comes from its media type.
+/// The proposed name for an entry's file. The extension comes from the file's media type.
 #[must_use]
 pub fn file_name(key: EntryKey, media_type: &str) -> String {
     let subtype = media_type.split_once('/').map_or("", |(_, subtype)| subtype);

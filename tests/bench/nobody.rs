@@ -1,4 +1,4 @@
-//! A desktop for windows that no person uses.
+//! A desktop for the windows of benchmarks.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::profile::background::Way;
 use url::Url;
 
-/// Nobody is at this desktop.
+/// A desktop without a user: it opens, chooses and shows nothing.
 #[derive(Debug)]
 pub(crate) struct Nobody;
 

@@ -21,8 +21,8 @@ use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
 
-/// Returns how far the source of an article is trusted (F5). Pages and images of old articles still come over http, so
-/// only a step from a public feed to a private address is refused.
+/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
+/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
 pub(in crate::app) fn origin_of(feed: &Url) -> Origin {
     Origin { secure: false, public: !is_local_name(feed) }
 }
@@ -75,8 +75,8 @@ impl App {
         }
     }
 
-    /// Marks several entries in one transaction. The answer of the store names those that changed, so that an undo
-    /// changes no other mark.
+    /// Marks several entries in one transaction. The answer of the store names the entries that changed, so that an
+    /// undo changes no other mark.
     fn mark_together(&mut self, keys: Vec<EntryKey>, mark: Mark) {
         self.show_mark(&keys, mark);
         let before = self.list.answered;

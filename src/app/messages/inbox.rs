@@ -49,13 +49,14 @@ pub(in crate::app) enum Message {
     NotOpened(String, String),
     /// The latest requests in words, latest first.
     Requests(Vec<(Timestamp, String)>),
-    /// The checks in the background were switched on (true) or off, by this way, or could not be.
+    /// The user switched the checks in the background on (true) or off. The result is the way by which they are
+    /// started, or the reason why they could not be switched.
     Background(bool, Result<Option<Way>, String>),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.
     Locked(std::io::Result<RefreshLock>),
-    /// The page of an entry was fetched and its article stored, or not, with the reason.
+    /// The page of an entry was fetched and its article stored, or this failed with the reason.
     FullText(EntryKey, Result<(), String>),
     /// Something happened to the stored user names and passwords.
     Logins(LoginNews),
@@ -68,14 +69,13 @@ pub(in crate::app) enum Message {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
-    /// These entries were marked or starred, or a mark was removed; with the number of the list that was shown when the
-    /// user did it.
+    /// A mark of these entries was set or removed; with the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
-    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of just these.
+    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
     MarkedTogether(Vec<EntryKey>, Mark, u64),
-    /// Texts were removed to save disk space; with the state of the removal, which may go on.
+    /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.
     MadeRoom(Result<(Purged, Purging), String>),
-    /// These feeds were removed before this launch and still have data in the database.
+    /// The user removed these feeds before this launch, and the database still has their data.
     Swept(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
@@ -85,7 +85,8 @@ pub(in crate::app) enum Written {
     Removed(Vec<SubscriptionId>, String),
     /// Feeds were moved to another folder, with the text that says so.
     Moved(MovedFeeds, String),
-    /// A feed at risk has this interval in minutes, with its former settings; `None` if it was as short before.
+    /// A feed at risk has this interval in minutes now; with its former settings, or `None` if the interval was already
+    /// as short.
     CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
@@ -100,7 +101,7 @@ pub(in crate::app) enum Written {
     },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
-    /// The user stopped the task. Nothing of it was kept.
+    /// The user stopped the task, and all its changes were rolled back.
     Stopped,
     /// The task failed, with the reason as a sentence.
     Failed(String),

@@ -67,7 +67,8 @@ impl App {
             Written::Stopped => self.say(t!("app-stopped").to_owned(), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);
-                // The window showed the change before it was saved. It reads the stored state again.
+                // The window showed the change before the store saved it. After the failure, it reads the stored state
+                // again.
                 if let Some(open) = &self.article.open {
                     self.reading.ask(Ask::Article(open.row.key));
                 }

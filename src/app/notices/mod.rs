@@ -1,5 +1,5 @@
-//! Messages to the user: those in the window, with the steps that can be undone, notifications of the desktop, and the
-//! title of the window.
+//! Messages to the user: messages in the window, steps that can be undone, notifications of the desktop, and the title
+//! of the window.
 
 mod toasts;
 mod undo;
@@ -29,7 +29,7 @@ pub(super) struct Notices {
 }
 
 impl Notices {
-    /// The notices of a new window. It has had no focus yet.
+    /// The notices of a new window, which has not had the focus yet.
     pub(super) fn new() -> Self {
         Self {
             toasts: Vec::new(),

@@ -27,7 +27,7 @@ pub(super) struct Tasks {
     pub(super) asked: BTreeSet<SubscriptionId>,
     /// After the user stopped everything, nothing starts by itself until this time.
     pub(super) quiet_until: Option<Instant>,
-    /// Locked while tasks run: one process at a time refreshes a profile.
+    /// The lock of the profile, held while tasks run: only one process at a time refreshes a profile.
     pub(super) lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
     pub(super) held_back: Vec<Task>,
@@ -46,7 +46,7 @@ impl Tasks {
         }
     }
 
-    /// Returns true if the driver works on nothing and nothing waits for it.
+    /// Returns true if no task is running or waiting.
     pub(super) fn is_done(&self) -> bool {
         self.held_back.is_empty() && self.refresher.pending() == 0
     }

@@ -17,7 +17,7 @@ use crate::profile::now;
 use crate::store::{Purged, Purging, StoreError, Tx};
 use crate::ui::words;
 
-/// The time between two looks whether a backup is due.
+/// The time between two checks if a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
 
 /// The state of removing old texts, a few at a time.
@@ -39,7 +39,7 @@ pub(super) struct Upkeep {
     pub(super) due: Option<Timestamp>,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
-    /// The time of the next look whether a backup is due; `None` if the profile is read-only.
+    /// The time of the next check if a backup is due; `None` if the profile is read-only.
     pub(super) next_backup: Option<Instant>,
     /// Set if the database is damaged or was deleted.
     pub(super) trouble: Option<StoreError>,
@@ -151,7 +151,8 @@ impl App {
         }
     }
 
-    /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
+    /// Deletes removed feeds one at a time. If the user stops the deletion, the remaining feeds wait for the next
+    /// launch.
     pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
         let left = hidden.len() + 1;

@@ -53,7 +53,7 @@ pub(in crate::ui) fn handle_keys(
         for info in ACTIONS {
             for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
-                // Escape stays with the search field if there is no feed information to close.
+                // If there is no feed information to close, Escape is left to the search field.
                 let unused = info.action == Action::Close && !is_possible(info.action, model, state);
                 if count_of(modifiers) != modified
                     || unused
@@ -73,8 +73,8 @@ pub(in crate::ui) fn handle_keys(
     }
 }
 
-/// Lets Escape leave the focus mode, or else end a selection of several rows, or else end the search. Returns true if it
-/// did. The information about a feed closes before the search, by an action.
+/// Lets Escape leave the focus mode, or else end a selection of several rows, or else end the search. Returns true if
+/// Escape did one of these. The action [`Action::Close`] closes the information about a feed before the search ends.
 fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
     let selects = !state.several.entries.is_empty() || !state.several.feeds.is_empty();
     let has_work = state.hidden.all || selects || !model.list.search.is_empty();

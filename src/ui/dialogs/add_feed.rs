@@ -109,7 +109,8 @@ pub(super) fn add_feed_ui(
     stays
 }
 
-/// Asks at which point a multipart feed begins (M3). Returns `None` while the typed text names no such point.
+/// Draws the choice of the point from which a multipart feed is read (M3). Returns `None` while the typed text names no
+/// such point.
 fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     let choices = [
         t!("ui-dialogs-begin-beginning"),
@@ -147,7 +148,7 @@ fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     }
 }
 
-/// Returns the chosen feeds. Before the user chooses, that is the first one without a subscription.
+/// Returns the chosen feeds. Before the user chooses, returns the first feed without a subscription.
 fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
     let Discovery::Found(feeds) = discovery else { return Vec::new() };
     match &add.chosen {
@@ -216,7 +217,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     });
 }
 
-/// The description of a feed for a screen reader: its title, its note and whether the user is subscribed.
+/// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
     let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];

@@ -1,5 +1,5 @@
-//! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The path field with
-//! the button that opens the desktop's file chooser is also that of the import.
+//! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The import
+//! dialog uses the same path field, with its button that opens the desktop's file chooser.
 
 use std::path::PathBuf;
 
@@ -95,8 +95,8 @@ struct Pressed {
     writes: bool,
 }
 
-/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field, and `is_valid` if
-/// nothing else forbids to write.
+/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field. `is_valid` is true
+/// if the other fields allow to write.
 fn foot(
     ui: &mut Ui,
     file: &mut FilePath,
@@ -105,7 +105,7 @@ fn foot(
     is_entered: bool,
     is_valid: bool,
 ) -> Pressed {
-    // The outcome may be that of an earlier dialog.
+    // The outcome may belong to an earlier dialog.
     let has_written = !file.previewed.is_empty() && file.previewed == file.path;
     let view = if has_written { view } else { &Outcome::Idle };
     match view {

@@ -47,7 +47,7 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {keys}", info.text())));
         let top = rect.min + vec2(0.0, 4.0);
         ui.painter().galley(top, left, p.soft);
-        // The lines of a text aligned to the right end where it is drawn.
+        // The lines of a right-aligned text end at the position at which it is painted.
         let at = egui::pos2(rect.right() - 12.0, top.y);
         ui.painter().galley(at, right, p.text);
     }
@@ -68,7 +68,7 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
                         ui.add_space(6.0);
                         label(ui, heading.trim(), fonts::semibold(15.0), p.text);
                     }
-                    // The lines of a paragraph in the file are shorter than the dialog is wide.
+                    // The lines of the file are shorter than the lines of the dialog, so its line breaks become spaces.
                     paragraph => {
                         label(ui, &paragraph.replace('\n', " "), fonts::regular(14.0), p.soft);
                     }

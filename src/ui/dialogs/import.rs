@@ -67,7 +67,7 @@ impl Choice {
         self.count();
     }
 
-    /// Turns the tick box of a line round: one feed, or all new feeds in a folder.
+    /// Toggles the tick box of a line, which chooses one feed or all new feeds in a folder.
     fn turn(&mut self, at: usize) {
         let on = self.tick(at) != Tick::On;
         let Some(line) = self.preview.lines.get(at) else { return };
@@ -88,7 +88,7 @@ impl Choice {
     /// Counts the chosen feeds of every line.
     fn count(&mut self) {
         self.counts = vec![0; self.preview.lines.len()];
-        // The lines within a folder come after its own line.
+        // The lines within a folder come after the folder's own line.
         for (at, line) in self.preview.lines.iter().enumerate().rev() {
             if let ImportItem::Feed(index) = line.item {
                 self.counts[at] = usize::from(self.chosen.get(index) == Some(&true));
@@ -111,7 +111,7 @@ impl Choice {
         }
     }
 
-    /// Returns true if the line has something to choose.
+    /// Returns true if the line has a feed that can be chosen.
     fn can_turn(&self, at: usize) -> bool {
         match self.preview.lines.get(at).map(|line| &line.item) {
             Some(ImportItem::Folder { new, .. }) => *new > 0,
@@ -200,10 +200,10 @@ pub(super) fn import_ui(
 const ROW: f32 = 26.0;
 /// Width of a tick box, in points.
 const BOX: f32 = 16.0;
-/// The further a line is in folders, the further right it begins, by this many points for each folder.
+/// Indent of a line for each folder around it, in points.
 const INDENT: f32 = 20.0;
 
-/// Returns the counts above the list.
+/// Returns the text above the list: how many feeds are new, known, repeated or unusable.
 fn summary(preview: &ImportPreview) -> String {
     let new = preview.new_feeds();
     let (known, repeated, unusable) = (preview.feeds.len() - new, preview.repeated, preview.unusable());
@@ -275,7 +275,7 @@ fn move_focus(ui: &Ui, choice: &mut Choice, height: f32) {
     }
 }
 
-/// Draws a line. A click anywhere on it turns its tick box round.
+/// Draws a line. A click anywhere on the line toggles its tick box.
 fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     let p = palette(ui);
     let preview = Arc::clone(&choice.preview);
@@ -293,7 +293,7 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     }
     let can_turn = choice.can_turn(at);
     if response.clicked() && can_turn {
-        // The arrow keys go on from here.
+        // The arrow keys then continue from this line.
         response.request_focus();
         choice.turn(at);
     }

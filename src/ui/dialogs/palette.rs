@@ -130,14 +130,15 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
     text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), p.text, width);
 }
 
-/// Returns the matching actions, feeds and folders, best match first. Equal matches keep the order of the menus.
+/// Returns the matching actions, feeds and folders, best match first. Matches of the same quality keep the order of the
+/// menus.
 fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
     let actions = ACTIONS
         .iter()
         .filter(|info| info.action != Action::Palette && is_possible(info.action, model, state));
     let actions = actions.filter_map(|info| {
         let usual = info.short_text();
-        // With several rows selected, the text says so. The usual text is found as well.
+        // If several rows are selected, the text names their number. The usual text is found as well.
         let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
         let name = if several { action_text(info, model, state) } else { usual.into() };
         let name = without_ellipsis(&name).to_owned();
@@ -180,13 +181,13 @@ fn in_english(text: &str, info: &ActionInfo) -> Option<i32> {
 /// next to each other score higher. Returns `None` if the name neither contains the letters in that order nor has words
 /// that begin with the typed words.
 fn score(typed: &str, name: &str) -> Option<i32> {
-    // Both apostrophes are one character to whoever types.
+    // The user may type either apostrophe for the other.
     let (typed, name) = (typed.replace('’', "'"), name.replace('’', "'"));
     let begun = begins_words(&typed.to_lowercase(), &name.to_lowercase());
     let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let typed: Vec<char> =
         typed.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()).collect();
-    // Of two equal matches, the shorter name wins.
+    // If two names match equally well, the shorter name comes first.
     let length = i32::try_from(name.len()).unwrap_or(i32::MAX);
     if typed.is_empty() {
         return Some(0);
@@ -203,8 +204,8 @@ fn begins_words(typed: &str, name: &str) -> bool {
     typed.split_whitespace().all(|word| name.split_whitespace().any(|begun| begun.starts_with(word)))
 }
 
-/// Adds up the score of each letter. A letter is looked for first right after the one before it, then at the beginning
-/// of a word, then anywhere. Returns `None` if a letter is missing.
+/// Adds up the score of each letter. The function looks for each letter first right after the previous letter, then at
+/// the beginning of a word, then anywhere. Returns `None` if a letter is missing.
 fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
     let mut score = 0;
     let mut from = 0;

@@ -246,7 +246,7 @@ fn network_ui(
     }
 }
 
-/// Draws a small link. Returns true if it was clicked. `name` is its name for screen readers.
+/// Draws a small link. Returns true if the link was clicked. `name` is the link's name for screen readers.
 fn small_link(ui: &mut Ui, text: &str, name: &str) -> bool {
     link(ui, text, "").accessible_name(name).clicked()
 }

@@ -20,7 +20,7 @@ pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &
     }
 }
 
-/// Returns what the user should do first.
+/// Returns the best first step for the user, in words.
 pub(super) fn first_step(view: &GapView) -> String {
     match &view.site {
         SiteHelp::None => gap_words::first_step(view),

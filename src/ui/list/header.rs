@@ -59,8 +59,8 @@ pub(super) fn header_ui(
     state_ui(ui, list, times, info, out);
 }
 
-/// Draws what stands between the title and the list: the filter and the order, or what acts on the selected entries. A
-/// list of gaps or feeds has buttons of its own there.
+/// Draws the line between the title and the list: the filter and the order, or the buttons for the selected entries. A
+/// list of gaps or feeds has its own buttons there.
 pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
     if lists_gaps(list) {
@@ -107,7 +107,7 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     });
 }
 
-/// Returns the filters of a list. A filter that every entry of the list passes is none.
+/// Returns the filters of a list. A filter that every entry of the list passes is left out.
 const fn filters(scope: &Scope) -> &'static [Filter] {
     match scope {
         Scope::Unread => &[],
@@ -138,7 +138,7 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let feed = feed.state;
             let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                // While a walk runs, gaps that were never fetched are not shown in amber (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
@@ -160,7 +160,7 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 if gap_help_button(ui) {
                     out.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
-                // A long state leaves no room beside it.
+                // Beside a long state there is no room for the counts, so they are drawn below it.
                 below = width > ui.available_width();
                 if !below {
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -204,7 +204,7 @@ pub(super) fn remedies_ui(
     });
 }
 
-/// Draws the buttons of Missing: one retries every gap, and a menu saves the missing-entries report.
+/// Draws the buttons of the list Missing: one retries every gap, and a menu saves the missing-entries report.
 fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
@@ -255,7 +255,7 @@ fn lists_gaps(list: &ListView) -> bool {
     list.scope == Scope::Missing && list.search.trim().is_empty()
 }
 
-/// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
+/// Returns the counts above a list. The text for a paged feed must not look like a count of the whole feed (P2).
 fn counts(list: &ListView) -> String {
     if lists_gaps(list) {
         return words::gaps(list.gaps);

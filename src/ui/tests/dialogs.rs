@@ -139,7 +139,7 @@ fn a_page_of_the_settings_begins_at_its_top_each_time_it_is_shown() {
         h.run();
     }
     assert!((top(&h) - first).abs() < 0.5, "{} is not {first}", top(&h));
-    // So does the whole dialog when it opens again.
+    // The dialog begins at the top as well when it is opened again.
     scroll(&mut h);
     press(&mut h, Modifiers::NONE, Key::Escape);
     h.state_mut().state.open(Dialog::settings());

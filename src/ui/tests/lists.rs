@@ -137,7 +137,7 @@ fn a_click_on_a_gap_in_the_history_strip_selects_it() {
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;
     let mut h = open(Window::new(sample));
-    // One is small and above the list, the other one is large and in the feed's information.
+    // One history strip is small and above the list, the other one is large and in the feed's information.
     let pictures = h.get_all_by_label_contains("History from 1 Mar 2019 to 14 Jun 2024: ").count();
     assert_eq!(pictures, 2);
     let gaps: Vec<_> = h.get_all_by_label("Gap from 12 May 2023 to 14 Nov 2023").map(|n| n.rect()).collect();

@@ -1,4 +1,5 @@
-//! M3, M6 in the window: where a multipart feed begins, what its entities do, files to save.
+//! M3, M6 in the window: the point from which a multipart feed is read, the operations of its entities, and files to
+//! save.
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
@@ -120,7 +121,7 @@ fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
 }
 
 #[test]
-fn m3_a_place_that_is_none_is_told_and_nothing_is_followed() {
+fn m3_an_invalid_starting_point_is_reported_and_the_feed_is_not_subscribed() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());

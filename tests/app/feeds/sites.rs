@@ -1,4 +1,5 @@
-//! G9: the publisher's site is asked for missing entries from the pane of a gap, and for all gaps from Missing.
+//! G9: the user asks the publisher's site for missing entries from the pane of a gap, and for all gaps from the list
+//! Missing.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::{Delivery, Reply};

@@ -1,4 +1,4 @@
-//! A desktop that stands in for the user's.
+//! A desktop that replaces the user's desktop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::profile::background::Way;
 use url::Url;
 
-/// A desktop that remembers what it was asked, and answers what it was told to.
+/// A desktop that records its calls, and gives the answers that a test sets.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(super) opened: Mutex<Vec<String>>,
@@ -19,9 +19,10 @@ pub(crate) struct Recorder {
     pub(crate) clipboard: Mutex<Option<String>>,
     /// The notifications that the desktop showed.
     pub(crate) notified: Mutex<Vec<String>>,
-    /// The way by which feeds are checked in the background, or why there is none.
+    /// The answer of switching the checks in the background: the way by which they start, or the reason why they
+    /// cannot.
     pub(crate) background: Mutex<Result<Way, String>>,
-    /// True if the desktop is dark; `None` if it does not tell.
+    /// True if the desktop is dark; `None` if the desktop does not say.
     pub(crate) dark: Mutex<Option<bool>>,
 }
 
@@ -40,7 +41,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// The addresses that the browser was given.
+    /// The addresses that were opened in the browser.
     pub(crate) fn opened(&self) -> Vec<String> {
         self.opened.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! The settings: a change takes effect at once and is stored. A value that makes no sense is refused with a reason.
+//! The settings: a change takes effect at once and is stored. An invalid value is refused with a reason.
 
 use egui::{Key, Modifiers, Role};
 use lacuna::config::Settings;

@@ -1,5 +1,5 @@
-//! Publishers whose feeds themselves can be asked: by dates, by months, behind an entry, or page by page. Each of them
-//! answers in full, in part, not at all, without an end, or with a web page.
+//! Publishers whose feeds take parameters that ask for older entries: by dates, by months, after an entry, or page by
+//! page. Each publisher answers completely, in part, not at all, without an end, or with a web page.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,19 +14,19 @@ use crate::support::{Make, Reader, day, post};
 /// A publisher of entries with numbers, each published on the day of its number.
 #[derive(Clone, Copy)]
 struct Publisher {
-    /// The name of its row.
+    /// The name of the publisher's row in `history/publishers`.
     way: &'static str,
     path: &'static str,
     make: Make,
-    /// A line of the head, which names the program.
+    /// A line of the feed's head, which names the publisher's software.
     head: &'static str,
     /// The id of an entry.
     id: fn(u32) -> String,
-    /// The parameter that makes a request a question.
+    /// The parameter by which the site recognises a request for older entries.
     asks: &'static str,
-    /// Selects the answer from the entries that the site keeps, newest first. `None`: there is no such page.
+    /// Selects the answer from the entries that the site keeps, newest first; `None` if there is no such page.
     select: fn(&Request, &[u32]) -> Option<Vec<u32>>,
-    /// Number of requests for the twelve missing entries.
+    /// The number of requests for the twelve missing entries.
     requests: u64,
 }
 
@@ -134,7 +134,7 @@ impl Publisher {
         (self.make)("Harbour").id("urn:harbour").head(&head).entries(numbers.map(|n| self.entry(n))).into()
     }
 
-    /// Answers a question with what the site keeps.
+    /// Answers a request for older entries from the entries that the site keeps.
     fn answer(&self, request: &Request, kept: &[u32], counted: Option<usize>) -> Reply {
         let Some(found) = (self.select)(request, kept) else { return Reply::status(404) };
         let head = if self.asks == "published-min" {
@@ -149,7 +149,7 @@ impl Publisher {
         self.feed(&head, found.into_iter())
     }
 
-    /// Makes a user who missed the entries 6 to 17. `answer` answers the questions.
+    /// Makes a user who missed the entries 6 to 17. `answer` answers the requests for them.
     fn missed(self, answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> (Site, Reader, Url) {
         let (site, shown) = (Site::start(), Arc::new(Mutex::new(1..=5)));
         let theirs: Arc<Mutex<Numbers>> = Arc::clone(&shown);
@@ -179,7 +179,7 @@ impl Publisher {
     }
 }
 
-/// Everything that a site has, newest first.
+/// The numbers of all entries, newest first.
 fn every() -> Vec<u32> {
     (1..=22).rev().collect()
 }
@@ -318,7 +318,7 @@ fn months_are_asked_for_if_the_api_is_switched_off() {
     let (site, reader, url) = months.missed(move |request| months.answer(request, &every(), None));
     site.put("/", Reply::status(404));
     let home = format!("<link>{}</link>", site.url("/"));
-    // A head with the address of the site names its API too.
+    // With the address of the site in its head, the feed also shows where the site's API is.
     let feed = months.feed(&home, (19..=23).rev());
     let theirs = feed.clone();
     site.handle("/feed", move |request| {

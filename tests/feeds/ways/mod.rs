@@ -19,7 +19,7 @@ fn missed(site: &Site, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
     missed_at(site, "/feed", window)
 }
 
-/// The same for a feed under this path.
+/// Like [`missed`], for a feed at this path.
 fn missed_at(site: &Site, path: &str, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
     let (reader, url) = (Reader::new(), site.url(path));
     site.put(path, window(1..=5));
@@ -37,7 +37,7 @@ fn rss(numbers: Numbers, head: &str) -> Feed {
     Feed::rss("Harbour").head(head).entries(posts(numbers))
 }
 
-/// Runs `refresh --recover --json`, and returns what was recovered of the only feed, and all that the program said.
+/// Runs `refresh --recover --json`. Returns the recovery results of the only feed, and the text on standard error.
 fn recover(reader: &Reader) -> (Vec<Value>, String) {
     let run = reader.run(&["refresh", "--recover", "--json"]).ok();
     let answers = run.json();
@@ -49,7 +49,7 @@ fn ids(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> {
     numbers.rev().map(|number| format!("e{number}")).collect()
 }
 
-/// Asserts that all entries are there, and that the missing ones came unread and between the others.
+/// Asserts that all entries are in the list, in order, that the recovered ones are unread, and that there is no gap.
 #[track_caller]
 fn assert_whole(reader: &Reader, url: &Url) {
     assert_eq!(reader.ids(url), ids(1..=22), "{}", reader.line(url));
@@ -57,7 +57,7 @@ fn assert_whole(reader: &Reader, url: &Url) {
     assert!(reader.gaps().is_empty(), "{}", reader.line(url));
 }
 
-/// A parameter of a question.
+/// A parameter of a request.
 fn value(request: &Request, name: &str) -> Option<String> {
     let query = Url::parse(&format!("http://x/?{}", request.query().unwrap_or_default())).unwrap();
     query.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())

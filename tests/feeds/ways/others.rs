@@ -1,5 +1,5 @@
-//! Sites that list their entries beside the feed: Substack, mailing lists, and any site with a sitemap. Feeds that link
-//! older pages by a cursor need no question.
+//! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
+//! link older pages by a cursor need no extra request.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
@@ -90,7 +90,7 @@ fn a_mailing_list_finds_the_messages_between_two_days() {
     assert_whole(&reader, &url);
 }
 
-/// A site that knows nothing but its pages. Entry 6 to 17 were missed.
+/// A site with nothing but a sitemap, and a user who missed the entries 6 to 17.
 fn mapped(robots: Reply, sitemap: impl Fn(&str) -> String) -> (Site, Reader, url::Url, String) {
     let site = Site::start();
     let folder = site.url("/2024/").to_string();
@@ -128,7 +128,7 @@ fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
     assert_eq!(reader.ids(&url), expect);
     assert_eq!(reader.gap()["cause"], "missed-polls");
     assert_eq!(site.requested(), ["/robots.txt", "/sitemap.xml"]);
-    // The feed brings the same entry later: it stands once.
+    // The feed brings the same entry later. The list shows it once.
     site.put("/feed", Feed::rss("Tea").entries(pages(15..=22, &folder)));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), expect);

@@ -25,7 +25,7 @@ fn days(newest_first: impl Iterator<Item = u32>) -> Feed {
     Feed::atom("Days").id("tag:a.example,2024:feed").author("Ada").entries(newest_first.map(entry))
 }
 
-/// Puts up an archived feed of eleven entries.
+/// Publishes an archived feed of eleven entries.
 fn publish_original(site: &Site) {
     site.put("/feed", days((9..=11).rev()).link("prev-archive", "/a2"));
     site.put("/a2", days((5..=8).rev()).archive().link("prev-archive", "/a1"));
@@ -47,7 +47,7 @@ fn serve(site: &Site, folder: &Path) -> String {
     site.url("/copy/feed.atom").to_string()
 }
 
-/// Returns the facts about each entry that the publisher gave.
+/// Returns the fields of each entry that come from the publisher.
 fn facts(program: &Program, url: &str) -> Vec<Value> {
     let mut rows = program.entries(url);
     rows.retain(|row| row["row"] == "entry");
@@ -84,7 +84,8 @@ fn a_saved_feed_is_whole_for_whoever_subscribes_to_it_and_has_the_same_entries()
     for name in files(&folder).keys() {
         let described = other.json(&["inspect", site.url(&format!("/copy/{name}")).as_str(), "--json"]);
         let faults = described["faults"].as_array().unwrap().iter();
-        // The oldest archive gets a remark that an archive links an older one unless it is the oldest.
+        // The remarks of severity "info" do not count. The oldest archive gets one, because it links to no older
+        // archive.
         let faults: Vec<_> = faults.filter(|fault| fault["severity"] != "info").collect();
         assert!(faults.is_empty(), "{name}: {faults:?}");
     }
@@ -125,7 +126,7 @@ fn archives_never_change_and_a_second_call_adds_what_is_new() {
     other.ok(&["refresh", "--now", &copy]);
     assert_eq!(other.feed(&copy)["state"], "whole");
     assert_eq!(facts(&other, &copy), facts(&program, &url));
-    // Whoever subscribes now reads the corrected version, too.
+    // A user who subscribes now also gets the corrected version.
     let late = Program::new();
     late.ok(&["add", &copy]);
     assert_eq!(late.feed(&copy)["state"], "whole");

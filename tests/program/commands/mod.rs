@@ -1,4 +1,4 @@
-//! The commands: what each of them does, prints and returns.
+//! The commands: their effects, their output and their exit status.
 
 mod add;
 mod archive;

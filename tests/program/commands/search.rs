@@ -52,7 +52,7 @@ fn search_finds_words_as_people_mean_them() {
     check(&["서울"], &["seoul"]);
     check(&["open_file"], &["code"]);
     check(&["absent"], &[]);
-    // The index could take these words for operators.
+    // The index must not interpret these words as operators.
     for odd in ["\"", "*", "(", "a OR", "NOT", "-", "title:", "^", "50%", "'", "\u{0}x", "AND AND", "🙂", ""]
     {
         if odd.contains('\u{0}') {

@@ -1,4 +1,5 @@
-//! Public sites, played by sites of the tests behind a proxy: what they may not lead to (F5), and what they do not learn.
+//! Public sites, simulated by sites of the tests behind a proxy: addresses to which they must not lead (F5), and
+//! secrets that they must not learn.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -67,7 +68,7 @@ fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
         assert_eq!(moved["error"]["kind"], "policy", "{to}: {moved}");
     }
     assert_eq!(secret.requested(), [""; 0], "nobody of the own network was asked");
-    // The reader's word is needed for that.
+    // The user can allow it by a setting.
     let url = "http://row0.example/chain/0";
     program.settings(&json!({"proxy": proxy.address(), "allow_private": true}).to_string());
     program.run(&["refresh", "--now", "--retry-gaps", url]);
@@ -94,7 +95,7 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     let (mut own, mut others) = (0, 0);
     for logged in &log {
         let (host, sent) = (logged.request.header("Host"), logged.request.header("Authorization"));
-        // The login goes with every document of the feed's own origin, whatever led to it.
+        // The login is sent with every request to the feed's own origin.
         let is_own = host == Some("guarded.example");
         if is_own {
             assert_eq!(sent, Some("Basic YWRhOnMzY3JldA=="), "{:?}", logged.request);
