@@ -96,7 +96,7 @@ ui-gap-first-link = { $search ->
         [yes] Only the publisher can mend the link. Retry later, or look in a web archive.
        *[no] Only the publisher can mend the link. Retry later.
     }
-ui-gap-first-policy = If you trust this feed, allow local addresses in its information. Then retry.
+ui-gap-first-policy = If you trust this feed, allow local addresses under “About this feed”. Then retry.
 ui-gap-first-ask-site = Ask { $host } first: it may still have them.
 ui-gap-keeps-nothing = This site keeps no older entries for feed readers.
 ui-gap-first-missed-polls = { $search ->
