@@ -159,6 +159,45 @@ fn in_a_narrow_window_an_open_article_replaces_the_sidebar() {
 }
 
 #[test]
+fn in_the_narrowest_window_an_open_article_stands_alone_with_a_way_back() {
+    let mut h = sample();
+    h.set_size(egui::vec2(480.0, 700.0));
+    h.run();
+    let title = "The lighthouse that answered after eleven days";
+    let heading = h.get_by_role_and_label(Role::Heading, title);
+    assert!(heading.rect().width() > 380.0, "the article has the whole window: {}", heading.rect());
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the list is behind it");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the clicked entry is open");
+    commands(&mut h);
+    assert_eq!(click(&mut h, "Back to the list"), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread");
+    // The search field is beside the list, so it leads there as well.
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    commands(&mut h);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Slash), [Command::List(ListCommand::Deselect)]);
+}
+
+#[test]
+fn the_list_has_its_width_again_after_the_window_was_narrow() {
+    let mut h = sample();
+    let width = |h: &Harness<'_, Window>| h.get_all_by_role(Role::ListItem).next().unwrap().rect().width();
+    let wide = width(&h);
+    h.set_size(egui::vec2(905.0, 700.0));
+    h.run();
+    assert!(width(&h) < wide - 50.0, "there is less room: {} of {wide}", width(&h));
+    h.set_size(egui::vec2(1280.0, 800.0));
+    h.run();
+    h.run();
+    assert!((width(&h) - wide).abs() < 1.0, "{} instead of {wide}", width(&h));
+}
+
+#[test]
 fn in_a_narrow_sidebar_no_button_covers_the_name() {
     let mut h = sample();
     let gap = |h: &Harness<'_, Window>| {

@@ -124,7 +124,7 @@ profile-feed-and-snapshots = der Feed und { $count ->
         [one] { $count } Momentaufnahme
        *[other] { $count } Momentaufnahmen
     }
-profile-fact-size = Größe auf dem Datenträger
+profile-fact-size = Speicherbedarf
 profile-fact-removed = Entfernte Texte
 profile-removed = { $count }: erneutes Abrufen ist möglich
 profile-fault-in = { $fault } in { $address }

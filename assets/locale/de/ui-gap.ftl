@@ -39,7 +39,7 @@ ui-gap-cause-missed-polls = Zwischen zwei Prüfungen
 
 ui-gap-on = am { $date } um { $clock } Uhr
 # Beide Enden liegen an einem Tag. $from und $to sind Uhrzeiten wie „09:14“.
-ui-gap-within = am { $date } zwischen { $from } und { $to } Uhr
+ui-gap-within = am { $date }, { $from } bis { $to } Uhr
 ui-gap-between = zwischen dem { $older } und dem { $newer }
 ui-gap-before = vor dem { $date }
 ui-gap-after = nach dem { $date }
@@ -218,7 +218,7 @@ ui-gap-look-for-older = Ältere Einträge suchen
 
 ui-gap-end-whole = Alle Einträge
 ui-gap-end-as-kept = Lacuna hat diesen Feed bis zu seiner ältesten Seite gelesen
-ui-gap-end-subscribed = Vor dem Abonnieren veröffentlicht
+ui-gap-end-subscribed = Ältere Einträge erschienen vor dem Abonnieren
 ui-gap-end-oldest = Der älteste Eintrag hier ist vom { $day }
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
 ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr

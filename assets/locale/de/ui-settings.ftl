@@ -73,7 +73,7 @@ ui-settings-background = Feeds im Hintergrund prüfen
 ui-settings-offline = Offline arbeiten
     .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
 ui-settings-notifications = Benachrichtigungen
-    .note = Neue Einträge melden, wenn das Fenster im Hintergrund ist.
+    .note = Neue Einträge melden, solange dieses Fenster nicht im Vordergrund ist.
 
 ## Verlauf
 
