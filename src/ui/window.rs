@@ -127,7 +127,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
 /// Returns the width of the list that the user chose, and gives the panel as much of it as there is room for. egui alone
 /// would keep the smaller width of a window that was narrow for a while.
 fn chosen_list_width(ui: &Ui, most: f32) -> f32 {
-    let panel = ui.scope_id().with_salt(LIST);
+    let panel = ui.scope_id().with_salt(egui::IdSalt::new(LIST));
     let stored = PanelState::load(ui, panel);
     let chosen = ui.data(|data| data.get_temp(egui::Id::unique(CHOSEN_WIDTH)));
     let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(372.0);

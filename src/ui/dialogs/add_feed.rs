@@ -42,7 +42,13 @@ pub(super) fn add_feed_ui(
         Discovery::Searching => {
             label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
-        Discovery::Failed(problem) => problem_ui(ui, problem),
+        Discovery::Failed(problem) => {
+            problem_ui(ui, problem);
+            if !std::mem::replace(&mut add.offered, true) {
+                add.select_again();
+                ui.request_repaint();
+            }
+        }
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
     }
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();

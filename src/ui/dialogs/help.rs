@@ -60,7 +60,9 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     let height = (ui.ctx().content_rect().height() - 220.0).max(160.0);
     scrolled("whats new", height).show(ui, |ui| {
         scroll_by_keys(ui, height);
-        for part in text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()) {
+        // The title of the file is that of the dialog.
+        let parts = text.split("\n\n").map(str::trim).filter(|part| !part.starts_with("# "));
+        for part in parts.filter(|part| !part.is_empty()) {
             match part.trim_start_matches('#') {
                 heading if heading.len() < part.len() => {
                     ui.add_space(6.0);

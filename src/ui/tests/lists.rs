@@ -219,6 +219,20 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_
 }
 
 #[test]
+fn the_rows_stay_in_place_while_entries_are_read() {
+    let top = |unread: u64| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        (sample.list.entries, sample.list.unread) = (47, unread);
+        let feed = sample.list.feed.as_mut().unwrap();
+        feed.state.state = Some(Completeness::WholeSince(gallery::times().now));
+        let h = open(Window::new(sample));
+        h.get_all_by_role(Role::ListItem).next().unwrap().rect().top()
+    };
+    assert!((top(0) - top(46)).abs() < 0.5, "{} and {}", top(0), top(46));
+}
+
+#[test]
 fn a_compact_list_shows_more_rows() {
     let rows = |compact: bool| {
         let mut sample = Sample::new(200);
