@@ -75,6 +75,9 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
     state.hidden.all &= is_open;
+    if !is_open {
+        state.hovered_link = None;
+    }
     state.panes = match is_open {
         true if width < TWO_PANES => Panes::One,
         true if width < THREE_PANES => Panes::Two,

@@ -51,7 +51,7 @@ ui-list-count-unread = { $count } ungelesen
 ui-list-load-older = Ältere Einträge laden?
 ui-list-stopped = Das Laden älterer Einträge wurde angehalten
 # $progress ist etwa „34 Dateien“.
-ui-list-back-to = { $progress }, zurück bis { $date }
+ui-list-back-to = { $progress }, bis { $date }
 
 ## Die Seiten eines Feeds
 
