@@ -78,10 +78,12 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     if !is_open {
         state.hovered_link = None;
     }
-    state.panes = match is_open {
-        true if width < TWO_PANES => Panes::One,
-        true if width < THREE_PANES => Panes::Two,
-        _ => Panes::Three,
+    state.panes = if !is_open || width >= THREE_PANES {
+        Panes::Three
+    } else if width >= TWO_PANES {
+        Panes::Two
+    } else {
+        Panes::One
     };
     let is_alone = state.hidden.all || state.panes == Panes::One;
     let hides_sidebar = remember_sidebar(ui.ctx(), state) && !model.first_run;
