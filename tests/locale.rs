@@ -372,6 +372,46 @@ fn plural_forms_are_those_of_the_language() {
     assert!(seen > 20, "the plural forms were not found: {seen}");
 }
 
+/// An apostrophe or a quotation mark of a typewriter beside those of print looks like a mistake.
+#[test]
+fn quotation_marks_and_apostrophes_are_typographic() {
+    fn texts<'a>(pattern: &Pattern<&'a str>, found: &mut Vec<&'a str>) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => found.push(value),
+                PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                    variants.iter().for_each(|variant| texts(&variant.value, found));
+                }
+                PatternElement::Placeable { expression: Expression::Inline(_) } => {}
+            }
+        }
+    }
+    // The names of options may stand in quotation marks of a shell: '--help'.
+    let is_plain = |text: &str| {
+        let letters: Vec<char> = text.chars().collect();
+        letters.contains(&'"')
+            || letters.windows(3).any(|three| {
+                matches!(three, [before, '\'', after] if before.is_alphabetic() && after.is_alphabetic())
+            })
+    };
+    assert!(is_plain("the feed's file") && is_plain("the \"x\"") && !is_plain("the feed’s '--help'"));
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        for (file, text) in language.files() {
+            for entry in parse(file, text).body {
+                let Entry::Message(message) = entry else { continue };
+                let mut found = Vec::new();
+                message.value.iter().for_each(|value| texts(value, &mut found));
+                message.attributes.iter().for_each(|own| texts(&own.value, &mut found));
+                if found.into_iter().any(is_plain) {
+                    wrong.push(format!("{}: {}", language.tag(), message.id.name));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "texts with marks of a typewriter:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn the_scan_of_sources_finds_calls_in_every_form() {
     let text = r##"

@@ -325,7 +325,7 @@ mod tests {
     fn a_broken_file_is_set_aside_and_never_lost() {
         let (folder, path) = folder();
         for (text, reason) in
-            [("{\"theme\": ", "It is no JSON"), ("[1]", "no JSON object"), ("", "It is no JSON")]
+            [("{\"theme\": ", "It is not JSON"), ("[1]", "not a JSON object"), ("", "It is not JSON")]
         {
             fs::write(&path, text).unwrap();
             let loaded = Settings::load(&path).unwrap();

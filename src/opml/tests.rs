@@ -369,7 +369,7 @@ fn a_list_with_too_many_outlines_is_refused_with_a_reason() {
         |count: usize| format!("<opml><body>{}</body></opml>", "<outline xmlUrl='http://a/'/>".repeat(count));
     assert_eq!(read(list(MAX_OUTLINES).as_bytes()).unwrap().outlines.len(), MAX_OUTLINES);
     let refused = read(list(MAX_OUTLINES + 1).as_bytes()).unwrap_err();
-    assert!(refused.reason.contains("more than 40,000 outlines"), "{refused}");
+    assert!(refused.reason.contains("more than 40,000 feeds and folders"), "{refused}");
     let large = vec![b' '; usize::try_from(MAX_BYTES).unwrap() + 1];
     assert!(read(&large).unwrap_err().reason.contains("larger than 32 MB"));
 }

@@ -290,7 +290,7 @@ mod tests {
             "9. Mai",
             "9. Mai 2026",
             "Samstag, 9. Mai",
-            "9. Mai 2026, 08:14",
+            "9. Mai 2026, 08:14 Uhr",
             "Mai",
             "vor 3 Minuten",
             "in einem Tag",

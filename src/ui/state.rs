@@ -22,7 +22,7 @@ pub(super) struct ListKey {
     pub(super) search: String,
 }
 
-/// The layout of the window.
+/// The panes for which the window is wide enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Panes {
     /// Sidebar, list and article.
@@ -30,7 +30,7 @@ pub(super) enum Panes {
     Three,
     /// Too narrow for three panes: an open article replaces the sidebar.
     Two,
-    /// The article alone.
+    /// Too narrow for two panes: an open article replaces the list as well.
     One,
 }
 

@@ -159,6 +159,53 @@ fn in_a_narrow_window_an_open_article_replaces_the_sidebar() {
 }
 
 #[test]
+fn in_the_narrowest_window_an_open_article_stands_alone_with_a_way_back() {
+    let mut h = sample();
+    h.set_size(egui::vec2(480.0, 700.0));
+    h.run();
+    let title = "The lighthouse that answered after eleven days";
+    let heading = h.get_by_role_and_label(Role::Heading, title);
+    assert!(heading.rect().width() > 340.0, "the article has the whole window: {}", heading.rect());
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the list is behind it");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the clicked entry is open");
+    commands(&mut h);
+    assert_eq!(click(&mut h, "Back to the list"), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread");
+    h.state_mut().state.hovered_link = Some("https://a.example".to_owned());
+    h.run();
+    assert_eq!(h.state().state.hovered_link, None, "no link of an article that is not in sight");
+    // The search field is beside the list, so it leads there as well.
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    commands(&mut h);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Slash), [Command::List(ListCommand::Deselect)]);
+}
+
+#[test]
+fn the_list_has_its_width_again_after_the_window_was_narrow() {
+    let mut h = sample();
+    // The article begins at the right edge of the list.
+    let edge = |h: &Harness<'_, Window>| {
+        let title = "The lighthouse that answered after eleven days";
+        h.get_by_role_and_label(Role::Heading, title).rect().left()
+    };
+    let wide = edge(&h);
+    h.set_size(egui::vec2(905.0, 700.0));
+    h.run();
+    h.run();
+    assert!(edge(&h) < wide - 50.0, "there is less room: {} of {wide}", edge(&h));
+    h.set_size(egui::vec2(1280.0, 800.0));
+    h.run();
+    h.run();
+    assert!((edge(&h) - wide).abs() < 1.0, "{} instead of {wide}", edge(&h));
+}
+
+#[test]
 fn in_a_narrow_sidebar_no_button_covers_the_name() {
     let mut h = sample();
     let gap = |h: &Harness<'_, Window>| {

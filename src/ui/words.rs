@@ -217,11 +217,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "Its entries stay about 9 hours, but it is checked every 24 hours: some may be missed."
+            "Its entries stay in the feed for about 9 hours, but it is checked only every 24 hours: some may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
-            "Its entries stay about 50 minutes, but it is checked every 24 hours: some may be missed."
+            "Its entries stay in the feed for about 50 minutes, but it is checked only every 24 hours: some may be missed."
         );
         locale::within(locale::Language::German, || {
             assert!(at_risk(hours(9), hours(24)).contains(" nur alle 24 Stunden: "));

@@ -238,8 +238,8 @@ app-image-damaged = The image is damaged.
 app-image-empty = The image is empty.
 app-image-unknown = This image can’t be displayed.
 app-image-too-large = The image is too large: { $width } by { $height } pixels.
-app-drawing-intricate = The drawing is too intricate to be shown.
-app-images-ended = The threads for images have ended.
+app-drawing-intricate = The drawing is too complex to be shown.
+app-images-ended = No more images are loaded.
 
 ## The store and its upkeep
 

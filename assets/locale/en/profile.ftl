@@ -3,7 +3,7 @@
 
 ## Opening a profile
 
-profile-no-folder = the system names no folder for Lacuna's data; choose one with --data-dir
+profile-no-folder = the system names no folder for Lacuna’s data; choose one with --data-dir
 profile-not-created = the profile folder { $folder } cannot be created: { $reason }
 profile-not-writable = the profile folder { $folder } is not writable: { $reason }
 profile-no-thread = no thread can be started: { $reason }

@@ -73,7 +73,7 @@ ui-settings-background = Check feeds in the background
 ui-settings-offline = Work offline
     .note = Lacuna fetches nothing while this is on.
 ui-settings-notifications = Notifications
-    .note = Notify me of new entries in the background.
+    .note = Tell me of new entries while this window is not in front.
 
 ## History
 

@@ -105,6 +105,11 @@ impl App {
             Mark::Read(read) => self.list.shown.set_read(keys, read),
             Mark::Starred(starred) => self.list.shown.set_starred(keys, starred),
         }
+        self.mark_open(keys, mark);
+    }
+
+    /// Shows a mark in the open entry, if it is one of the marked entries.
+    pub(in crate::app) fn mark_open(&mut self, keys: &[EntryKey], mark: Mark) {
         let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) else {
             return;
         };

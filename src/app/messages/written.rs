@@ -29,6 +29,8 @@ impl App {
             Written::MadeRoom(done) => return self.made_room(done),
             Written::Swept(hidden) => return self.let_go(hidden),
             Written::MarkedTogether(keys, mark, before) => {
+                // Only the store knew which entries of a whole feed were unread.
+                self.mark_open(&keys, mark);
                 self.take_marks(&keys, mark, before);
                 if !keys.is_empty() {
                     self.say_marked(keys, mark);

@@ -26,7 +26,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar if !entries.is_empty() => {
             true
         }
-        Action::SelectAll | Action::SelectDown | Action::SelectUp => !state.hidden.all,
+        Action::SelectAll | Action::SelectDown | Action::SelectUp => {
+            !state.hidden.all && state.panes != Panes::One
+        }
         Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
@@ -174,7 +176,7 @@ pub(in crate::ui) fn perform(
             state.focus_search = true;
             state.hidden.all = false;
             state.hidden.sidebar = Some(false);
-            if state.panes == Panes::Two {
+            if state.panes != Panes::Three {
                 out.push(Command::List(ListCommand::Deselect));
             }
         }

@@ -1,10 +1,10 @@
 //! The dialog that adds a feed: an address, the feeds found there, and a folder.
 
-use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
-use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
+use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
 use crate::model::feed_name;
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -42,7 +42,13 @@ pub(super) fn add_feed_ui(
         Discovery::Searching => {
             label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
-        Discovery::Failed(problem) => problem_ui(ui, problem),
+        Discovery::Failed(problem) => {
+            problem_ui(ui, problem);
+            if !std::mem::replace(&mut add.offered, true) {
+                add.select_again();
+                ui.request_repaint();
+            }
+        }
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
     }
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
@@ -169,7 +175,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     label(ui, &text, fonts::medium(13.0), p.soft);
     let found = Discovery::Found(feeds.to_vec());
     let mut current: Vec<Url> = chosen(add, &found).iter().map(|feed| feed.url.clone()).collect();
-    ScrollArea::vertical().id_salt("found").max_height(260.0).show(ui, |ui| {
+    scrolled("found", 260.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
             let is_chosen = current.contains(&feed.url);

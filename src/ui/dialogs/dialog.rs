@@ -73,7 +73,7 @@ pub struct AddFeed {
     pub(in crate::ui) start_text: String,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
-    /// True once the "Add" button had the focus.
+    /// True once the answer gave something the focus: the "Add" button, or the address to correct it.
     pub(super) offered: bool,
     /// True once the address field had the focus.
     pub(super) focused: bool,

@@ -11,7 +11,7 @@ use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, label, problem_ui, text_field, tick_box};
+use crate::ui::look::widgets::{Look, button, button_width, label, problem_ui, text_field, tick_box};
 use crate::ui::view::Outcome;
 
 /// A field for a path.
@@ -149,7 +149,8 @@ pub(super) fn path_ui(
 ) -> bool {
     let mut done = false;
     ui.horizontal(|ui| {
-        let width = (ui.available_width() - 100.0).max(120.0);
+        let room = button_width(ui, t!("ui-dialogs-choose")) + ui.spacing().item_spacing.x;
+        let width = (ui.available_width() - room).max(120.0);
         ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
             ui.set_width(width);
             let (name, hint) = (field.name, field.hint);

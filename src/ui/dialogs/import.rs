@@ -7,12 +7,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{
-    EventFilter, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::export::{PathField, path_ui};
-use super::{FilePath, foot_ui};
+use super::{FilePath, foot_ui, scrolled};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
@@ -234,9 +233,7 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
-        let area = ScrollArea::vertical().id_salt("preview").auto_shrink([false, true]);
-        let area = area.max_height(height).min_scrolled_height(height);
-        area.show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
+        scrolled("preview", height).show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
             if let Some(at) = choice.to_focus {
                 let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW;
                 let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW));

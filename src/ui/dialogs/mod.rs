@@ -137,6 +137,13 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
 }
 
+/// Returns the scroll area of a dialog, at most `height` points high. Without the least height, it would stay as low as
+/// the dialog was before its content grew.
+fn scrolled(id: &str, height: f32) -> ScrollArea {
+    let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, true]);
+    area.max_height(height).min_scrolled_height(height)
+}
+
 /// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called
 /// within the scroll area, whose height is `page` points.
 fn scroll_by_keys(ui: &Ui, page: f32) {

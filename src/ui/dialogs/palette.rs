@@ -1,8 +1,8 @@
 //! The command palette finds every action, feed and folder by a few letters of its name.
 
-use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::focus_first;
+use super::{focus_first, scrolled};
 use crate::locale::{self, Language};
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, without_ellipsis};
 use crate::ui::actions::command::{Command, ListCommand};
@@ -74,36 +74,29 @@ pub(super) fn palette_ui(
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
     let mut taken = None;
-    ScrollArea::vertical().id_salt("palette").max_height(ROW * 11.0).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, row) in found.iter().enumerate() {
-                let is_at = index == search.at;
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                let spoken = if row.keys.is_empty() {
-                    row.name.clone()
-                } else {
-                    format!("{}, {}", row.name, row.keys)
-                };
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
-                if is_at {
-                    ui.painter().rect_filled(rect, size::RADIUS, p.selected);
-                    if moved {
-                        response.scroll_to_me(None);
-                    }
-                } else if response.hovered() {
-                    ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+    scrolled("palette", ROW * 11.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, row) in found.iter().enumerate() {
+            let is_at = index == search.at;
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            let spoken =
+                if row.keys.is_empty() { row.name.clone() } else { format!("{}, {}", row.name, row.keys) };
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
+            if is_at {
+                ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+                if moved {
+                    response.scroll_to_me(None);
                 }
-                focus_ring(ui, &response, rect);
-                row_ui(ui, rect, row);
-                if response.clicked() || (is_at && enter) {
-                    taken = Some(row.what.clone());
-                }
+            } else if response.hovered() {
+                ui.painter().rect_filled(rect, size::RADIUS, p.hover);
             }
-        },
-    );
+            focus_ring(ui, &response, rect);
+            row_ui(ui, rect, row);
+            if response.clicked() || (is_at && enter) {
+                taken = Some(row.what.clone());
+            }
+        }
+    });
     if found.is_empty() {
         label(ui, t!("ui-dialogs-no-matches"), fonts::regular(14.0), p.weak);
     }

@@ -184,7 +184,11 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     }
     // At the limit or after a stop nothing failed. So there is no confidence to state, and no time of a next try.
     if !gap_words::waits_for_user(gap) {
-        add(t!("ui-gap-fact-next-try"), gap_words::next_try(gap, times));
+        // Without a file to fetch again, the site or a web archive may be asked.
+        let asks = gap.uri.is_none() && (view.site_to_ask().is_some() || gap.can_be_recovered());
+        let next_try =
+            if asks { t!("ui-gap-try-on-request").to_owned() } else { gap_words::next_try(gap, times) };
+        add(t!("ui-gap-fact-next-try"), next_try);
         add(t!("ui-gap-fact-certainty"), gap_words::confidence(gap.confidence).to_owned());
     }
     facts

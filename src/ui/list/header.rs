@@ -127,9 +127,11 @@ fn filter_name(filter: Filter) -> &'static str {
 /// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
 fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let counts = counts(list);
     let font = fonts::regular(size::SMALL);
-    let width = ui.painter().layout_no_wrap(counts.clone(), font.clone(), p.weak).size().x;
+    // The place of the counts does not depend on how many entries are unread. Otherwise the rows would jump.
+    let widest = counts(list, list.entries.max(list.unread));
+    let width = ui.painter().layout_no_wrap(widest, font.clone(), p.weak).size().x;
+    let counts = counts(list, list.unread);
     let mut below = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -255,8 +257,9 @@ fn lists_gaps(list: &ListView) -> bool {
     list.scope == Scope::Missing && list.search.trim().is_empty()
 }
 
-/// Returns the counts above a list. The text for a paged feed must not look like a count of the whole feed (P2).
-fn counts(list: &ListView) -> String {
+/// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
+/// count of the whole feed (P2).
+fn counts(list: &ListView, unread: u64) -> String {
     if lists_gaps(list) {
         return words::gaps(list.gaps);
     }
@@ -272,9 +275,5 @@ fn counts(list: &ListView) -> String {
         (true, false) if is_paged => t!("ui-list-shown", count),
         (true, false) => words::entries(count),
     };
-    if list.unread == 0 {
-        entries
-    } else {
-        format!("{entries} · {}", t!("ui-list-count-unread", count = list.unread))
-    }
+    if unread == 0 { entries } else { format!("{entries} · {}", t!("ui-list-count-unread", count = unread)) }
 }

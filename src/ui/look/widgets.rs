@@ -57,7 +57,13 @@ fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
 
 /// Returns true if a button with an icon and this text fits into a line.
 pub(in crate::ui) fn button_fits(ui: &Ui, text: &str) -> bool {
-    ICON_ROOM + button_galley(ui, text).size().x.ceil() + 12.0 <= ui.max_rect().width()
+    ICON_ROOM - 12.0 + button_width(ui, text) <= ui.max_rect().width()
+}
+
+/// The width of [`button`], in points.
+#[must_use]
+pub(in crate::ui) fn button_width(ui: &Ui, text: &str) -> f32 {
+    12.0 + button_galley(ui, text).size().x.ceil() + 12.0
 }
 
 /// A button with an icon before its text.

@@ -13,7 +13,7 @@ use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, Retry, St
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
 
-/// The usual size, the narrowest window with three panes, and the narrowest window. The last two are high, so that they
+/// The usual size, the narrowest window with three panes, and one with two panes. The last two are high, so that they
 /// show as much as possible.
 const SIZES: [[f32; 2]; 3] = [[1_280.0, 800.0], [900.0, 2_000.0], [720.0, 2_000.0]];
 /// Texts that are closer than this do not touch each other, in points.

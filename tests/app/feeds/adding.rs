@@ -127,6 +127,19 @@ fn f3c_a_document_that_is_no_feed_is_not_followed_and_the_reason_is_shown() {
 }
 
 #[test]
+fn an_address_that_failed_can_be_replaced_at_once() {
+    let site = Site::start();
+    site.put("/text", Reply::ok("text/plain", "no feed"));
+    let mut window = Window::new();
+    look(&mut window, site.url("/text").as_str());
+    window.until_reads("not to a feed");
+    window.step();
+    window.harness_mut().input_mut().events.push(Event::Text("https://example.org".to_owned()));
+    window.step();
+    assert_eq!(window.field("Feed or site address"), "https://example.org");
+}
+
+#[test]
 fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     let site = Site::start();
     site.put("/feed", Reply::status(503));

@@ -184,7 +184,7 @@ fn g6_missed_polls_of_a_plain_feed_are_shown() {
     window.select("Gap: Entries are likely missing here");
     window.until_reads("New entries may have pushed older ones out of the feed before it was checked again.");
     window.until_sees("Likely: two checks in a row have no entry in common");
-    window.until_sees("Can’t be retried");
+    window.until_sees("Only when you ask");
     // The gap has no address, so it cannot be retried.
     assert!(!window.sees("Retry"));
 }
@@ -212,7 +212,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.show("At risk, 1");
     // The list At risk shows the feed with the reason and the buttons that help.
     window
-        .until_reads("Its entries stay about 4 hours, but it is checked every 8 hours: some may be missed.");
+        .until_reads("Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.");
     window.until_reads("Why: the server allows it every 8 h.");
     window.until_reads("Entries may leave unseen from ");
     assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
@@ -467,7 +467,7 @@ fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
     let (_site, mut window) = blog();
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");
-    window.until_reads("Published before you subscribed. The oldest entry here is from ");
+    window.until_reads("Older entries were published before you subscribed. The oldest entry here is from ");
     assert!(!window.sees("Look for older entries"), "nowhere to look");
     window.show("Blog");
     window.until_titles(&["e4", "e3", "(end)"]);

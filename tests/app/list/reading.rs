@@ -133,6 +133,20 @@ fn mark_all_as_read_and_undo() {
 }
 
 #[test]
+fn the_open_entry_shows_that_all_entries_were_marked_as_read() {
+    let (_site, mut window) = harbour();
+    window.show("Harbour");
+    window.read("e5");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_sees("6 entries marked as read");
+    // The toolbar's button is the last of that name.
+    window.click("Mark as unread");
+    window.until_reads("Harbour, 1 unread");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e5"]);
+}
+
+#[test]
 fn the_browser_gets_addresses_of_the_web_and_nothing_else() {
     let site = Site::start();
     let hostile = Entry::new("x", "Hostile")

@@ -24,8 +24,11 @@ use url::Url;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Beginnings of the row at the end of a list.
-const ENDS: [&str; 3] =
-    ["Published before you subscribed", "All entries. Lacuna has read", "Older entries were not loaded"];
+const ENDS: [&str; 3] = [
+    "Older entries were published before you subscribed",
+    "All entries. Lacuna has read",
+    "Older entries were not loaded",
+];
 
 /// The window, with the profile, the desktop and a connection to the database.
 pub(crate) struct Window {

@@ -135,9 +135,9 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.fill("Find an action", "in list");
     window.click("Key of Next in list: j, Down");
     window.press(Key::K);
-    window.until_sees("k: Already: Previous in list");
+    window.until_sees("k: Used for “Previous in list”");
     window.press(Key::Home);
-    window.until_sees("Home: Already: First in list");
+    window.until_sees("Home: Used for “First in list”");
     window.press(Key::X);
     window.until_sees("Key of Next in list: x");
     window.until("it is kept", |w| settings(w).keys.get("next") == Some(&vec!["x".to_owned()]));

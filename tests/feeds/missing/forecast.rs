@@ -70,7 +70,7 @@ fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
         assert_eq!(hours_between_fetches(&row), 8, "{row}");
         assert_eq!(row["at_risk"], true, "{row}");
         let listed = reader.command(&["feeds"]).output().unwrap();
-        let told = "Its entries stay about 4 hours, but it is checked every 8 hours: some may be missed.";
+        let told = "Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.";
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
         assert!(listed.contains(told), "{listed}");
     });

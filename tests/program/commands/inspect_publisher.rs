@@ -194,7 +194,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         (namespace("http://example.org/hooks"), "info (RFC 5005 §1.2): fh is bound to an unknown namespace"),
         (
             sound().stateful("1"),
-            "info (draft-nottingham-atompub-feed-history-00 §4): a stateful feed's document should name its own",
+            "info (draft-nottingham-atompub-feed-history-00 §4): a stateful feed’s document should name its own",
         ),
         (sound().stateful("1"), "info (RFC 5005 §1): fh:stateful comes from a draft"),
         (
@@ -219,7 +219,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             sound().link("this", "/s1").link("prev", "/s1"),
-            "error (draft-nottingham-atompub-feed-history-00 §4): the link prev leads to the document's own snapshot",
+            "error (draft-nottingham-atompub-feed-history-00 §4): the link prev leads to the document’s own snapshot",
         ),
     ];
     for (feed, expect) in rows {
@@ -420,7 +420,7 @@ fn neighbours_that_disagree_are_told() {
         (
             "/s2",
             vec![("/s1", sound().link("this", "/s0").into())],
-            "warning (draft-nottingham-atompub-feed-history-00 §4): prev must be the previous document's this",
+            "warning (draft-nottingham-atompub-feed-history-00 §4): prev must be the previous document’s this",
         ),
         (
             "/s2",

@@ -4,9 +4,9 @@
 
 mod drawings;
 
-use egui::{Align, Color32, Layout, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Color32, Layout, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use super::scroll_by_keys;
+use super::{scroll_by_keys, scrolled};
 use crate::model::{Completeness, FeedKind, Timestamp};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
@@ -71,7 +71,7 @@ const BESIDE: f32 = 480.0;
 /// Draws the page. Returns true: only the dialog's frame closes it.
 pub(super) fn gap_help_ui(ui: &mut Ui) -> bool {
     let height = (ui.ctx().content_rect().height() - 170.0).max(160.0);
-    ScrollArea::vertical().id_salt("gap help").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+    scrolled("gap help", height).show(ui, |ui| {
         scroll_by_keys(ui, height);
         ui.spacing_mut().item_spacing.y = 0.0;
         // The scroll bar is drawn over the right edge, so the text ends before it.
