@@ -103,14 +103,23 @@ const LAYERS: &[Layer] = &[
         crates: &["url", "chrono", "flate2", "image", "tracing"],
     },
     // The command line and the window share this layer. It draws nothing. Of `ui` it names words and view models only.
-    // Here, `keyring` is the module of `config`.
+    // Here, `keyring` is the module of `config`. directories, fontique: the report of `doctor` names folders and counts fonts.
     Layer {
         module: "profile",
         modules: &[
             "model", "history", "document", "content", "opml", "fetch", "store", "config", "refresh", "demo",
             "ui",
         ],
-        crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
+        crates: &[
+            "url",
+            "chrono",
+            "directories",
+            "fontique",
+            "keyring",
+            "serde_json",
+            "thiserror",
+            "tracing",
+        ],
     },
     Layer {
         module: "cli",

@@ -8,6 +8,7 @@ pub mod background;
 pub mod backups;
 mod clock;
 pub mod demo;
+pub mod doctor;
 pub mod feeds;
 pub mod gap_report;
 pub mod instance;
