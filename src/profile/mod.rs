@@ -16,6 +16,7 @@ pub mod net;
 pub mod outlines;
 pub mod refresh_lock;
 pub mod repair;
+pub mod updates;
 
 use std::path::Path;
 use std::sync::Arc;
