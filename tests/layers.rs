@@ -104,14 +104,24 @@ const LAYERS: &[Layer] = &[
         crates: &["url", "chrono", "flate2", "image", "tracing"],
     },
     // The command line and the window share this layer, which draws nothing. It uses only words and view models of
-    // `ui`. Here, `keyring` is the module of `config`.
+    // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
+    // fonts (fontique).
     Layer {
         module: "profile",
         modules: &[
             "model", "history", "document", "content", "opml", "fetch", "store", "config", "refresh", "demo",
             "ui",
         ],
-        crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
+        crates: &[
+            "url",
+            "chrono",
+            "directories",
+            "fontique",
+            "keyring",
+            "serde_json",
+            "thiserror",
+            "tracing",
+        ],
     },
     Layer {
         module: "cli",

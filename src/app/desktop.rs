@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::config::DESKTOP_ID;
 use crate::profile::background::{Background, Way};
 
 /// The answer of a file dialog.
@@ -82,7 +83,8 @@ impl Desktop for RealDesktop {
     }
 
     fn notify(&self, title: &str, text: &str) -> Result<(), String> {
-        let arguments = ["--app-name=Lacuna", "--icon=lacuna", "--", title, text];
+        let icon = format!("--icon={DESKTOP_ID}");
+        let arguments = ["--app-name=Lacuna", &icon, "--", title, text];
         run("notify-send", &arguments)
             .map(drop)
             .map_err(|error| t!("app-no-desktop-notifications", reason = error))

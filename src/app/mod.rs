@@ -27,6 +27,7 @@
 //! | `refresh-lock` | waits until no other process refreshes the profile |
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
+//! | `updates` | looks for a newer version once a day, if the user wants that |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
 //! | `demo` | starts the demo as a program of its own |
@@ -56,7 +57,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::config::{Paths, private_file};
+use crate::config::{DESKTOP_ID, Paths, private_file};
 use crate::locale;
 use crate::profile::{self, Start, backups, demo, instance};
 
@@ -118,7 +119,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let fonts = system_fonts::Search::start();
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
-        .with_app_id("lacuna")
+        .with_app_id(DESKTOP_ID)
         // With its frame and a desktop panel, the window fits a screen of 800 lines.
         .with_inner_size([1240.0, 720.0])
         .with_min_inner_size([480.0, 320.0]);

@@ -183,6 +183,7 @@ impl App {
         self.ask_for_what_is_stale();
         self.poll_schedule();
         self.back_up();
+        self.look_for_newer();
         self.end_toasts();
     }
 

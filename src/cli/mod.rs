@@ -3,6 +3,7 @@
 
 mod args;
 mod background;
+mod doctor;
 mod inspect;
 mod json;
 mod lists;
@@ -125,6 +126,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Restore { file: Some(file) } => {
             change(dir, out, |profile| rescue::restore(profile, &file, out))
         }
+        Command::Doctor => {
+            doctor::doctor(dir, out);
+            Ok(())
+        }
         Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
         Command::Gaps { json, csv, atom, address } => {
@@ -207,10 +212,14 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
 
 /// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.
 fn start_log() {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_env("LACUNA_LOG").unwrap_or_else(|_| EnvFilter::new("lacuna=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time();
-    if let Err(error) = log.try_init() {
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::layer::SubscriberExt as _;
+    use tracing_subscriber::util::SubscriberInitExt as _;
+    // The filter of the environment that the library offers can also select spans, and needs regular expressions for it.
+    let chosen = std::env::var("LACUNA_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", LevelFilter::WARN));
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).without_time();
+    if let Err(error) = tracing_subscriber::registry().with(log).with(filter).try_init() {
         tracing::debug!(%error, "a log was started before");
     }
 }

@@ -173,7 +173,7 @@ mod tests {
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
         "play_animations": false, "column_width": "wide", "serif": true,
-        "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true,
+        "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
         "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
     }"#;
@@ -225,6 +225,7 @@ mod tests {
             network: NetworkSettings {
                 proxy: ProxyChoice::http("http://proxy.example:3128").unwrap(),
                 web_archive: Url::parse("http://archive.example/timemap/").unwrap(),
+                updates: Some(Url::parse("https://lacuna.example/changes").unwrap()),
                 allow_private: true,
                 passwords_in_file: true,
             },

@@ -148,10 +148,12 @@ pub enum Purpose {
     Image,
     /// The icon of a site.
     Icon,
+    /// The list of changes of the newest version of Lacuna.
+    Updates,
 }
 
 impl Purpose {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Poll,
         Self::Archive,
         Self::Check,
@@ -160,6 +162,7 @@ impl Purpose {
         Self::Article,
         Self::Image,
         Self::Icon,
+        Self::Updates,
     ];
 
     /// Returns the name in the log.
@@ -174,6 +177,7 @@ impl Purpose {
             Self::Article => "article",
             Self::Image => "image",
             Self::Icon => "icon",
+            Self::Updates => "updates",
         }
     }
 

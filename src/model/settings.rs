@@ -205,6 +205,10 @@ pub struct NetworkSettings {
     /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
     #[serde(serialize_with = "address", deserialize_with = "web_archive")]
     pub web_archive: Url,
+    /// The address of the list of changes of the newest version of Lacuna. Lacuna requests it once a day. If there is no
+    /// address, it looks for no newer version.
+    #[serde(serialize_with = "address_if_any", deserialize_with = "updates")]
+    pub updates: Option<Url>,
     /// True if feeds may link to private addresses, and from https to http addresses (F5).
     pub allow_private: bool,
     /// True if passwords are stored in a file of the profile although the system has a keyring.
@@ -212,11 +216,11 @@ pub struct NetworkSettings {
 }
 
 impl NetworkSettings {
-    /// Reads the address of a web archive as the user typed it; `None` if it is not an http or https address.
+    /// Reads an address as the user typed it; `None` if it is not an http or https address.
     #[must_use]
-    pub fn read_web_archive(text: &str) -> Option<Url> {
-        let archive = Url::parse(text.trim()).ok()?;
-        (matches!(archive.scheme(), "http" | "https") && archive.has_host()).then_some(archive)
+    pub fn read_address(text: &str) -> Option<Url> {
+        let address = Url::parse(text.trim()).ok()?;
+        (matches!(address.scheme(), "http" | "https") && address.has_host()).then_some(address)
     }
 }
 
@@ -225,6 +229,7 @@ impl Default for NetworkSettings {
         Self {
             proxy: ProxyChoice::Environment,
             web_archive: Url::parse(WEB_ARCHIVE).expect("the constant is an address"),
+            updates: None,
             allow_private: false,
             passwords_in_file: false,
         }
@@ -256,5 +261,19 @@ fn address<S: Serializer>(address: &Url, to: S) -> Result<S::Ok, S::Error> {
 
 fn web_archive<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
     let text = String::deserialize(from)?;
-    NetworkSettings::read_web_archive(&text).ok_or_else(|| D::Error::custom("no http or https address"))
+    NetworkSettings::read_address(&text).ok_or_else(|| D::Error::custom("no http or https address"))
+}
+
+#[expect(clippy::ref_option, reason = "serde calls it with the field")]
+fn address_if_any<S: Serializer>(address: &Option<Url>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(address.as_ref().map_or("", Url::as_str))
+}
+
+/// Reads an address, or an empty text for none.
+fn updates<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Url>, D::Error> {
+    let text = String::deserialize(from)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    NetworkSettings::read_address(&text).map(Some).ok_or_else(|| D::Error::custom("no http or https address"))
 }

@@ -8,6 +8,7 @@ pub mod background;
 pub mod backups;
 mod clock;
 pub mod demo;
+pub mod doctor;
 pub mod feeds;
 pub mod gap_report;
 pub mod instance;
@@ -15,6 +16,7 @@ pub mod net;
 pub mod outlines;
 pub mod refresh_lock;
 pub mod repair;
+pub mod updates;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -60,11 +60,18 @@ pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::subscriptions::{Added, NewSubscription};
 pub use lists::{Order, Scope};
+pub use schema::FORMAT;
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
 pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
+
+/// Returns the version of SQLite that is built into the program.
+#[must_use]
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
 
 /// Called now and then with the amount of finished work and the amount of all work. Returns true to go on. If it
 /// returns false, the operation ends with [`StoreError::Stopped`] and the transaction is rolled back, unless the

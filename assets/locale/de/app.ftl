@@ -246,6 +246,7 @@ app-room-made = { $count ->
        *[other] { $count } Texte
     } entfernt, um Speicherplatz zu sparen ({ $freed }). Erneutes Abrufen ist möglich.
 app-read-only = { $reason }: Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderungen.
+app-newer-version = Version { $version } von Lacuna ist da. „Neuerungen“ im Menü „Hilfe“ nennt die Änderungen.
 
 ## Das Fenster ohne seine Feeds
 

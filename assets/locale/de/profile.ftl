@@ -171,6 +171,7 @@ profile-request-web-archive = Webarchiv
 profile-request-article = Volltext
 profile-request-image = Bild
 profile-request-icon = Symbol
+profile-request-updates = Neuere Version von Lacuna
 profile-request-unchanged = nicht geändert
 # $status ist wie „200“, $size wie „12 KB“.
 profile-request-status = Antwort { $status }, { $size }

@@ -254,6 +254,7 @@ app-room-made = { $count ->
        *[other] { $count } texts
     } removed to save disk space ({ $freed }). They can be fetched again.
 app-read-only = { $reason }: you can read, but Lacuna fetches nothing and saves no change.
+app-newer-version = Version { $version } of Lacuna is available. “What’s new” in the menu “Help” tells what it changes.
 
 ## The window without its feeds
 

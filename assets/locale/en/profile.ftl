@@ -176,6 +176,7 @@ profile-request-web-archive = Web archive
 profile-request-article = Full text
 profile-request-image = Image
 profile-request-icon = Icon
+profile-request-updates = Newer version of Lacuna
 profile-request-unchanged = not changed
 # $status is such as "200", $size such as "12 KB".
 profile-request-status = answer { $status }, { $size }

@@ -15,6 +15,7 @@ use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, MovedFeeds, Purged, Purging};
 use crate::ui::view::BackupRow;
@@ -58,6 +59,8 @@ pub(in crate::app) enum Message {
     Locked(std::io::Result<RefreshLock>),
     /// The page of an entry was fetched and its article stored, or this failed with the reason.
     FullText(EntryKey, Result<(), String>),
+    /// There is a newer version of Lacuna.
+    Newer(Newer),
     /// Something happened to the stored user names and passwords.
     Logins(LoginNews),
     /// The program was started once more.

@@ -66,6 +66,7 @@ impl App {
                     Err(why) => self.article.full_text.failed = Some((key, why)),
                 }
             }
+            Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.changed();

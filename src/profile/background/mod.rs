@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::config::{Paths, Settings, private_file, user_config_folder};
+use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folder};
 use crate::model::Digest;
 
 pub use metered::is_metered;
@@ -189,7 +189,7 @@ impl Background {
     fn entry(&self) -> String {
         let (program, folder) = (self.program.to_string_lossy(), self.data_dir.to_string_lossy());
         format!(
-            "[Desktop Entry]\nType=Application\nName=Lacuna\nComment=Checks feeds in the background\nIcon=lacuna\n\
+            "[Desktop Entry]\nType=Application\nName=Lacuna\nComment=Checks feeds in the background\nIcon={DESKTOP_ID}\n\
              Exec={} --data-dir {} refresh --background --repeat\nTerminal=false\nNoDisplay=true\n",
             quoted_for_desktop(&program),
             quoted_for_desktop(&folder),

@@ -99,6 +99,7 @@ fn in_a_word(purpose: Purpose) -> &'static str {
         Purpose::Article => t!("profile-request-article"),
         Purpose::Image => t!("profile-request-image"),
         Purpose::Icon => t!("profile-request-icon"),
+        Purpose::Updates => t!("profile-request-updates"),
     }
 }
 

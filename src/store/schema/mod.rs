@@ -15,7 +15,7 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-const FORMAT: i64 = 16;
+pub const FORMAT: i64 = 16;
 /// The one older format that can still be opened, and the statements that convert it. All formats before it are from
 /// before the first release.
 const CONVERTED: (i64, &str) = (15, include_str!("schema_from_15.sql"));

@@ -59,7 +59,7 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
     text_field(ui, Id::unique("save base"), &mut save.base, name, hint, None);
     label(ui, t!("ui-dialogs-save-base.note"), fonts::regular(12.5), p.weak);
     let typed = save.base.trim();
-    let base = if typed.is_empty() { Some(None) } else { NetworkSettings::read_web_archive(typed).map(Some) };
+    let base = if typed.is_empty() { Some(None) } else { NetworkSettings::read_address(typed).map(Some) };
     if base.is_none() {
         label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
     }

@@ -226,6 +226,7 @@ fn network_ui(
 ) {
     rows.proxy(&mut next.proxy);
     rows.web_archive(&mut next.web_archive);
+    rows.updates(&mut next.updates);
     rows.switch(t!("ui-settings-private"), t!("ui-settings-private.note"), &mut next.allow_private);
     let mut in_keyring = !next.passwords_in_file;
     rows.switch(t!("ui-settings-keyring"), t!("ui-settings-keyring.note"), &mut in_keyring);

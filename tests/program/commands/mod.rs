@@ -3,6 +3,7 @@
 mod add;
 mod archive;
 mod background;
+mod doctor;
 mod gap_report;
 mod inspect;
 mod inspect_publisher;

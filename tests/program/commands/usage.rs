@@ -58,6 +58,7 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "star",
         "restore",
         "repair",
+        "doctor",
         "search",
         "gaps",
         "inspect",

@@ -193,11 +193,30 @@ impl Rows<'_> {
             let id = Id::unique(("setting", KEY));
             let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
             text_field(ui, id, typed, name, "https://archive.example/timemap/link/", None);
-            match NetworkSettings::read_web_archive(typed) {
+            match NetworkSettings::read_address(typed) {
                 Some(read) => *address = read,
                 None => {
                     label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
                 }
+            }
+        });
+    }
+
+    /// The address of the list of changes of newer versions; an empty field for none.
+    pub(super) fn updates(&mut self, address: &mut Option<Url>) {
+        const KEY: &str = "updates";
+        let (name, text) = (t!("ui-settings-updates"), t!("ui-settings-updates.note"));
+        self.row(name, text, CHOICE, |ui, form| {
+            let p = palette(ui);
+            let id = Id::unique(("setting", KEY));
+            let before = || address.as_ref().map(Url::to_string).unwrap_or_default();
+            let typed = form.typed.entry(KEY).or_insert_with(before);
+            text_field(ui, id, typed, name, "https://lacuna.example/CHANGELOG.md", None);
+            match NetworkSettings::read_address(typed) {
+                None if !typed.trim().is_empty() => {
+                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
+                }
+                read => *address = read,
             }
         });
     }
