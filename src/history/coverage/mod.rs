@@ -22,6 +22,7 @@
 //! 2. A link to a processed archive joins the stretch of that archive, and those into which the chain leads from there.
 //!    So does a walk whose last archive has known entries of a stretch, because publishers give archives new addresses.
 //!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over does.
+//!    Edited entries may have been brought up, so they alone prove nothing if more than one more unarchived entry is gone.
 //!    If the front has exactly one unarchived entry, and it is gone, its publisher may have withdrawn it: then the
 //!    boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
@@ -44,14 +45,15 @@
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), it also closes when the chain ends
 //!    with the archive that has this entry: Lacuna reads that archive again on a later day, and it still links no older
-//!    one. If the linking document had at most one entry, and it is gone, the chain may end with any archive.
+//!    one. A chain with other addresses that ends with the same entries on a later day shows the same. If the linking
+//!    document had at most one entry, and it is gone, the chain may end with any archive.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
 //!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. An
 //!     entry above newer ones is pinned and does not count. A feed that was complete once is never called whole. Lacuna
-//!     reads the last archive again when the feed changes after a day. If the archive links an older one then, the feed
-//!     begins further back.
+//!     reads the last archive again when the feed changes after a day, also if it knows a lower one. If the archive links
+//!     an older one then, the feed begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if the feed below them is as known as before.
 //! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
 //!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
@@ -90,9 +92,6 @@
 //!
 //! A document that has only one entry under a new id, without the date of the known one, shows a new entry (see
 //! `merge::renamed`). The boundary below it closes only if later documents show more new ids.
-//!
-//! If each archive has another address at each poll, no address can be read a second time, so a link to a missing
-//! document that led nowhere stays.
 
 mod capture;
 mod direction;
@@ -309,11 +308,25 @@ impl Coverage {
         self.stretches.last().is_some_and(|lowest| lowest.has_beginning)
     }
 
-    /// Notes the document at which a walk found that the feed begins.
-    pub(super) fn note_found_end(&mut self, had_beginning: bool, end: Option<Url>, now: Timestamp) {
-        if self.has_beginning() && !had_beginning {
+    /// Notes the document with which a chain ended, if the feed was not known to begin there.
+    pub(super) fn note_found_end(&mut self, was_known: bool, end: Option<Url>, now: Timestamp) {
+        if self.has_beginning() && !was_known {
             self.end_to_confirm = end.map(|end| (end, now));
         }
+    }
+
+    /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
+    /// begins (rule 8).
+    pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
+        let is_long_known = |(_, read): &(Url, Timestamp)| *read <= now.minus(A_DAY);
+        self.begins_with(entries) && self.end_to_confirm.as_ref().is_none_or(is_long_known)
+    }
+
+    /// Returns true if the feed is known to begin with a document that has these entries.
+    pub(super) fn begins_with(&self, entries: &[Sighting]) -> bool {
+        let lowest = self.stretches.last().filter(|lowest| lowest.has_beginning);
+        let last = lowest.and_then(|lowest| lowest.lowest.last());
+        last.is_some_and(|last| entries.iter().any(|seen| seen.key == *last))
     }
 
     /// Takes in a second look at the document at which the feed seems to begin.

@@ -274,7 +274,7 @@ impl Coverage {
         }
         let mut joined = within;
         for at in top + 1..self.stretches.len() {
-            if !joined.contains(&at) && self.story_at(at, walked.run).goes_on {
+            if !joined.contains(&at) && self.is_continued_by(at, walked) {
                 joined.insert(at);
             }
         }
@@ -316,7 +316,10 @@ impl Coverage {
             self.stretches[first + 1].above = boundary;
             if boundary == Boundary::Missed {
                 let ask_again = verdict == LinkVerdict::Refuted;
-                let between = self.edges(first + 1, walked.run);
+                // Without dates nobody can tell if an archive came late and stands below the boundary.
+                let window = &self.stretches[first].front;
+                let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
+                let between = self.edges(first + 1, walked.run, is_above);
                 let confidence = Confidence::Suspected;
                 placed.opened = Some(Opened { below, confidence, between, ask_again });
             }
@@ -395,7 +398,7 @@ impl Coverage {
             Boundary::Missed
         };
         self.begin_on_top(boundary, now);
-        let between = self.edges(1, window);
+        let between = self.edges(1, window, |_| true);
         let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
         let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
@@ -422,14 +425,24 @@ impl Coverage {
     /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the
     /// newest entry of the stretch, and that newest entry. Pinned entries do not count. If no news is dated after that
     /// entry, the document is in no order, and the missing entries may be above all news.
-    pub(super) fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
+    ///
+    /// `is_above` answers for news without a date.
+    pub(super) fn edges(
+        &self,
+        below: usize,
+        run: &[Sighting],
+        is_above: impl Fn(&Sighting) -> bool,
+    ) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
         let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
         let limit = older.and_then(|older| older.date);
         let news: Vec<&Sighting> =
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
-        let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
+        let is_newer = |seen: &&&Sighting| match (seen.date, limit) {
+            (Some(date), Some(limit)) => date > limit,
+            _ => is_above(seen),
+        };
         let newer = news.iter().rev().find(is_newer);
         Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }

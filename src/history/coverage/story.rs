@@ -1,7 +1,7 @@
 //! The story rule: decides if a run continues an older front, or if the feed rolled over between them.
 //!
 //! Two stories compete. Each exception costs 1, and the cheaper story wins. On a tie the feed continues, unless the
-//! shared entries are a constant end of the documents and all entries above them were replaced. If an edited entry
+//! shared entries are a constant end of the documents and all other entries were replaced. If an edited entry
 //! moved up, and every entry that seems to have stayed was edited too, the feed rolled over.
 //!
 //! - *It continues*: some shared entries stayed where they were. Exceptions are entries of the front above or between
@@ -104,12 +104,18 @@ pub(super) fn story(
         next = ways[at].1;
     }
     stayed.reverse();
-    // Entries at a constant end of the documents support neither story. If all entries above them were replaced, and
-    // there was more than one, a tie does not prove that the feed continues.
+    // Entries at a constant end of the documents support neither story. If all others were replaced, and there was more
+    // than one, a tie does not prove that the feed continues. Above a link it does not either if that end is the upper
+    // one.
     let first = shared.iter().find(|shared| stayed.first() == Some(&shared.key));
-    let is_replaced = first.is_some_and(|first| {
+    let is_below = first.is_some_and(|first| {
         gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
     });
+    let is_above = promise > 0
+        && shared[end].old.max(shared[end].new) + 1 == stayed.len()
+        && gone_in_all == front.len() - stayed.len()
+        && gone_in_all >= 2;
+    let is_replaced = is_below || is_above;
     // A publisher that moves edited entries to the top may have done so with each entry that seems to have stayed.
     let is_edited =
         |key: &EntryKey| place.get(key).and_then(|at| run.get(*at)).is_some_and(|seen| seen.is_edited);
