@@ -63,7 +63,7 @@
 //! 14. The claim begins anew at a document that continues the top stretch or brings no news, if an entry moved up in it
 //!     without an edit and is not pinned. It also begins anew if the document brings an entry dated before one that has
 //!     left it. After a delta it begins anew if fewer than two entries stayed. After a poll that could not be judged it
-//!     begins anew at each exception.
+//!     begins anew at each exception, and at a document without news that continues nothing.
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.

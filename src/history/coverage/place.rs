@@ -172,7 +172,8 @@ impl Coverage {
         // A delta does not show where its entries stand, so one of them that seems to have stayed may be pinned.
         let is_uncertain = self.latest == Latest::InNoOrder && (fit.cost > 0 || fit.stayed.len() < 2);
         // The publisher of a feed that was not in order before may have ordered it anew.
-        let is_strained = self.unjudged.is_some() && fit.goes_on && fit.cost > 0;
+        let is_strained =
+            self.unjudged.is_some() && (fit.goes_on || !has_news) && (fit.cost > 0 || !fit.goes_on);
         if is_doubtful || is_in_no_order || is_strained || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }

@@ -78,6 +78,16 @@ pub(crate) const CASES: &[Case] = &[
         &[("feed 5..1", ""), ("feed 4 7 5 3 6", ""), ("feed 15..11", "plain gaps 1; list 15..11 - 7..1")],
     ),
     case(
+        3,
+        "nor is the time claimed before a document without news that continues nothing",
+        &[
+            ("feed 5..1", ""),
+            ("feed 4 7 5 3 6", "plain whole-since; since 2"),
+            ("feed 12 11 4 3", "plain whole-since; since 3"),
+            ("feed 6 5 2", "plain whole-since; since 4"),
+        ],
+    ),
+    case(
         4,
         "an older snapshot served as the feed replaces no newer version and changes nothing later",
         &[
