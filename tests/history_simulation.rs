@@ -341,7 +341,7 @@ fn refresh(
 fn three_thousand_random_histories_lose_nothing_silently_and_end_whole() {
     let mut whole = 0;
     for seed in 0..3_000_u64 {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let weather = Weather {
             failing: [0, 30, 90][usize::try_from(seed % 3).unwrap()],
             crashing: 5,

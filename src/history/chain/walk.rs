@@ -4,6 +4,7 @@
 //! A walk closes an open gap. It starts at the document of the gap, and every result is a change of that gap. So a walk
 //! can stop at any instant, and the stored gap is enough to resume it (A3).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
@@ -49,6 +50,9 @@ pub struct HistoryWalk {
     is_fresh: bool,
     /// Number of documents in a row without news (rule 12 of coverage).
     ground: u32,
+    /// The entries that were in no archive when the walk began. Archives below them may have come late. The stretch may
+    /// lose its front during the walk.
+    unarchived: BTreeSet<EntryKey>,
     /// True if an archive that was fetched again has changed.
     has_changed: bool,
     /// Poll and depth of the known document that the walk reached.
@@ -154,6 +158,7 @@ impl HistoryWalk {
             run: vec![run.into()],
             is_fresh,
             ground: 0,
+            unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
             phase: Phase::Fetching,
@@ -289,7 +294,8 @@ impl HistoryWalk {
         let entries = coverage.arrange(merged.sightings.clone());
         // If an entry was in no archive before, its publisher may have added further archives late. Then the walk goes
         // on.
-        let is_ground = !entries.is_empty() && entries.iter().all(is_known) && !coverage.awaits(&entries);
+        let is_awaited = |seen: &Sighting| self.unarchived.contains(&seen.key);
+        let is_ground = !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, now);

@@ -59,7 +59,7 @@ impl Coverage {
         let brings_newer = above_those_that_stayed.any(|seen| !self.is_known(seen));
         let newest = run.iter().find(|seen| self.is_of_capture(above, seen)).map(|seen| seen.key);
         let bounds = Edges {
-            newer: self.edges(below, &run).newer,
+            newer: self.edges(below, &run, |_| true).newer,
             older: newest.filter(|_| !joins.1 || brings_newer),
         };
         let name = |stretch: usize| Some(self.stretches[stretch].id);

@@ -16,11 +16,10 @@ impl Coverage {
         }
     }
 
-    /// Returns true if one of these entries is in a front and was in no archive.
-    pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
+    /// Returns the entries of the fronts that no archive contained.
+    pub(in crate::history) fn unarchived(&self) -> BTreeSet<EntryKey> {
         let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
-        let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
-        entries.iter().any(|seen| keys.contains(&seen.key))
+        fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect()
     }
 
     /// Returns the front of a stretch as the beginning of a run.

@@ -182,6 +182,15 @@ impl Coverage {
         }
     }
 
+    /// Returns true if a walk that read all archives behind its run shows that the run continues a stretch.
+    pub(super) fn is_continued_by(&self, at: usize, walked: &Walked<'_>) -> bool {
+        let story = self.story_at(at, walked.run);
+        let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
+        let unarchived: Vec<Seen> =
+            unarchived.filter(|seen| !self.pinned.contains(&seen.key)).copied().collect();
+        story.goes_on && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
+    }
+
     /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave
     /// its archives new addresses (rule 2).
     pub(super) fn judge_known(&self, walked: &Walked<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
@@ -208,8 +217,10 @@ impl Coverage {
             front.filter(|seen| !seen.archived || is_new_in_archives(seen)).copied().collect();
         let story_of = |front: &[Seen]| story(front, run, |seen| self.is_known(seen), &self.pinned, 1);
         let (alone, with_archived) = (story_of(&unarchived), story_of(&telling));
+        let may_be_brought_up = is_brought_up(&with_archived, &unarchived, run);
         match unarchived.len() {
             0 => LinkVerdict::Joins(at),
+            _ if may_be_brought_up && has_news => LinkVerdict::Refuted,
             _ if with_archived.goes_on && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
             1 if alone.stayed.is_empty() => LinkVerdict::Doubtful(at),
             _ if alone.goes_on => LinkVerdict::Joins(at),
@@ -217,6 +228,15 @@ impl Coverage {
             _ => LinkVerdict::Nothing,
         }
     }
+}
+
+/// Returns true if every entry that stayed was edited, and more entries are gone that no archive had. A publisher that
+/// brings edited entries up may have done so with each of them, so they prove nothing (rule 2).
+fn is_brought_up(story: &Story, unarchived: &[Seen], run: &[Sighting]) -> bool {
+    let find = |key: &EntryKey| run.iter().find(|seen| seen.key == *key);
+    let is_edited = |key: &EntryKey| find(key).is_some_and(|seen| seen.is_edited);
+    let gone = unarchived.iter().filter(|seen| find(&seen.key).is_none()).count();
+    !story.stayed.is_empty() && story.stayed.iter().all(is_edited) && gone > story.stayed.len() + 1
 }
 
 /// Returns the stretches that a window joins. It joins a lower stretch only under three conditions:

@@ -22,8 +22,9 @@
 //! 2. A link to a processed archive joins the stretch of that archive, and those into which the chain leads from there.
 //!    So does a walk whose last archive has known entries of a stretch, because publishers give archives new addresses.
 //!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over
-//!    does. If the front has exactly one unarchived entry, and this entry is gone, its publisher may have withdrawn it.
-//!    Then the boundary is not judged, and its gap closes.
+//!    does. Edited entries may have been brought up. If only edited entries stayed, they prove nothing as soon as at
+//!    least two more unarchived entries are gone than stayed. If the front has exactly one unarchived entry, and this
+//!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
@@ -45,15 +46,16 @@
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
-//!    when it must still link no older one. If the linking document had at most one entry, and this entry is gone, the
-//!    chain may end with any archive.
+//!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
+//!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
+//!    any archive.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
 //!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. An
 //!     entry above newer ones is pinned, so it does not count. A feed that was complete once is never called whole.
-//!     Lacuna reads the last archive again when the feed changes after a day. If the archive links an older one then,
-//!     the feed begins further back.
+//!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
+//!     archive links an older one then, the feed begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if the walk can learn nothing more below them.
 //! 13. A document is not judged, and the claim begins anew at its poll, in these cases:
 //!     - It is in no order, or in the opposite order of earlier documents.
@@ -67,7 +69,8 @@
 //! 14. The claim begins anew at a document that continues the top stretch or brings no news, in two cases: an entry
 //!     that is not pinned moved up without an edit, or a new entry is dated before one that has left the document.
 //!     After a delta, the claim begins anew at a document with news if fewer than two entries stayed or if there is an
-//!     exception. After a poll that could not be judged, the claim begins anew at each exception.
+//!     exception. After a poll that could not be judged, the claim begins anew at each exception, and at a document
+//!     without news that continues nothing.
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.
@@ -105,9 +108,6 @@
 //!
 //! If a document has only one entry under a new id, and this entry lacks the date of the known one, Lacuna takes it for
 //! a new entry (see `merge::renamed`). The boundary below it closes only if later documents show more new ids.
-//!
-//! If each archive has another address at each poll, Lacuna can read no address a second time. Then the gap of a
-//! missing document stays.
 
 mod capture;
 mod direction;
@@ -329,11 +329,25 @@ impl Coverage {
         self.stretches.last().is_some_and(|lowest| lowest.has_beginning)
     }
 
-    /// Notes the document at which a walk found that the feed begins, if this was not known before.
-    pub(super) fn note_found_end(&mut self, had_beginning: bool, end: Option<Url>, now: Timestamp) {
-        if self.has_beginning() && !had_beginning {
+    /// Notes the document with which a chain ended, if the feed was not known to begin there.
+    pub(super) fn note_found_end(&mut self, was_known: bool, end: Option<Url>, now: Timestamp) {
+        if self.has_beginning() && !was_known {
             self.end_to_confirm = end.map(|end| (end, now));
         }
+    }
+
+    /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
+    /// begins (rule 8).
+    pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
+        let is_long_known = |(_, read): &(Url, Timestamp)| *read <= now.minus(A_DAY);
+        self.begins_with(entries) && self.end_to_confirm.as_ref().is_none_or(is_long_known)
+    }
+
+    /// Returns true if the feed is known to begin with a document that has these entries.
+    pub(super) fn begins_with(&self, entries: &[Sighting]) -> bool {
+        let lowest = self.stretches.last().filter(|lowest| lowest.has_beginning);
+        let last = lowest.and_then(|lowest| lowest.lowest.last());
+        last.is_some_and(|last| entries.iter().any(|seen| seen.key == *last))
     }
 
     /// Takes in the second look at the document at which the feed seems to begin. If it links an older one now, the

@@ -172,8 +172,9 @@ impl Coverage {
         // After a delta or a document in no order, an entry that seems to have stayed may be pinned (rule 14).
         let is_uncertain = self.latest == Latest::InNoOrder && (fit.cost > 0 || fit.stayed.len() < 2);
         // After a poll that could not be judged, each exception counts, because the publisher may have reordered the
-        // feed (rule 14).
-        let is_strained = self.unjudged.is_some() && fit.goes_on && fit.cost > 0;
+        // feed. So does a document without news that continues nothing (rule 14).
+        let is_strained =
+            self.unjudged.is_some() && (fit.goes_on || !has_news) && (fit.cost > 0 || !fit.goes_on);
         if is_doubtful || is_in_no_order || is_strained || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }
@@ -276,7 +277,7 @@ impl Coverage {
         }
         let mut joined = within;
         for at in top + 1..self.stretches.len() {
-            if !joined.contains(&at) && self.story_at(at, walked.run).goes_on {
+            if !joined.contains(&at) && self.is_continued_by(at, walked) {
                 joined.insert(at);
             }
         }
@@ -318,7 +319,10 @@ impl Coverage {
             self.stretches[first + 1].above = boundary;
             if boundary == Boundary::Missed {
                 let ask_again = verdict == LinkVerdict::Refuted;
-                let between = self.edges(first + 1, walked.run);
+                // Without dates nobody can tell if an archive came late and stands below the boundary.
+                let window = &self.stretches[first].front;
+                let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
+                let between = self.edges(first + 1, walked.run, is_above);
                 let confidence = Confidence::Suspected;
                 placed.opened = Some(Opened { below, confidence, between, ask_again });
             }
@@ -399,7 +403,7 @@ impl Coverage {
             Boundary::Missed
         };
         self.begin_on_top(boundary, now);
-        let between = self.edges(1, window);
+        let between = self.edges(1, window, |_| true);
         let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
         let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
@@ -427,14 +431,24 @@ impl Coverage {
     /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the
     /// newest entry of the stretch, and that newest entry. Pinned entries do not count. If no news is dated after that
     /// entry, the upper edge is `None`: the document is in no order, and the missing entries may be above all its news.
-    pub(super) fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
+    ///
+    /// `is_above` tells for news without a date if it is above the boundary.
+    pub(super) fn edges(
+        &self,
+        below: usize,
+        run: &[Sighting],
+        is_above: impl Fn(&Sighting) -> bool,
+    ) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
         let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
         let limit = older.and_then(|older| older.date);
         let news: Vec<&Sighting> =
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
-        let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
+        let is_newer = |seen: &&&Sighting| match (seen.date, limit) {
+            (Some(date), Some(limit)) => date > limit,
+            _ => is_above(seen),
+        };
         let newer = news.iter().rev().find(is_newer);
         Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }

@@ -1,7 +1,7 @@
 //! The story rule: decides if a run continues an older front, or if the feed rolled over between them.
 //!
 //! Two stories compete. Each exception costs 1, and the cheaper story wins. On a tie the feed continues, with one
-//! exception: the entries that stayed are the end of the document, and all entries above them were replaced. If an
+//! exception: the shared entries are a constant end of the documents, and all other entries were replaced. If an
 //! edited entry moved up, and every entry that seems to have stayed was edited too, the feed rolled over.
 //!
 //! - *It continues*: some shared entries stayed where they were. There are three kinds of exceptions:
@@ -106,12 +106,18 @@ pub(super) fn story(
         next = ways[at].1;
     }
     stayed.reverse();
-    // Entries that always end the documents support neither story. If at least two entries were above them and all of
-    // these were replaced, a tie does not prove that the feed continues.
+    // Entries that are a constant end of the documents support neither story. If there were at least two others and all
+    // of these were replaced, a tie does not prove that the feed continues. The constant end may be the upper one if the
+    // run has a link to an archive.
     let first = shared.iter().find(|shared| stayed.first() == Some(&shared.key));
-    let is_replaced = first.is_some_and(|first| {
+    let is_below = first.is_some_and(|first| {
         gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
     });
+    let is_above = promise > 0
+        && shared[end].old.max(shared[end].new) + 1 == stayed.len()
+        && gone_in_all == front.len() - stayed.len()
+        && gone_in_all >= 2;
+    let is_replaced = is_below || is_above;
     // A publisher that moves edited entries to the top may have done so with each entry that seems to have stayed.
     let is_edited =
         |key: &EntryKey| place.get(key).and_then(|at| run.get(*at)).is_some_and(|seen| seen.is_edited);
