@@ -4,6 +4,7 @@
 //! A walk closes an open gap. It starts at the document of the gap, and every result is a change of that gap. So a walk
 //! can stop at any instant, and the stored gap is enough to resume it (A3).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
@@ -141,6 +142,10 @@ impl HistoryWalk {
         if is_fresh {
             // The front also remembers entries that left the window. They do not belong to this run.
             run.truncate(record.window.marks.len());
+            if run.len() < record.window.marks.len() {
+                // A long document has more entries than the front. The gap knows the lowest ones.
+                run.extend(below_front(&gap, &run));
+            }
         }
         Some(Self {
             id: open.id,
@@ -416,15 +421,26 @@ pub struct ResponseFacts {
     pub validators: Validators,
 }
 
+/// Returns the entries of the documents that linked a gap's document, as far as the gap knows them and a run lacks them.
+fn below_front(gap: &Gap, run: &[Sighting]) -> Vec<Sighting> {
+    let GapTarget::Document { named_by, .. } = &gap.target else { return Vec::new() };
+    let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+    named_by.iter().filter(|key| !known.contains(key)).map(named).collect()
+}
+
+/// Returns an entry of which a gap knows only the key.
+const fn named(key: &EntryKey) -> Sighting {
+    Sighting { key: *key, date: None, stretch: None, is_edited: false }
+}
+
 /// Returns the entries that a walk begins with: those of the documents that linked the gap's document, or the front of
 /// the stretch above its boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
-    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None, is_edited: false };
     match &gap.target {
         GapTarget::Document { within, .. } if is_fresh => {
             within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
         }
-        GapTarget::Document { named_by, .. } => named_by.iter().map(sighting).collect(),
+        GapTarget::Document { named_by, .. } => named_by.iter().map(named).collect(),
         GapTarget::Boundary { below, .. } => {
             let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
             above.map(|above| coverage.front_of(above.id)).unwrap_or_default()
