@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
+use crate::app::tray::TrayCall;
 use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
@@ -51,6 +52,12 @@ pub(in crate::app) enum Message {
     Requests(Vec<(Timestamp, String)>),
     /// The checks in the background were switched on (true) or off, by this way, or could not be.
     Background(bool, Result<Option<Way>, String>),
+    /// True if the desktop has a tray.
+    HasTray(bool),
+    /// The icon was asked for, and is in the tray (true) or not.
+    InTray(bool),
+    /// The user chose something in the menu of the icon in the tray.
+    Tray(TrayCall),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.
