@@ -290,3 +290,14 @@ app-tray-quit = Beenden
 app-tray-demo = Die Demo endet mit ihrem Fenster.
 app-tray-missing = die Arbeitsfläche zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
 app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
+
+## Das Ergebnis von „Alles versuchen“
+
+app-tried = { $count ->
+        [0] Kein Eintrag kam zurück.
+        [one] { $count } Eintrag kam zurück.
+       *[other] { $count } Einträge kamen zurück.
+    } { $left ->
+        [0] Nichts fehlt mehr.
+       *[other] An { $left } von { $asked } Lücken fehlen noch Einträge.
+    }

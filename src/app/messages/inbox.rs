@@ -105,6 +105,15 @@ pub(in crate::app) enum Written {
         /// True if the new feeds are fetched at once.
         fetch: bool,
     },
+    /// Everything was tried for some gaps.
+    Tried {
+        /// The number of entries that came.
+        came: u64,
+        /// The number of gaps.
+        asked: usize,
+        /// The number of them that are still open.
+        left: usize,
+    },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
     /// The user stopped the task. Nothing of it was kept.
