@@ -106,9 +106,13 @@ impl SiteSearch {
         self.found
     }
 
-    /// Returns the number of missing entries that the site has, as it says.
+    /// Returns the number of missing entries that the site has, as it says. A site that was not asked by dates may count
+    /// its whole feed, so its count tells nothing.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
+        if self.way.publisher.proof != Proof::Counted {
+            return None;
+        }
         let came = self.seen.len() as u64;
         let others = came.saturating_sub(self.found);
         let unsent = if self.counted > Some(came) { self.unsent } else { 0 };

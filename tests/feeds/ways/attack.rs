@@ -89,7 +89,7 @@ impl Site {
                     }
                 }
                 // Entries that nobody knows.
-                3 => {
+                3 if !NUMBERED.contains(&self.publisher.way) => {
                     let foreign = (0..5).map(|n| ((self.publisher.id)(500 + n), day(10)));
                     return self.publisher.reply(&counted_as(counted), foreign.collect());
                 }
