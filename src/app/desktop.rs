@@ -3,10 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::app::tray::{Hear, Tray};
 use crate::config::DESKTOP_ID;
 use crate::profile::background::{Background, Way};
 
@@ -49,14 +52,35 @@ pub trait Desktop: Send + Sync {
     fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String>;
     /// Returns true if the checks in the background are on for the profile in a folder, and start this program.
     fn has_background(&self, data_dir: &Path) -> bool;
+    /// Returns true if the desktop shows icons of programs in a tray.
+    fn has_tray(&self) -> bool;
+    /// Shows the icon in the tray. `hear` receives the user's choices. Returns false if the desktop has no tray.
+    fn show_in_tray(&self, hear: Hear) -> bool;
+    /// Removes the icon from the tray.
+    fn leave_tray(&self);
+    /// Shows the number of unread entries in the tray.
+    fn count_in_tray(&self, unread: u64);
+    /// Makes the program end with its window, even if it has an icon in the tray. Does not wait.
+    fn end_with_window(&self);
     /// Returns true if the desktop is dark; `None` if the window library already detects this, or the desktop does not
     /// say.
     fn is_dark(&self) -> Option<bool>;
 }
 
 /// The real desktop.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RealDesktop;
+#[derive(Clone, Default)]
+pub struct RealDesktop {
+    tray: Arc<Tray>,
+    ends: Arc<AtomicBool>,
+}
+
+impl RealDesktop {
+    /// Returns true if the program goes on in the tray when its window closes.
+    #[must_use]
+    pub fn stays_in_tray(&self) -> bool {
+        self.tray.is_shown() && !self.ends.load(Ordering::Relaxed)
+    }
+}
 
 impl Desktop for RealDesktop {
     fn open(&self, address: &Url) -> Result<(), String> {
@@ -108,6 +132,26 @@ impl Desktop for RealDesktop {
         Background::of(data_dir).is_ok_and(|background| background.is_up_to_date())
     }
 
+    fn has_tray(&self) -> bool {
+        Tray::is_offered()
+    }
+
+    fn show_in_tray(&self, hear: Hear) -> bool {
+        self.tray.show(hear)
+    }
+
+    fn leave_tray(&self) {
+        self.tray.hide();
+    }
+
+    fn count_in_tray(&self, unread: u64) {
+        self.tray.count(unread);
+    }
+
+    fn end_with_window(&self) {
+        self.ends.store(true, Ordering::Relaxed);
+    }
+
     fn is_dark(&self) -> Option<bool> {
         if !cfg!(target_os = "linux") {
             return None;
@@ -132,7 +176,7 @@ impl Desktop for RealDesktop {
     }
 }
 
-/// Runs a small program that desktops provide, and waits for it. A crate for this would add an implementation of D-Bus.
+/// Runs a small program that desktops provide, and waits for it.
 fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
     let output = output.map_err(|error| format!("{program}: {error}"))?;

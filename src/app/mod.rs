@@ -28,6 +28,8 @@
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
 //! | `updates` | looks for a newer version once a day, if the user wants that |
+//! | `tray` | asks the desktop for a tray, and shows or changes the icon there |
+//! | `tray-watcher` | waits for the tray to come and go |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
 //! | `demo` | starts the demo as a program of its own |
@@ -49,12 +51,15 @@ mod system_fonts;
 mod tasks;
 #[cfg(test)]
 mod testing;
+pub mod tray;
 mod upkeep;
 mod views;
 mod window;
 
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use desktop::Desktop as _;
 use url::Url;
 
 use crate::config::{DESKTOP_ID, Paths, private_file};
@@ -78,6 +83,12 @@ pub enum WindowError {
     /// There is no display, or no way to draw on it.
     #[error("{}", t!("app-no-window", reason = .0.to_string()))]
     Display(#[from] eframe::Error),
+    /// The program was started without a window, and the desktop shows no icon of it.
+    #[error("{}", t!("app-tray-missing"))]
+    NoTray,
+    /// The program could not be replaced by the one with a window, or by the one without.
+    #[error("{}", t!("app-tray-replaced", reason = .0.to_string()))]
+    Replaced(std::io::Error),
     /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]
     Fault,
@@ -89,6 +100,11 @@ pub fn run(start: Start<'_>) -> Result<(), WindowError> {
         Start::Profile { dir, address } => {
             let profile = profile::Profile::find(dir)?;
             open(profile, address)
+        }
+        Start::InTray { dir } => {
+            let profile = profile::Profile::find(dir)?;
+            locale::set(profile.settings.appearance.language.language());
+            tray::stay::run(&profile)
         }
         Start::Demo => {
             let demo = demo::Demo::start().map_err(WindowError::Demo)?;
@@ -138,45 +154,68 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
+    let desktop = desktop::RealDesktop::default();
+    let of_window = desktop.clone();
+    let last = Arc::new(Mutex::new(profile.paths.data_dir().to_owned()));
+    let shown = Arc::clone(&last);
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
-        let desktop = Arc::new(desktop::RealDesktop);
-        if let Err(error) = close_when_told(&creation.egui_ctx) {
+        let (ctx, of_signals) = (creation.egui_ctx.clone(), of_window.clone());
+        // The window closes as by its close button.
+        let close = move || {
+            of_signals.end_with_window();
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            ctx.request_repaint();
+        };
+        if let Err(error) = when_told_to_end(close) {
             tracing::warn!(%error, "signals to end the program cannot be received");
         }
-        let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
+        let shell =
+            shell::Shell::new(&creation.egui_ctx, profile, Arc::new(of_window.clone()), address.as_ref())?;
         match fonts {
             Ok(fonts) => fonts.install(&creation.egui_ctx),
             Err(error) => tracing::warn!(%error, "the fonts of the system cannot be searched"),
         }
         let paths = shell.paths().clone();
-        Ok(Box::new(Window { shell, paths, instance, hears: false, fits_in: FRAMED }))
+        Ok(Box::new(Window {
+            shell,
+            paths,
+            shown,
+            desktop: of_window,
+            instance,
+            hears: false,
+            fits_in: FRAMED,
+        }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
     // panics of the application itself.
     match guard::guarded("drawing", || eframe::run_native("Lacuna", options, create)) {
-        Some(ended) => Ok(ended?),
-        None => Err(WindowError::Fault),
+        Some(ended) => ended?,
+        None => return Err(WindowError::Fault),
     }
+    if desktop.stays_in_tray() {
+        desktop.leave_tray();
+        let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+    }
+    Ok(())
 }
 
-/// Closes the window like its close button when the system ends the session. The reading position is saved, and
-/// unfinished writes are completed.
+/// Calls `end` when the system ends the session. The window saves the reading position then, and completes unfinished
+/// writes.
 #[cfg(unix)]
-fn close_when_told(ctx: &egui::Context) -> std::io::Result<()> {
+fn when_told_to_end(end: impl Fn() + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-    let ctx = ctx.clone();
     let wait = move || {
         for _signal in signals.forever() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            ctx.request_repaint();
+            end();
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
 #[cfg(not(unix))]
-fn close_when_told(_ctx: &egui::Context) -> std::io::Result<()> {
+fn when_told_to_end(_end: impl Fn() + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -196,6 +235,9 @@ struct Window {
     shell: shell::Shell,
     /// The paths of the profile that this window shows.
     paths: Paths,
+    /// The folder of that profile, for the program that goes on in the tray.
+    shown: Arc<Mutex<PathBuf>>,
+    desktop: desktop::RealDesktop,
     /// Reserves the profile for this window.
     instance: Option<instance::Instance>,
     /// True once this window receives messages from other starts of the program.
@@ -240,6 +282,7 @@ impl Window {
     /// Reserves the profile in another folder for this window.
     fn move_in(&mut self) {
         self.paths = self.shell.paths().clone();
+        self.paths.data_dir().clone_into(&mut self.shown.lock().unwrap_or_else(PoisonError::into_inner));
         self.hears = false;
         self.instance = match instance::claim(&self.paths, &instance::Call::Raise) {
             Ok(claimed) => claimed,
@@ -252,8 +295,12 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// Saves what was shown if a panic outside the application's own code ends the window.
+    /// Saves what was shown if a panic outside the application's own code ends the window. A profile that is not open
+    /// does not stay in the tray.
     fn drop(&mut self) {
+        if self.shell.app().is_none() {
+            self.desktop.end_with_window();
+        }
         if std::thread::panicking() {
             let shell = &mut self.shell;
             let remembered = guard::guarded("the place", || shell.remember_place());

@@ -74,6 +74,13 @@ impl App {
         if self.profile.settings.refreshing.background != before.refreshing.background {
             self.set_background();
         }
+        if self.profile.settings.refreshing.keep_running != before.refreshing.keep_running {
+            if self.profile.demo.is_some() {
+                self.profile.settings.refreshing.keep_running = false;
+                self.say(t!("app-tray-demo").to_owned(), true, None);
+            }
+            self.set_tray();
+        }
         if offline == before.refreshing.offline {
             self.save_settings();
         } else {

@@ -264,6 +264,7 @@ impl Shell {
                 if let State::Preparing(preparing) = &self.state {
                     preparing.jobs.stop();
                 }
+                self.desktop.end_with_window();
                 return self.ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
             Some(RefusedChoice::Repair) => Work::Repair,
@@ -454,7 +455,8 @@ mod tests {
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
-        let mut shell = Shell::new(&Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut shell =
+            Shell::new(&Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         for (prepared, warns) in [
             (Prepared::Restored("Restored: all".to_owned()), false),
@@ -475,7 +477,7 @@ mod tests {
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
         let ctx = Context::default();
-        let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop), None).unwrap();
+        let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop::default()), None).unwrap();
         shell.with_app(|app| {
             let icon = |tx: &mut crate::store::Tx<'_>| tx.put_icon("https://a.example", Some(b"icon"), now());
             app.writer.post(icon, |done| done.unwrap()).unwrap();

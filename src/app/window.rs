@@ -129,6 +129,9 @@ impl App {
         }
         app.attend_logins();
         app.renew_background();
+        if app.profile.settings.refreshing.keep_running {
+            app.set_tray();
+        }
         if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);

@@ -31,6 +31,10 @@ pub(super) struct Args {
     #[arg(long)]
     pub(super) demo: bool,
 
+    /// Start without the window, as an icon in the tray of the desktop
+    #[arg(long, conflicts_with = "demo")]
+    pub(super) in_tray: bool,
+
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::CommandError;
 use super::output::Output;
-use crate::profile::background::{self, EVERY_MINUTES};
+use crate::profile::background::{self, EVERY_MINUTES, own_program};
 use crate::profile::{Profile, feeds, now};
 
 /// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
@@ -33,7 +33,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
     let is_on = || background::is_switched_on(&profile.paths);
     loop {
         let next = now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)));
-        let mut check = Command::new(std::env::current_exe().map_err(failed)?);
+        let mut check = Command::new(own_program().map_err(failed)?);
         check.arg("--data-dir").arg(profile.paths.data_dir()).args(["refresh", "--background"]);
         match check.stdin(Stdio::null()).status() {
             Ok(ended) if ended.success() => {}

@@ -91,7 +91,11 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     let window = |start: Start<'_>| open_window(start).map_err(CommandError::Message);
     let dir = args.data_dir.as_deref();
     let Some(command) = args.command else {
-        return window(if args.demo { Start::Demo } else { Start::Profile { dir, address: None } });
+        return window(match (args.demo, args.in_tray) {
+            (true, _) => Start::Demo,
+            (_, true) => Start::InTray { dir },
+            _ => Start::Profile { dir, address: None },
+        });
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),

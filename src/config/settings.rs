@@ -168,7 +168,7 @@ mod tests {
 
     /// A settings file of a version in which the settings had no groups. No value in it is the default.
     const OF_AN_OLD_PROFILE: &str = r#"{
-        "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true,
+        "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true, "keep_running": true,
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
@@ -211,6 +211,7 @@ mod tests {
                 refresh_interval_minutes: 30,
                 refresh_at_start: false,
                 background: true,
+                keep_running: true,
                 offline: true,
                 notifications: true,
             },

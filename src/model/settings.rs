@@ -122,6 +122,8 @@ pub struct RefreshingSettings {
     pub refresh_at_start: bool,
     /// True if feeds are fetched while the window is closed as well.
     pub background: bool,
+    /// True if Lacuna stays in the tray when its window is closed.
+    pub keep_running: bool,
     /// True if Lacuna fetches nothing.
     pub offline: bool,
     /// True if Lacuna shows desktop notifications of new entries.
@@ -145,6 +147,7 @@ impl Default for RefreshingSettings {
             refresh_interval_minutes: 60,
             refresh_at_start: true,
             background: false,
+            keep_running: false,
             offline: false,
             notifications: false,
         }

@@ -4,6 +4,9 @@
 //! An archive document never changes once it is written. A later call writes new entries and new versions of entries
 //! into further archive documents, and replaces the subscription document. The subscription document is written last, so
 //! it never links a document that is not there.
+//!
+//! For the same reasons the last archive document of a call has no `next-archive` link, and gets none later. RFC 5005
+//! does not require this link, and readers go back along `prev-archive`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -82,6 +82,11 @@ pub enum Start<'a> {
         /// An address for the dialog that adds a feed.
         address: Option<Url>,
     },
+    /// A profile of the user, without a window but with an icon in the tray.
+    InTray {
+        /// The profile's folder; `None` for the default one.
+        dir: Option<&'a Path>,
+    },
     /// A temporary profile with the built-in publisher.
     Demo,
 }

@@ -16,3 +16,5 @@ mod kills;
 mod network;
 #[cfg(feature = "desktop")]
 mod screen;
+#[cfg(all(feature = "desktop", target_os = "linux"))]
+mod tray;

@@ -277,3 +277,28 @@ app-background-autostart = Lacuna prüft Feeds jetzt auch im Hintergrund, auch n
 app-background-off = Lacuna prüft Feeds jetzt nur, solange sein Fenster offen ist.
 app-background-failed = Feeds können nicht im Hintergrund geprüft werden: { $reason }.
 app-background-demo = die Demo endet mit ihrem Fenster
+
+## Das Symbol neben der Uhr
+
+app-tray-unread = { $count ->
+    [0] nichts ungelesen
+    [one] { $count } ungelesener Eintrag
+   *[other] { $count } ungelesene Einträge
+}
+app-tray-open = Öffnen
+app-tray-refresh = Aktualisieren
+app-tray-quit = Beenden
+app-tray-demo = Die Demo endet mit ihrem Fenster.
+app-tray-missing = die Arbeitsfläche zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
+app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
+
+## Das Ergebnis von „Alles versuchen“
+
+app-tried = { $count ->
+        [0] Kein Eintrag kam zurück.
+        [one] { $count } Eintrag kam zurück.
+       *[other] { $count } Einträge kamen zurück.
+    } { $left ->
+        [0] Nichts fehlt mehr.
+       *[other] An { $left } von { $asked } Lücken fehlen noch Einträge.
+    }

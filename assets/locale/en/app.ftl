@@ -286,3 +286,29 @@ app-background-autostart = Lacuna now checks feeds in the background as well, an
 app-background-off = Lacuna now checks feeds only while its window is open.
 app-background-failed = Feeds cannot be checked in the background: { $reason }.
 app-background-demo = the demo ends with its window
+
+## The icon in the tray
+
+app-tray-unread = { $count ->
+    [0] nothing unread
+    [one] { $count } unread entry
+   *[other] { $count } unread entries
+}
+app-tray-open = Open
+app-tray-refresh = Refresh
+app-tray-quit = Quit
+app-tray-demo = The demo ends with its window.
+# Errors of the program without a window, on standard error.
+app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
+app-tray-replaced = the program cannot be started again: { $reason }
+
+## The outcome of "Try everything". $count entries came, $asked gaps were tried, and $left of them are still open.
+
+app-tried = { $count ->
+        [0] No entry came back.
+        [one] { $count } entry came back.
+       *[other] { $count } entries came back.
+    } { $left ->
+        [0] Nothing is missing any more.
+       *[other] Entries are still missing at { $left } of { $asked } gaps.
+    }

@@ -23,6 +23,8 @@ impl App {
             GapCommand::TryEverything => {
                 let request =
                     RefreshRequest { recover: true, web_archive: true, ..RefreshRequest::default() };
+                let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
+                self.tasks.trying = meant.map(|view| view.open.id).collect();
                 self.ask_of_all(GapView::can_be_tried, request);
             }
             GapCommand::LookInWebArchive(id) => {

@@ -48,7 +48,7 @@ impl App {
             }
             WindowCommand::Restore(path) => self.restore(path),
             WindowCommand::Opened(kind) => self.prepare(kind),
-            WindowCommand::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            WindowCommand::Quit => self.quit(),
         }
     }
 
@@ -206,6 +206,7 @@ impl App {
                     Some(Message::Backups(rows.collect()))
                 });
             }
+            DialogKind::Settings => self.look_for_tray(),
             DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,
             DialogKind::Export => {
                 self.dialogs.view.export = Outcome::Idle;

@@ -300,7 +300,8 @@ mod tests {
         let keys: Vec<EntryKey> = (1..=3).map(EntryKey).collect();
         store.transaction(|tx| tx.mark_read(&keys, false)).unwrap();
         drop(store);
-        let mut app = App::new(&egui::Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut app =
+            App::new(&egui::Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         settle(&mut app);
         assert_eq!((app.list.shown.unread.len(), unread(&app)), (3, 3));
         app

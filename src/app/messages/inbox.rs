@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
+use crate::app::tray::TrayCall;
 use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
@@ -53,6 +54,12 @@ pub(in crate::app) enum Message {
     /// The user switched the checks in the background on (true) or off. The result is the way by which they are
     /// started, or the reason why they could not be switched.
     Background(bool, Result<Option<Way>, String>),
+    /// True if the desktop has a tray.
+    HasTray(bool),
+    /// The icon was asked for, and is in the tray (true) or not.
+    InTray(bool),
+    /// The user chose something in the menu of the icon in the tray.
+    Tray(TrayCall),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.
@@ -101,6 +108,15 @@ pub(in crate::app) enum Written {
         known: usize,
         /// True if the new feeds are fetched at once.
         fetch: bool,
+    },
+    /// Everything was tried for some gaps.
+    Tried {
+        /// The number of entries that came.
+        came: u64,
+        /// The number of gaps.
+        asked: usize,
+        /// The number of them that are still open.
+        left: usize,
     },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),

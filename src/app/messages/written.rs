@@ -66,6 +66,9 @@ impl App {
                     self.ask_due(false);
                 }
             }
+            Written::Tried { came, asked, left } => {
+                self.say(t!("app-tried", count = came, asked = asked, left = left), false, None);
+            }
             Written::Stopped => self.say(t!("app-stopped").to_owned(), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);

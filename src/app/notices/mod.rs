@@ -46,14 +46,20 @@ impl App {
     /// Shows the number of unread entries in the window's title.
     pub(in crate::app) fn title_window(&mut self) {
         let name = if self.profile.demo.is_some() { t!("app-demo") } else { "Lacuna" };
-        let title = match self.list.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
+        let title = match self.unread() {
             0 => name.to_owned(),
             unread => format!("{name} ({})", grouped(unread)),
         };
         if title != self.notices.title {
             self.notices.title.clone_from(&title);
             self.ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+            self.count_in_tray();
         }
+    }
+
+    /// Returns the number of unread entries of all feeds.
+    pub(in crate::app) fn unread(&self) -> u64 {
+        self.list.overview.subscriptions.iter().map(|row| row.unread).sum()
     }
 
     /// Returns the title of the window.

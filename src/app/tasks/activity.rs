@@ -107,6 +107,11 @@ impl Activity {
         self.unread
     }
 
+    /// The number of entries that arrived since the work began.
+    pub(in crate::app) const fn came(&self) -> u64 {
+        self.unread + self.history
+    }
+
     pub(in crate::app) fn is_busy(&self) -> bool {
         self.left > 0
     }

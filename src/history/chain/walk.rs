@@ -146,6 +146,10 @@ impl HistoryWalk {
         if is_fresh {
             // The front also contains entries that left the subscription document. They do not belong to this run.
             run.truncate(record.window.marks.len());
+            if run.len() < record.window.marks.len() {
+                // A long document has more entries than the front. The gap knows the lowest ones.
+                run.extend(below_front(&gap, &run));
+            }
         }
         Some(Self {
             id: open.id,
@@ -430,15 +434,26 @@ pub struct ResponseFacts {
     pub validators: Validators,
 }
 
+/// Returns those entries of the documents that linked a gap's document that the gap knows and that a run lacks.
+fn below_front(gap: &Gap, run: &[Sighting]) -> Vec<Sighting> {
+    let GapTarget::Document { named_by, .. } = &gap.target else { return Vec::new() };
+    let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+    named_by.iter().filter(|key| !known.contains(key)).map(named).collect()
+}
+
+/// Returns an entry of which a gap knows only the key.
+const fn named(key: &EntryKey) -> Sighting {
+    Sighting { key: *key, date: None, stretch: None, is_edited: false }
+}
+
 /// Returns the entries with which a walk begins: those of the documents that linked the gap's document, or the front of
 /// the stretch above the gap's boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
-    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None, is_edited: false };
     match &gap.target {
         GapTarget::Document { within, .. } if is_fresh => {
             within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
         }
-        GapTarget::Document { named_by, .. } => named_by.iter().map(sighting).collect(),
+        GapTarget::Document { named_by, .. } => named_by.iter().map(named).collect(),
         GapTarget::Boundary { below, .. } => {
             let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
             above.map(|above| coverage.front_of(above.id)).unwrap_or_default()

@@ -6,8 +6,14 @@ use super::{Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
 /// Asks for the feed between two dates.
-pub(super) const BLOGGER: Publisher =
-    Publisher { name: "blogger", recognise, request, form: AnswerForm::Feed, proof: Proof::Counted };
+pub(super) const BLOGGER: Publisher = Publisher {
+    name: "blogger",
+    recognise,
+    request,
+    form: AnswerForm::Feed,
+    proof: Proof::Counted,
+    overlaps: true,
+};
 
 /// Number of entries that one request asks for. Blogger may send fewer.
 const PAGE: &str = "150";
@@ -27,7 +33,8 @@ fn request(question: &Question<'_>) -> Option<Url> {
         }
     }
     let (from, to) = (question.from.to_rfc3339(), question.to.to_rfc3339());
-    let start = (question.came + 1).to_string();
+    // The first entry has the number 1.
+    let start = question.came.max(1).to_string();
     Some(with_query(
         question.base,
         &[

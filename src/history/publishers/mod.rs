@@ -6,7 +6,7 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category or tag by its number | a short page | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | a short page | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-months` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, month by month | the months of the gap | the order of entries |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
@@ -16,6 +16,10 @@
 //! | `substack` | generator | titles and addresses from the archive, 25 a page | a page without anything new | the order of entries |
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
 //! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
+//!
+//! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
+//! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
+//! overlap: an entry that is removed in these seconds may hide another one.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -69,6 +73,9 @@ struct Publisher {
     form: AnswerForm,
     /// The proof that closes the gap.
     proof: Proof,
+    /// True if each answer begins with the last entry of the one before. If it does not, entries were added or removed
+    /// between the two requests, and one may have slipped between the answers.
+    overlaps: bool,
 }
 
 /// The ways in which the answers can prove that no entry is missing any more.
@@ -110,6 +117,11 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Returns the number of entries before the last one that came, where a publisher of overlapping answers goes on.
+    const fn before_last(&self) -> u64 {
+        self.came.saturating_sub(1)
+    }
+
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.
     fn is_over(&self) -> bool {
         self.last.is_some_and(|last| {

@@ -10,12 +10,13 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     name: "substack",
     recognise: |document| is_written_by(document, "substack").then(|| at_root(document, "/api/v1/archive")),
     request: |question| {
-        let offset = question.came.to_string();
+        let offset = question.before_last().to_string();
         let page = [("sort", "new"), ("offset", &*offset), ("limit", "25")];
         (!question.is_over()).then(|| with_query(question.base, &page))
     },
     form: AnswerForm::Substack,
     proof: Proof::Order,
+    overlaps: true,
 };
 
 /// An archive of a mailing list (public-inbox). It can search messages by date.
@@ -25,11 +26,12 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     request: |question| {
         let day = |time: crate::model::Timestamp| time.to_utc().format("%Y%m%d").to_string();
         let (days, offset) =
-            (format!("d:{}..{}", day(question.from), day(question.to)), question.came.to_string());
+            (format!("d:{}..{}", day(question.from), day(question.to)), question.before_last().to_string());
         (!question.is_over()).then(|| with_query(question.base, &[("q", &days), ("x", "A"), ("o", &offset)]))
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: true,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -48,6 +50,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     request: request_sitemap,
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
+    overlaps: false,
 };
 
 /// Largest number of requests for one sitemap.

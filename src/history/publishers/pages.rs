@@ -12,6 +12,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     request: request_github,
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
+    overlaps: false,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -45,6 +46,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     request: |question| (question.asked == 0).then(|| with_query(question.base, &[("limit", "200")])),
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -57,6 +59,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 /// Searches and galleries of `DeviantArt`.
@@ -64,11 +67,12 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     name: "deviantart",
     recognise: |document| is_written_by(document, "deviantart").then(|| document.uri.clone()),
     request: |question| {
-        let offset = question.came.to_string();
+        let offset = question.before_last().to_string();
         (!question.is_over()).then(|| with_query(question.base, &[("offset", &offset)]))
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: true,
 };
 
 #[cfg(test)]

@@ -42,6 +42,9 @@ pub struct SiteSearch {
     last: Option<Told>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
+    /// True if an answer did not begin where the one before ended, although it should have, or has an entry of a time
+    /// that was not asked for. Then no count proves anything.
+    is_torn: bool,
     /// True if links identify the entries, because the site uses other ids than the feed.
     by_links: bool,
     /// The known entries of the answers, and those that were missing, newest first.
@@ -78,6 +81,7 @@ impl SiteSearch {
             number: None,
             last: None,
             waiting: Vec::new(),
+            is_torn: false,
             by_links: false,
             run: Vec::new(),
             outcome: None,
@@ -102,9 +106,13 @@ impl SiteSearch {
         self.found
     }
 
-    /// Returns the number of missing entries that the site has, if it counts its entries.
+    /// Returns the number of missing entries that the site has, if it counts its entries. A site that was not asked by
+    /// dates may count its whole feed, so its count says nothing.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
+        if self.way.publisher.proof != Proof::Counted {
+            return None;
+        }
         let came = self.seen.len() as u64;
         let others = came.saturating_sub(self.found);
         let unsent = if self.counted > Some(came) { self.unsent } else { 0 };
@@ -176,6 +184,8 @@ impl SiteSearch {
         self.number = self.number.or(answer.number);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let goes_on = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
+        self.is_torn |= self.way.publisher.overlaps && self.is_answered() && !goes_on;
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
@@ -238,7 +248,14 @@ impl SiteSearch {
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         match self.way.publisher.proof {
-            Proof::Counted => known.keep_time(&mut document, self.span),
+            Proof::Counted => {
+                let (from, to) = self.asked_span();
+                let is_asked_for =
+                    |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
+                let times = |entry: &Entry| is_asked_for(entry.published.or(entry.updated)) || is_held(entry);
+                self.is_torn |= !document.entries.iter().all(times);
+                known.keep_time(&mut document, self.span);
+            }
             Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
             Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
             Proof::Nothing => known.keep_shape(&mut document, self.span),
@@ -284,9 +301,13 @@ impl SiteSearch {
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
+        if self.is_torn {
+            return false;
+        }
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
-        let have_all_come = self.counted == Some(self.seen.len() as u64);
+        // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
+        let have_all_come = self.counted == Some(self.seen.len() as u64) && self.unsent == 0;
         match self.way.publisher.proof {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => reaches_above() && self.continues_below(feed),

@@ -14,6 +14,7 @@ pub(super) const REST: Publisher = Publisher {
     request: request_rest,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
+    overlaps: true,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
@@ -127,7 +128,16 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             return Some(terms);
         }
         pages -= 1;
-        posts.query_pairs_mut().append_pair(list, &question.number?.to_string());
+        let number = question.number?.to_string();
+        if list == "categories" {
+            // The feed of a category has the posts of the categories in it too.
+            posts
+                .query_pairs_mut()
+                .append_pair("categories[terms]", &number)
+                .append_pair("categories[include_children]", "true");
+        } else {
+            posts.query_pairs_mut().append_pair(list, &number);
+        }
     }
     if let Some(last) = question.last.filter(|_| pages > 0) {
         let is_all = last.counted.is_some_and(|counted| question.came >= counted);
@@ -141,7 +151,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
         .append_pair("after", &time(question.from))
         .append_pair("before", &time(question.to))
         .append_pair("per_page", &PAGE.to_string())
-        .append_pair("page", &(pages + 1).to_string())
+        .append_pair("offset", &question.before_last().to_string())
         .append_pair("orderby", "date")
         .append_pair("order", "desc")
         .append_pair("_embed", "author")
@@ -156,6 +166,7 @@ pub(super) const MONTHS: Publisher = Publisher {
     request: request_month,
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 fn request_month(question: &Question<'_>) -> Option<Url> {
@@ -281,7 +292,10 @@ mod tests {
         assert_eq!(asks(0, None).unwrap(), "https://a.example/wp-json/wp/v2/categories?slug=tea&_fields=id");
         let posts = asks(1, Some(12)).unwrap();
         assert!(
-            posts.starts_with("https://a.example/wp-json/wp/v2/posts?categories=12&after=2024-05-03T10"),
+            posts.starts_with(
+                "https://a.example/wp-json/wp/v2/posts?categories%5Bterms%5D=12\
+                 &categories%5Binclude_children%5D=true&after=2024-05-03T10"
+            ),
             "{posts}"
         );
         assert_eq!(asks(1, None), None, "the site has no such category");

@@ -74,11 +74,7 @@ impl Background {
             return Err(BackgroundError::Sandbox);
         }
         let config = user_config_folder().ok_or(BackgroundError::Nowhere)?;
-        // An AppImage runs from a folder that disappears when the program ends. So the path of the AppImage itself is
-        // used.
-        let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
-        let program = image.map_or_else(std::env::current_exe, Ok);
-        let program = program.map_err(|_no_name| BackgroundError::Nowhere)?;
+        let program = own_program().map_err(|_no_name| BackgroundError::Nowhere)?;
         let data_dir = std::path::absolute(data_dir).unwrap_or_else(|_no_folder| data_dir.to_owned());
         Ok(Self { config, program, data_dir, systemctl: "systemctl".into() })
     }
@@ -195,6 +191,16 @@ impl Background {
             quoted_for_desktop(&folder),
         )
     }
+}
+
+/// Returns the file of this program, by which it can be started again.
+pub fn own_program() -> io::Result<PathBuf> {
+    // An AppImage runs from a folder that is gone when it ends.
+    let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
+    let program = image.map_or_else(std::env::current_exe, Ok)?;
+    // Linux names a file that was replaced by an update so.
+    let replaced = program.to_str().and_then(|path| path.strip_suffix(" (deleted)"));
+    Ok(replaced.map_or_else(|| program.clone(), PathBuf::from))
 }
 
 /// Takes the right to check a profile again and again. Returns `None` if another process has it. Closing the file gives

@@ -1,6 +1,7 @@
 //! The settings: a change takes effect at once and is stored. An invalid value is refused with a reason.
 
 use egui::{Key, Modifiers, Role};
+use lacuna::app::tray::TrayCall;
 use lacuna::config::Settings;
 use lacuna::demo::Site;
 use lacuna::model::{ImagePolicy, ProxyChoice, Theme};
@@ -197,4 +198,47 @@ fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
     window
         .until("it is kept", |w| settings(w).network.web_archive.as_str() == "https://archive.example/map/");
     window.until_gone("An http or https address");
+}
+
+const KEEP_RUNNING: &str = "Keep running when the window is closed";
+
+#[test]
+fn the_tray_is_offered_where_there_is_one_and_shows_unread_entries() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=4));
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    *window.desktop.has_tray.lock().unwrap() = true;
+    show(&mut window, "Refreshing");
+    window.until_reads("An icon in the tray shows the number of unread entries");
+    window.click(KEEP_RUNNING);
+    window.until("it is kept", |w| settings(w).refreshing.keep_running);
+    window.until("the icon counts", |w| *w.desktop.counted.lock().unwrap() == 4);
+    let hear = window.desktop.icon.lock().unwrap().clone().expect("the icon is in the tray");
+    window.press(Key::Escape);
+    site.put("/feed", feed("Harbour", 1..=7));
+    hear(TrayCall::Refresh);
+    window.until("the icon counts again", |w| *w.desktop.counted.lock().unwrap() == 7);
+    assert!(!*window.desktop.ends.lock().unwrap());
+    hear(TrayCall::Quit);
+    window.until("the program ends", |w| *w.desktop.ends.lock().unwrap());
+    // Without the setting, the icon goes.
+    show(&mut window, "Refreshing");
+    window.click(KEEP_RUNNING);
+    window.until("the icon is gone", |w| w.desktop.icon.lock().unwrap().is_none());
+}
+
+#[test]
+fn a_desktop_without_a_tray_is_not_offered_one() {
+    let mut window = open("Refreshing");
+    window.until_reads("Your desktop shows no icons of programs in a tray");
+    window.click_on(Role::CheckBox, "Refresh at start");
+    assert!(window.harness().query_all_by_role_and_label(Role::CheckBox, KEEP_RUNNING).next().is_none());
+}
+
+#[test]
+fn quitting_ends_the_program_whatever_the_tray_shows() {
+    let mut window = Window::new();
+    window.press_with(Modifiers::COMMAND, Key::Q);
+    window.until("the program ends", |w| *w.desktop.ends.lock().unwrap());
 }

@@ -35,7 +35,8 @@ pub(super) fn icons_are_asked_for_once() {
     reader.set(&json!({"site_icons": true, "refresh_at_start": false}));
     let look = |time: Duration| {
         let profile = Profile::find(Some(reader.dir())).unwrap();
-        let mut app = App::new(&egui::Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut app =
+            App::new(&egui::Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         let began = Instant::now();
         while began.elapsed() < time && (site.count("/favicon.ico") == 0 || time < Duration::from_secs(9)) {
             app.logic();

@@ -1,5 +1,6 @@
 //! Ways to ask a publisher's site for missing entries, each against a publisher on this machine, and only on request.
 
+mod attack;
 mod feeds;
 mod others;
 mod wordpress;

@@ -171,6 +171,32 @@ fn a_sitemap_of_other_pages_or_a_web_page_in_its_place_brings_nothing() {
 }
 
 #[test]
+fn a_sitemap_that_lists_a_part_is_refused_or_is_asked_too_often_proves_nothing() {
+    let part = |folder: &str| urlset((10..=22).map(|n| (format!("{folder}e{n}"), day(n))));
+    let (_site, reader, url, _) = mapped(Reply::status(404), part);
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("The sitemap of 127.0.0.1 lists 8 missing pages."), "{said}");
+    assert_eq!((recovered[0]["closed"].as_bool(), reader.ids(&url).len()), (Some(false), 18));
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    for status in [401, 403, 404, 500] {
+        let (site, reader, url, _) = mapped(Reply::status(404), |_| String::new());
+        site.put("/sitemap.xml", Reply::status(status));
+        let (recovered, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 could not be asked for the missing entries."), "{status}: {said}");
+        assert_eq!((recovered[0]["closed"].as_bool(), reader.ids(&url).len()), (Some(false), 10));
+    }
+    for path in ["/robots.txt", "/sitemap.xml"] {
+        let (site, reader, _, _) = mapped(Reply::status(404), |_| String::new());
+        site.put(path, Reply::status(429).header("Retry-After", "3600"));
+        let (_, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 asked to wait."), "{path}: {said}");
+        let asked = site.log().len();
+        recover(&reader);
+        assert_eq!(site.log().len(), asked, "{path}: {:?}", site.requested());
+    }
+}
+
+#[test]
 fn a_list_of_sitemaps_without_an_end_is_left_after_eight_documents() {
     let site = Site::start();
     let root = site.url("/").to_string();

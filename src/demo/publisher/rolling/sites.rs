@@ -43,7 +43,7 @@ fn posts(request: &Request, documents: &Documents, fetches: &Fetches) -> Reply {
     let found = between(request, ("after", "before"), fetches);
     let items: Vec<String> = found.iter().map(|entry_plan| post(documents, entry_plan)).collect();
     let count = items.len().to_string();
-    let is_first = parameter(request, "page").is_none_or(|page| page == "1");
+    let is_first = parameter(request, "offset").is_none_or(|offset| offset == "0");
     let list = if is_first { format!("[{}]", items.join(",")) } else { "[]".to_owned() };
     Reply::ok("application/json; charset=UTF-8", list).header("X-WP-Total", count.as_str())
 }

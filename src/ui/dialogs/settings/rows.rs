@@ -13,7 +13,7 @@ use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, segmented, switch, text_field, text_line_right};
 
 /// Width of a switch, in points.
-const SWITCH: f32 = 48.0;
+pub(super) const SWITCH: f32 = 48.0;
 /// Width of a field for a number, in points.
 pub(super) const NUMBER: f32 = 170.0;
 /// Width of a row of choices, in points.
