@@ -115,10 +115,7 @@ fn keep(shared: &Shared, server: &str) {
         match result {
             Err(KeyringError::Refused(why)) => {
                 tracing::warn!(why, "the keyring did not take a password");
-                let text = format!(
-                    "The system’s keyring did not take the password for {server} ({why}). It is in a private file of \
-                     your profile."
-                );
+                let text = t!("profile-not-in-keyring", server, reason = why);
                 shared.tell(LoginNews::Failed(text));
             }
             Err(KeyringError::Absent(why)) => tracing::info!(why, "there is no keyring"),
