@@ -98,7 +98,7 @@ impl App {
         }
         // Everything in this list is read. Go to the next feed with unread entries.
         let current = self.list.shown.query.scope.clone();
-        let unread: Vec<Scope> = self.sidebar_feeds();
+        let unread: Vec<Scope> = self.sidebar_lists();
         let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
         if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
             && next != current
@@ -122,12 +122,15 @@ impl App {
         }
     }
 
-    /// Returns the feeds with unread entries, in the order of the sidebar. Includes the listed feed even if all of its
-    /// entries are read. Leaves out feeds in collapsed folders.
-    fn sidebar_feeds(&self) -> Vec<Scope> {
+    /// Returns the feeds with unread entries, in the order of the sidebar. A collapsed folder stands for its feeds, which
+    /// the sidebar does not show. Includes the listed feed or folder even if all of its entries are read.
+    fn sidebar_lists(&self) -> Vec<Scope> {
         let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
+            SideRow::Folder(folder) if folder.collapsed => {
+                Some((Scope::Folder(folder.path.clone()), folder.unread))
+            }
             SideRow::Folder(_) => None,
         });
         rows.filter(|(scope, unread)| *unread > 0 || *scope == current).map(|(scope, _)| scope).collect()

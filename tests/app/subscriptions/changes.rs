@@ -40,6 +40,21 @@ fn a_folder_lists_its_feeds_and_can_be_closed() {
 }
 
 #[test]
+fn the_next_unread_entry_may_be_in_a_closed_folder() {
+    let (_site, mut window) = three();
+    window.click("Close folder Sea");
+    window.until("the feeds are hidden", |w| !w.sees("Anchor, 2 unread"));
+    window.show("Cable");
+    window.until_titles(&["c6"]);
+    window.click("Mark all as read");
+    window.until_sees("Cable");
+    window.until("all is read", |w| w.unread().is_empty());
+    window.press(Key::N);
+    window.until_article("b5");
+    assert_eq!(window.titles(), ["b5", "b4", "b3", "a2", "a1"]);
+}
+
+#[test]
 fn a_feed_is_renamed_and_gets_its_own_name_back() {
     let (_site, mut window) = three();
     window.show("Cable");
