@@ -160,8 +160,9 @@ pub(super) enum Command {
     Doctor,
     /// Search the full text of all entries
     Search {
-        /// Words; quoted words are a phrase, a final * matches the beginning of a word
-        #[arg(required = true)]
+        /// Words; quoted words are a phrase, a final * matches the beginning of a word, and -word excludes a word.
+        /// Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME, title:WORD, before:DATE, after:DATE
+        #[arg(required = true, allow_hyphen_values = true)]
         words: Vec<String>,
         /// As JSON
         #[arg(long)]

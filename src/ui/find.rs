@@ -5,13 +5,23 @@
 use std::ops::Range;
 
 use crate::content::{Block, Inline};
-use crate::model::fold_char;
+use crate::model::{Property, SearchQuery, fold_char};
 
-/// The words to mark for a typed search, without quotation marks and stars.
+/// Returns the words that a search marks: those that an entry must contain, and those of its title and its authors.
 #[must_use]
 pub(super) fn words_of(query: &str) -> Vec<String> {
-    let split = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '„' | '*');
-    let mut words: Vec<String> = query.split(split).map(fold).filter(|word| !word.is_empty()).collect();
+    let query = SearchQuery::parse(query);
+    let conditions = query.conditions.iter().filter(|condition| condition.is_wanted);
+    let named = conditions.filter_map(|condition| match &condition.property {
+        Property::Author(term) | Property::Title(term) => Some(term),
+        _ => None,
+    });
+    let terms = query.terms.iter().chain(named);
+    let mut words: Vec<String> = terms
+        .flat_map(|term| term.words.split_whitespace())
+        .map(fold)
+        .filter(|word| !word.is_empty())
+        .collect();
     // Longer words come first. If two words match at the same place, the longer one is marked.
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
     words
@@ -124,6 +134,7 @@ mod tests {
         check("wander and under", "and", &["and"]);
         check("東京の港", "京", &["京"]);
         check("nothing", "", &[]);
+        check("Old gate by Ann", "gate -old author:ann is:unread", &["gate", "Ann"]);
         check("light lighthouse", "light lighthouse", &["light", "lighthouse"]);
     }
 

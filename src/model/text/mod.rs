@@ -1,9 +1,11 @@
-//! Functions for texts: folding for comparisons, making texts fit to be shown, and fingerprints.
+//! Functions for texts: folding for comparisons, searches, making texts fit to be shown, and fingerprints.
 
 mod digest;
 mod display;
 mod fold;
+mod query;
 
 pub use digest::Digest;
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
+pub use query::{Condition, Property, SearchQuery, SearchTerm};

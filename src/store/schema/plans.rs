@@ -86,6 +86,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("folders::LAST", "reads all folders for the last position, once for each import"),
     ("logins::WITH_LOGINS", "reads all subscriptions when the profile is opened"),
     ("gaps::ALL", "reads all gaps of all subscriptions"),
+    ("search::ALL", "a search without words examines all entries, and can be stopped"),
     ("index::COUNT", "counts waiting entries, once for each refresh of the command line"),
     ("index::DONE", "deletes entries that were indexed"),
     ("index::NEXT", "reads the first waiting entries"),

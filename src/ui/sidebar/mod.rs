@@ -173,7 +173,8 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");
-    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search));
+    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search))
+        .on_hover_text(t!("ui-sidebar-search-help"));
     if !state.search.is_empty() && clear_ui(ui, response.rect) {
         state.search.clear();
     }
