@@ -1,6 +1,7 @@
 //! The settings: a change takes effect at once and is stored. An invalid value is refused with a reason.
 
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 use lacuna::app::tray::TrayCall;
 use lacuna::config::Settings;
 use lacuna::demo::Site;
