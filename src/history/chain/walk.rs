@@ -438,12 +438,12 @@ pub struct ResponseFacts {
 fn below_front(gap: &Gap, run: &[Sighting]) -> Vec<Sighting> {
     let GapTarget::Document { named_by, .. } = &gap.target else { return Vec::new() };
     let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-    named_by.iter().filter(|key| !known.contains(key)).map(named).collect()
+    named_by.iter().filter(|key| !known.contains(key)).copied().map(named).collect()
 }
 
 /// Returns an entry of which a gap knows only the key.
-const fn named(key: &EntryKey) -> Sighting {
-    Sighting { key: *key, date: None, stretch: None, is_edited: false }
+const fn named(key: EntryKey) -> Sighting {
+    Sighting { key, date: None, stretch: None, is_edited: false }
 }
 
 /// Returns the entries with which a walk begins: those of the documents that linked the gap's document, or the front of
@@ -453,7 +453,7 @@ fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
         GapTarget::Document { within, .. } if is_fresh => {
             within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
         }
-        GapTarget::Document { named_by, .. } => named_by.iter().map(named).collect(),
+        GapTarget::Document { named_by, .. } => named_by.iter().copied().map(named).collect(),
         GapTarget::Boundary { below, .. } => {
             let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
             above.map(|above| coverage.front_of(above.id)).unwrap_or_default()
