@@ -1,6 +1,8 @@
 //! The icon in the tray, on a message bus and a display of the test's own. The test is the desktop: it shows the icon,
 //! and clicks it.
 
+#![expect(clippy::unused_self, reason = "the object of the message bus has this method")]
+
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};

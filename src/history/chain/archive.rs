@@ -96,7 +96,8 @@ pub fn recheck_archive(
         coverage.note_end(stretch);
     }
     let older = older_archive(feed, document).or_else(|| processed.older.clone());
-    coverage.confirm_end(&processed.uri, older.is_some());
+    // If a lower document is known, the feed begins there still.
+    coverage.confirm_end(&processed.uri, older.is_some() && coverage.begins_with(&entries));
     let again = ProcessedDocument {
         digest: document.entries_digest(),
         entries: entries.iter().map(|seen| seen.key).collect(),
