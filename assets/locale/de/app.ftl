@@ -276,3 +276,10 @@ app-background-autostart = Lacuna prüft Feeds jetzt auch im Hintergrund, auch n
 app-background-off = Lacuna prüft Feeds jetzt nur, solange sein Fenster offen ist.
 app-background-failed = Feeds können nicht im Hintergrund geprüft werden: { $reason }.
 app-background-demo = die Demo endet mit ihrem Fenster
+
+## Konten auf Feed-Servern. $name ist der Name des Kontos.
+
+app-asking-server = Ein Server wird gefragt …
+app-account-no-address = Das ist keine Webadresse.
+app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
+app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.

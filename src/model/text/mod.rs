@@ -4,6 +4,6 @@ mod digest;
 mod display;
 mod fold;
 
-pub use digest::Digest;
+pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::history::{FeedRecord, Gap, GapTarget, OpenGap, keeps_nothing, ways};
-use crate::model::{FeedKind, GapId, SubscriptionId, SubscriptionRow};
+use crate::model::{Account, FeedKind, GapId, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, StoreError};
 use crate::ui::view::SiteHelp;
 
@@ -45,7 +45,16 @@ pub fn site_help(record: Option<&FeedRecord>, gap: &Gap) -> SiteHelp {
     ways(record, gap).first().map_or(SiteHelp::None, |way| SiteHelp::Ask(way.host().to_owned()))
 }
 
-/// Returns the same for several gaps.
+/// Returns the account whose server can be asked for the entries of a gap. If there are several accounts, all of them are
+/// asked, and the first one stands for them.
+#[must_use]
+pub fn server_help(accounts: &[Account], gap: &Gap) -> Option<String> {
+    let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
+    let has_times = gap.place.older_time.is_some() && gap.place.newer_time.is_some();
+    accounts.first().filter(|_| is_boundary && has_times).map(|account| account.name.clone())
+}
+
+/// Returns what the sites of feeds can do about several gaps.
 pub fn sites(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, SiteHelp>, StoreError> {
     let mut records: BTreeMap<SubscriptionId, Option<FeedRecord>> = BTreeMap::new();
     let mut sites = BTreeMap::new();

@@ -43,10 +43,12 @@ impl Net {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// Returns the fetcher once the login for this address is available. Without its password, the server would refuse
-    /// the request.
-    fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
-        self.logins.of(address)?;
+    /// Returns the fetcher once the login for this request is available. Without its password, the server would refuse
+    /// the request. A request to the user's own feed server brings its login along.
+    fn fetcher_for(&self, request: &Request) -> Result<Arc<HttpFetcher>, Failure> {
+        if request.api.is_none() {
+            self.logins.of(&request.uri)?;
+        }
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
@@ -65,12 +67,12 @@ impl Net {
 
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        let fetcher = self.fetcher_for(&request.uri)?;
+        let fetcher = self.fetcher_for(request)?;
         self.logged(request, || fetcher.fetch(request))
     }
 
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
-        let fetcher = self.fetcher_for(&request.uri)?;
+        let fetcher = self.fetcher_for(request)?;
         self.logged(request, || fetcher.fetch_into(request, sink))
     }
 }

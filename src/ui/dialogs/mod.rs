@@ -83,9 +83,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
-            Dialog::Settings(form) => {
-                settings::settings_ui(ui, form, model.settings, &model.dialogs.signed_in, out)
-            }
+            Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::GapHelp => gap_help::gap_help_ui(ui),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
