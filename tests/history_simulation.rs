@@ -1,9 +1,11 @@
-//! The promise of the whole program, simulated: no entry is silently missing, whatever fails and whenever (A1 to A3, H6).
+//! Simulates the promise of the whole program: no entry is silently missing, whatever fails at whatever time (A1 to A3,
+//! H6).
 //!
-//! 3,000 random histories of an archived feed: 30 refreshes each, new and changed entries all the time, fetches that
-//! fail in 0, 30 or 90 % of the cases, 1 to 8 requests a refresh, a crash after 5 % of the transactions, 304 when nothing
-//! changed. After every transaction: whatever the publisher ever showed in the chain is held, or lies behind an open
-//! gap. After 200 clean refreshes: whole, and equal to a plain walk from the oldest document to the newest.
+//! The test runs 3,000 random histories of an archived feed. Each has 30 refreshes with 1 to 8 requests. New and
+//! changed entries appear all the time, fetches fail in 0, 30 or 90 % of the cases, the program crashes after 5 % of
+//! the transactions, and an unchanged document gives 304. After every transaction, each entry that the publisher ever
+//! showed in the chain must be stored, or lie behind an open gap. After 200 refreshes without failures, the feed must
+//! be whole, and equal to the result of a plain walk from the oldest document to the newest.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -36,7 +38,7 @@ struct Publisher {
     next_id: u64,
     window: Vec<Entry>,
     archives: Vec<Vec<Entry>>,
-    /// When each archive was closed.
+    /// The time at which each archive was closed.
     closed: Vec<i64>,
     version: u64,
 }
@@ -50,14 +52,14 @@ impl Publisher {
             self.version += 1;
             let old = self.archives.iter().flatten().count() as u64;
             let id = if old > 0 && dice.percent(15) {
-                // A revised entry is published anew in the subscription document (RFC 5005 §4.1).
+                // A revised entry is published again in the subscription document (RFC 5005 §4.1).
                 dice.below(self.next_id)
             } else {
                 self.next_id += 1;
                 self.next_id - 1
             };
             let mut entry = Entry::new(EntryId::new(format!("urn:{id}")), IdSource::Given);
-            // Some entries never carry a time (RSS): there the document's time decides.
+            // Some entries never have an update time, as in RSS. For these the time of the document decides.
             entry.updated = (id % 10 < 7).then(|| Timestamp::from_seconds(self.clock));
             entry.content = Some(Text::plain(format!("version {} of {id}", self.clock)));
             self.window.retain(|other| other.id != entry.id);
@@ -93,8 +95,8 @@ impl Publisher {
         document(url(&format!("archive/{index}")), head, self.archives[index].clone())
     }
 
-    /// Every id in the chain, and what a plain walk from the oldest document to the newest makes of it: of two versions
-    /// the later published wins, for here later documents are nearer and carry later times.
+    /// The result of a plain walk from the oldest document to the newest. If there are two versions of an entry, the
+    /// one that was published later wins, because later documents of this publisher have later times.
     fn oracle(&self) -> BTreeMap<EntryId, Entry> {
         type Key = (Option<Timestamp>, i64, usize);
         let mut held: BTreeMap<EntryId, (Key, Entry)> = BTreeMap::new();
@@ -116,7 +118,7 @@ fn document(uri: Url, head: Head, entries: Vec<Entry>) -> FeedDocument {
     FeedDocument { uri, format: Format::Atom10, head, entries, ending: Ending::Whole, faults: Vec::new() }
 }
 
-/// The disk of the reader. It changes by whole updates only.
+/// The reader's disk. It changes only by complete updates.
 struct Disk {
     feed: LogicalFeed,
     entries: BTreeMap<EntryId, (HeldEntry, Entry)>,
@@ -227,7 +229,7 @@ impl Disk {
         stored
     }
 
-    /// Every archive of the chain *as the reader last saw it* is processed or lies behind an open gap.
+    /// Checks that every archive of the chain, *as the reader last saw it*, is processed or lies behind an open gap.
     fn nothing_is_silently_missing(&self, publisher: &Publisher, known_archives: usize) {
         let first_gap = |index: usize| {
             let uri = url(&format!("archive/{index}"));
@@ -259,7 +261,7 @@ fn failure(dice: &mut Dice) -> Failure {
     Failure::new(kind, "It failed.", "")
 }
 
-/// One refresh; `Err` is a crash: what was not yet applied is forgotten.
+/// Runs one refresh. `Err` is a crash: everything that was not applied yet is forgotten.
 fn refresh(
     disk: &mut Disk,
     publisher: &Publisher,
@@ -285,7 +287,7 @@ fn refresh(
         crash(dice)?;
     }
     let mut walked = BTreeSet::new();
-    // A1: open gaps resume after a 304 as well. The limit is lifted again and again, as a reader would.
+    // A1: the walk of an open gap resumes after a 304 as well. The user continues each walk that stopped at the limit.
     while let Some(open) = disk.feed.gaps.iter().find(|open| !walked.contains(&open.id)).cloned() {
         walked.insert(open.id);
         let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Again };
@@ -339,7 +341,7 @@ fn refresh(
 fn three_thousand_random_histories_lose_nothing_silently_and_end_whole() {
     let mut whole = 0;
     for seed in 0..3_000_u64 {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let weather = Weather {
             failing: [0, 30, 90][usize::try_from(seed % 3).unwrap()],
             crashing: 5,

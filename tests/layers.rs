@@ -1,4 +1,5 @@
-//! Holds the import table of `src/lib.rs`: a single package has no crate walls, so the sources are read.
+//! Checks the import table of `src/lib.rs`. The project is a single package, so the compiler does not check these
+//! rules. The tests read the sources instead.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -7,23 +8,23 @@ use std::path::{Path, PathBuf};
 
 struct Layer {
     module: &'static str,
-    /// Modules of this crate it may name.
+    /// The modules of this crate that the layer may use.
     modules: &'static [&'static str],
-    /// Crates it may name beside std.
+    /// The crates that the layer may use in addition to std.
     crates: &'static [&'static str],
 }
 
-/// `tracing` may be used everywhere but in the values and the history: logging is no effect a test must see.
+/// `tracing` is allowed everywhere except in the values and the history, because no test needs to see the log.
 const LAYERS: &[Layer] = &[
-    // fluent: the files of the catalogues. serde: stored messages. sys_locale: the language of the system. foldhash:
-    // texts are looked up in every frame.
+    // fluent reads the files of the catalogues, serde stores messages, and sys_locale finds the language of the system.
+    // foldhash is fast, because texts are looked up in every frame.
     Layer {
         module: "locale",
         modules: &[],
         crates: &["fluent_bundle", "fluent_syntax", "foldhash", "serde", "serde_json", "sys_locale"],
     },
-    // serde: choices are written to the settings. sha2: how a server names entries. xxhash: a fingerprint function; std's is not stable between releases. icu: text compared without accents, alike in
-    // the index and on the screen.
+    // serde writes choices to the settings. sha2 makes the names that a server gives to entries. xxhash makes fingerprints, because the hash of std may change between
+    // releases. icu compares text without accents, in the same way for the index and for the screen.
     Layer {
         module: "model",
         modules: &[],
@@ -50,20 +51,20 @@ const LAYERS: &[Layer] = &[
     },
     Layer { module: "server", modules: &["model"], crates: &["url", "serde_json"] },
     Layer { module: "opml", modules: &["model", "encoding"], crates: &["url", "thiserror", "tracing"] },
-    // similar: which words of two versions differ.
+    // similar finds the words in which two versions differ.
     Layer {
         module: "content",
         modules: &["model", "encoding"],
         crates: &["url", "html5ever", "similar", "tracing"],
     },
-    // psl: which part of a name was registered, for limits count by that.
+    // psl finds the registered part of a host name, because limits count requests for each registered domain.
     Layer {
         module: "fetch",
         modules: &["model"],
         crates: &["url", "ureq", "chrono", "flate2", "psl", "tracing"],
     },
-    // serde_json: lists of few values in one column. icu, foldhash: words are cut and folded as the
-    // index does it, and each is given once.
+    // serde_json stores short lists in one column. icu and foldhash split and fold words as the index does, and return
+    // each word once.
     Layer {
         module: "store",
         modules: &["model", "history"],
@@ -103,15 +104,25 @@ const LAYERS: &[Layer] = &[
         // image draws the pictures of the demo's articles.
         crates: &["url", "chrono", "flate2", "image", "tracing"],
     },
-    // The command line and the window share this layer. It draws nothing. Of `ui` it names words and view models only.
-    // Here, `keyring` is the module of `config`.
+    // The command line and the window share this layer, which draws nothing. It uses only words and view models of
+    // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
+    // fonts (fontique).
     Layer {
         module: "profile",
         modules: &[
             "model", "history", "document", "content", "opml", "server", "fetch", "store", "config",
             "refresh", "demo", "ui",
         ],
-        crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
+        crates: &[
+            "url",
+            "chrono",
+            "directories",
+            "fontique",
+            "keyring",
+            "serde_json",
+            "thiserror",
+            "tracing",
+        ],
     },
     Layer {
         module: "cli",
@@ -125,8 +136,8 @@ const LAYERS: &[Layer] = &[
         modules: &[
             "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "profile", "ui",
         ],
-        // arboard, rfd, webbrowser, directories: the desktop. fontique, sys-locale, icu: fonts of the system by script. dom_smoothie finds the article of a web page, encoding_rs
-        // reads its charset.
+        // arboard, rfd, webbrowser and directories reach the desktop. fontique, sys-locale and icu find fonts of the
+        // system by script. dom_smoothie finds the article of a web page, and encoding_rs decodes the page.
         crates: &[
             "url",
             "arboard",
@@ -180,7 +191,7 @@ fn code(path: &Path) -> String {
     )
 }
 
-/// Whatever stands before `::` at the beginning of a path, and the segment behind it.
+/// Returns the first two segments of every path: the part before the first `::`, and the segment after it.
 fn paths(code: &str) -> BTreeSet<(String, String)> {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = BTreeSet::new();
@@ -229,7 +240,7 @@ fn each_layer_imports_only_modules_that_the_table_allows() {
         assert!(!files.is_empty(), "{} has no sources", layer.module);
         for file in files {
             for (first, second) in paths(&code(&file)) {
-                // Every layer says its texts through the catalogue.
+                // Every layer may use the catalogue for its texts.
                 let open = second == layer.module || second == "locale";
                 let module = first == "crate" && !open && !layer.modules.contains(&second.as_str());
                 let krate = dependencies.contains(&first) && !layer.crates.contains(&first.as_str());
@@ -263,7 +274,8 @@ fn the_table_of_threads_names_every_thread() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let table = std::fs::read_to_string(src.join("app/mod.rs")).unwrap();
     let table: String = table.lines().filter(|line| line.starts_with("//! |")).collect();
-    // `name` of a builder, `aside` of the window and `start` of a reading thread take the name of a thread.
+    // These calls take the name of a thread: `name` of a builder, `aside` of the window and `start` of a reading
+    // thread.
     let calls = [".name(\"", ".name(format!(\"", "aside(\"", "ReadingThread::start(\""];
     let mut named = 0;
     let mut missing = Vec::new();
@@ -330,7 +342,7 @@ fn the_scan_of_sources_finds_imports_in_every_form() {
     assert!(!found.iter().any(|(first, _)| first == "b"), "only the beginning of a path counts");
 }
 
-/// A newcomer finds a file by its name only in a short list. A folder that grows longer is split.
+/// A newcomer can find a file by its name only in a short list. So a folder with more files must be split.
 #[test]
 fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
     const MOST: usize = 12;

@@ -1,5 +1,5 @@
-//! Holds the sources and the catalogues of all languages together: each message that the sources name is in each
-//! catalogue, each message of a catalogue is named, and both agree on its values.
+//! Compares the sources with the catalogues of all languages. Each message that the sources name must be in each
+//! catalogue, each message of a catalogue must be named, and both must agree on its values.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -200,7 +200,7 @@ fn arguments(text: &str) -> Vec<String> {
     found
 }
 
-/// The calls of `t!` and `msg!` in some code, without those whose id is no string: the rules of the macros.
+/// The calls of `t!` and `msg!` in some code. A call whose id is not a string is part of a macro and is left out.
 fn uses(place: &str, code: &str) -> Vec<Use> {
     let mut found = Vec::new();
     for name in ["t!(", "msg!("] {
@@ -227,7 +227,7 @@ fn all_uses() -> Vec<Use> {
         let text = std::fs::read_to_string(&file).unwrap();
         let text = code(text.split_once("\n#[cfg(test)]\nmod tests {").map_or(text.as_str(), |(own, _)| own));
         found.extend(uses(&place, &text));
-        // The module of the catalogue asks for the separators of numbers.
+        // The module of the catalogue itself looks up the separators of numbers.
         if place.starts_with("src/locale/") {
             for part in text.split(".text(\"").skip(1) {
                 let id = part.split('"').next().unwrap().to_owned();
@@ -266,7 +266,7 @@ fn each_language_has_the_messages_that_the_sources_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Messages of these layers are stored or shown later, in the language of that moment.
+/// Messages of these layers are stored, and put into words later, in the language of that time.
 #[test]
 fn the_layers_below_the_window_put_nothing_into_words() {
     for file in sources() {
@@ -332,7 +332,8 @@ fn each_file_is_part_of_the_program() {
     assert_eq!(folders, Language::ALL.iter().map(|language| language.tag().to_owned()).collect());
 }
 
-/// A form that no number of the language selects is a mistake, and so is a missing one that falls to `other`.
+/// Every plural must have exactly the forms of the language. A form that no number selects is a mistake. So is a
+/// missing form, because its numbers would get the form `other`.
 #[test]
 fn plural_forms_are_those_of_the_language() {
     fn forms<'a>(pattern: &Pattern<&'a str>, found: &mut Vec<BTreeSet<&'a str>>) {
@@ -369,6 +370,46 @@ fn plural_forms_are_those_of_the_language() {
         }
     }
     assert!(seen > 20, "the plural forms were not found: {seen}");
+}
+
+/// An apostrophe or a quotation mark of a typewriter beside those of print looks like a mistake.
+#[test]
+fn quotation_marks_and_apostrophes_are_typographic() {
+    fn texts<'a>(pattern: &Pattern<&'a str>, found: &mut Vec<&'a str>) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => found.push(value),
+                PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                    variants.iter().for_each(|variant| texts(&variant.value, found));
+                }
+                PatternElement::Placeable { expression: Expression::Inline(_) } => {}
+            }
+        }
+    }
+    // The names of options may stand in quotation marks of a shell: '--help'.
+    let is_plain = |text: &str| {
+        let letters: Vec<char> = text.chars().collect();
+        letters.contains(&'"')
+            || letters.windows(3).any(|three| {
+                matches!(three, [before, '\'', after] if before.is_alphabetic() && after.is_alphabetic())
+            })
+    };
+    assert!(is_plain("the feed's file") && is_plain("the \"x\"") && !is_plain("the feed’s '--help'"));
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        for (file, text) in language.files() {
+            for entry in parse(file, text).body {
+                let Entry::Message(message) = entry else { continue };
+                let mut found = Vec::new();
+                message.value.iter().for_each(|value| texts(value, &mut found));
+                message.attributes.iter().for_each(|own| texts(&own.value, &mut found));
+                if found.into_iter().any(is_plain) {
+                    wrong.push(format!("{}: {}", language.tag(), message.id.name));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "texts with marks of a typewriter:\n{}", wrong.join("\n"));
 }
 
 #[test]

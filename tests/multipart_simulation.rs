@@ -1,10 +1,12 @@
-//! The promise of the walk through a multipart feed, simulated: nothing is silently missing, whatever fails and whenever
-//! (M2 to M5, A3).
+//! Simulates the promise of the walk through a multipart feed: nothing is silently missing, whatever fails at whatever
+//! time (M2 to M5, A3).
 //!
-//! 2,000 random histories of a feed whose newest page grows and gains next pages: 25 refreshes each, requests that fail in
-//! 0, 30 or 80 % of the cases, 1 to 9 of them a refresh, a crash after 5 % of the transactions, pages removed at the old end
-//! in every fourth run, HEAD that tells nothing in every fifth. Whenever the reader claims that nothing is missing, it holds every entity that the publisher had
-//! when the reader last looked; a page with a next page is never read twice; clear weather ends every run without a gap.
+//! The test runs 2,000 random histories of a feed whose newest page grows and gets next pages. Each has 25 refreshes
+//! with 1 to 9 requests. Requests fail in 0, 30 or 80 % of the cases, and the program crashes after 5 % of the
+//! transactions. In every fourth history, pages at the old end are removed. In every fifth, HEAD returns nothing
+//! useful. Whenever the reader claims that nothing is missing, it must have every entity that the publisher had when
+//! the reader last looked. A page with a next page is never read twice. After refreshes without failures, every history
+//! ends without a gap.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -34,11 +36,11 @@ fn id(number: u64) -> EntryId {
     EntryId::new(format!("<{number}@feed>"))
 }
 
-/// Entities `0..count`, `PAGE` on a page; pages before `floor` were removed.
+/// A publisher of the entities `0..count`, with `PAGE` entities on a page. Pages before `floor` were removed.
 struct Publisher {
     count: u64,
     floor: u64,
-    /// Its answers to HEAD have neither links nor times (M5).
+    /// True if the answers to HEAD have neither links nor times (M5).
     is_mute: bool,
 }
 
@@ -49,7 +51,7 @@ impl Publisher {
         (self.count - 1) / PAGE
     }
 
-    /// Several entities share a second.
+    /// The time of an entity. Two entities share a time.
     fn time(number: u64) -> Timestamp {
         Timestamp::from_seconds(i64::try_from(number / 2).unwrap() * 60)
     }
@@ -91,7 +93,7 @@ impl Publisher {
     }
 }
 
-/// The disk of the reader. It changes by whole updates only.
+/// The reader's disk. It changes only by complete updates.
 struct Disk {
     feed: LogicalFeed,
     entries: BTreeMap<EntryId, HeldEntry>,
@@ -179,7 +181,8 @@ fn failure(dice: &mut Dice) -> Failure {
     Failure::new(kinds[dice.below(4_usize)], "It failed.", "")
 }
 
-/// One refresh. `Ok` says whether the newest page was seen; `Err` is a crash: what was not yet applied is forgotten.
+/// Runs one refresh. `Ok` has true if the newest page was seen. `Err` is a crash: everything that was not applied yet
+/// is forgotten.
 fn refresh(
     disk: &mut Disk,
     publisher: &Publisher,
@@ -204,7 +207,7 @@ fn refresh(
     crash(dice)?;
     let mut requests = weather.requests;
     let mut walked = BTreeSet::new();
-    // G3: what is gone for good is asked for on request only.
+    // G3: a page that is gone for good is fetched only on request.
     let waits = |open: &OpenGap| open.gap.uri.is_some() && open.gap.cause != GapCause::Gone;
     while let Some(open) =
         disk.feed.gaps.iter().find(|open| waits(open) && !walked.contains(&open.id)).cloned()
@@ -267,7 +270,7 @@ fn refresh(
     Ok(())
 }
 
-/// Returns an error unless all entries from the claimed time on, up to the last one seen, are stored and shown.
+/// Returns an error if an entry from the claimed time on, up to the last seen entry, is not stored or not shown.
 fn claim_holds(disk: &Disk, publisher: &Publisher, seen: u64) -> Result<(), String> {
     let since = match disk.feed.completeness() {
         Some(Completeness::Whole) => Timestamp::from_millis(i64::MIN),
@@ -278,7 +281,7 @@ fn claim_holds(disk: &Disk, publisher: &Publisher, seen: u64) -> Result<(), Stri
         EntryPoint::After(after) => (0..seen).find(|n| id(*n) == *after).map_or(0, |n| n + 1),
         _ => 0,
     };
-    // What was removed before the reader ever read a page so old was never offered (M2).
+    // Entities on pages that were removed before the reader read any page of that age are not counted as missing (M2).
     let read = disk.pages.values().filter(|page| page.state.is_read());
     let oldest = read.map(|page| page.uri.path().rsplit('/').next().unwrap().parse().unwrap()).min();
     let offered = oldest.unwrap_or(0).min(publisher.floor) * PAGE;

@@ -1,5 +1,5 @@
-//! Holds the tables of rules (`rules.md`) and the sources together: a comment cites a rule that a table defines, a rule
-//! names its code and its tests, and both of them lead back to it. rustdoc checks that the links of the tables resolve.
+//! Compares the tables of rules (`rules.md`) with the sources. A comment may only cite a rule that a table defines. A
+//! rule names its code and its tests, and both must cite the rule. rustdoc checks that the links of the tables resolve.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// A row of a table.
 struct Rule {
     code: String,
-    /// The texts that ask for it.
+    /// The specifications that demand the rule.
     asked_by: String,
-    /// Paths of the functions and types that carry it out.
+    /// The paths of the functions and types that implement the rule.
     links: Vec<String>,
     tests: Vec<String>,
     /// The table's file.
@@ -74,7 +74,8 @@ fn links(cell: &str) -> Vec<String> {
     links.map(|link| if link.contains("](") { after(link).unwrap_or_default() } else { name(link) }).collect()
 }
 
-/// A letter, a digit and perhaps a letter: `G5a`; or a rule of the feed reader behaviour list: `FRB031`.
+/// Returns true for the code of a rule: a letter, a digit and perhaps a letter (`G5a`), or a rule of the feed reader
+/// behaviour list (`FRB031`).
 fn is_code(word: &str) -> bool {
     if let Some(number) = word.strip_prefix("FRB") {
         return number.len() == 3 && number.bytes().all(|b| b.is_ascii_digit());
@@ -88,10 +89,10 @@ fn is_code(word: &str) -> bool {
     }
 }
 
-/// The codes that a text cites, with the number of the line.
+/// Returns the codes that a text cites, with the numbers of their lines.
 ///
-/// Anywhere on a line a code counts whose letter is one of `groups`; in a comment one with any letter counts. So an
-/// invented group is found, and a name such as `V4` in the code is not taken for one.
+/// In code, only codes whose letter is in `groups` count, so that a name such as `V4` does not count. In comments,
+/// codes with any letter count, so that the test finds a group that does not exist.
 fn cited(path: &Path, text: &str, groups: &BTreeSet<char>) -> Vec<(usize, String)> {
     let (comment, is_table) = match path.extension().and_then(|ending| ending.to_str()) {
         Some("sql") => ("--", false),
@@ -100,7 +101,7 @@ fn cited(path: &Path, text: &str, groups: &BTreeSet<char>) -> Vec<(usize, String
     };
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        // The rules of the bidirectional algorithm are called so as well.
+        // The rules of the Unicode bidirectional algorithm have similar codes.
         if line.contains("UAX #9") {
             continue;
         }
@@ -119,7 +120,7 @@ fn cited(path: &Path, text: &str, groups: &BTreeSet<char>) -> Vec<(usize, String
     found
 }
 
-/// The codes of a line that stand as words of their own, with where they begin.
+/// Returns the codes that are separate words in a line, with their positions.
 fn words(line: &str) -> Vec<(usize, String)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
@@ -127,11 +128,11 @@ fn words(line: &str) -> Vec<(usize, String)> {
         let (before, rest) = line.split_at(at);
         let (before, word) =
             (before.chars().next_back(), rest.split(|c| !is_word(c)).next().unwrap_or_default());
-        // Escapes, addresses and paths: `%C3`, `\u{A0}`, `IpAddr::V4`.
+        // A part of an escape, an address or a path does not count: `%C3`, `\u{A0}`, `IpAddr::V4`.
         if before.is_some_and(|c| is_word(c) || "%{:#&=+/.-§".contains(c)) || !is_code(word) {
             continue;
         }
-        // A number with a point, as `F1.2`, is another thing.
+        // A code with a point and a number, such as `F1.2`, does not count.
         let mut after = rest.chars().skip(word.len());
         if after.next() != Some('.') || !after.next().is_some_and(char::is_alphanumeric) {
             found.push((at, word.to_owned()));
@@ -140,7 +141,7 @@ fn words(line: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The codes with which the name of a test begins: of `c1_h2_a_feed_that_drops` C1 and H2.
+/// Returns the codes at the beginning of a test's name, for example C1 and H2 of `c1_h2_a_feed_that_drops`.
 fn codes_of_test(name: &str) -> impl Iterator<Item = String> {
     let codes = name.split('_').map(|part| {
         let mut letters = part.chars();
@@ -181,7 +182,7 @@ fn tests() -> BTreeSet<String> {
     found
 }
 
-/// A source of the program, with what is looked for in it.
+/// A source file of the program, with the names that the tests look for.
 struct Source {
     path: PathBuf,
     text: String,
@@ -214,7 +215,8 @@ fn program() -> Vec<Source> {
 }
 
 impl Source {
-    /// True if it declares what a link leads to: the last part of the path, in the type or module before it.
+    /// Returns true if this file declares the target of a link: the last part of the path, in the type or module before
+    /// it.
     fn declares(&self, link: &str) -> bool {
         let mut parts = link.rsplit("::");
         let (name, parent) = (parts.next().unwrap_or_default(), parts.next().unwrap_or("crate"));
@@ -227,7 +229,8 @@ impl Source {
         is_there && self.declares.contains(name)
     }
 
-    /// True if one of its comments names the clause of RFC 5005, as `§4.2`, and not one below it.
+    /// Returns true if a comment of this file names exactly this clause of RFC 5005, such as `§4.2`, and not one below
+    /// it.
     fn names_clause(&self, clause: &str) -> bool {
         self.text.match_indices(&format!("RFC 5005 {clause}")).any(|(at, found)| {
             let mut after = self.text.split_at(at + found.len()).1.chars();

@@ -3,10 +3,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::app::tray::{Hear, Tray};
+use crate::config::DESKTOP_ID;
 use crate::profile::background::{Background, Way};
 
 /// The answer of a file dialog.
@@ -43,19 +47,40 @@ pub trait Desktop: Send + Sync {
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
     fn notify(&self, title: &str, text: &str) -> Result<(), String>;
-    /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are on,
-    /// or the reason why they cannot be.
+    /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are
+    /// started, `None` if they are off, or the reason why they cannot be switched.
     fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String>;
     /// Returns true if the checks in the background are on for the profile in a folder, and start this program.
     fn has_background(&self, data_dir: &Path) -> bool;
+    /// Returns true if the desktop shows icons of programs in a tray.
+    fn has_tray(&self) -> bool;
+    /// Shows the icon in the tray. `hear` receives the user's choices. Returns false if the desktop has no tray.
+    fn show_in_tray(&self, hear: Hear) -> bool;
+    /// Removes the icon from the tray.
+    fn leave_tray(&self);
+    /// Shows the number of unread entries in the tray.
+    fn count_in_tray(&self, unread: u64);
+    /// Makes the program end with its window, even if it has an icon in the tray. Does not wait.
+    fn end_with_window(&self);
     /// Returns true if the desktop is dark; `None` if the window library already detects this, or the desktop does not
     /// say.
     fn is_dark(&self) -> Option<bool>;
 }
 
 /// The real desktop.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RealDesktop;
+#[derive(Clone, Default)]
+pub struct RealDesktop {
+    tray: Arc<Tray>,
+    ends: Arc<AtomicBool>,
+}
+
+impl RealDesktop {
+    /// Returns true if the program goes on in the tray when its window closes.
+    #[must_use]
+    pub fn stays_in_tray(&self) -> bool {
+        self.tray.is_shown() && !self.ends.load(Ordering::Relaxed)
+    }
+}
 
 impl Desktop for RealDesktop {
     fn open(&self, address: &Url) -> Result<(), String> {
@@ -82,7 +107,8 @@ impl Desktop for RealDesktop {
     }
 
     fn notify(&self, title: &str, text: &str) -> Result<(), String> {
-        let arguments = ["--app-name=Lacuna", "--icon=lacuna", "--", title, text];
+        let icon = format!("--icon={DESKTOP_ID}");
+        let arguments = ["--app-name=Lacuna", &icon, "--", title, text];
         run("notify-send", &arguments)
             .map(drop)
             .map_err(|error| t!("app-no-desktop-notifications", reason = error))
@@ -104,6 +130,26 @@ impl Desktop for RealDesktop {
 
     fn has_background(&self, data_dir: &Path) -> bool {
         Background::of(data_dir).is_ok_and(|background| background.is_up_to_date())
+    }
+
+    fn has_tray(&self) -> bool {
+        Tray::is_offered()
+    }
+
+    fn show_in_tray(&self, hear: Hear) -> bool {
+        self.tray.show(hear)
+    }
+
+    fn leave_tray(&self) {
+        self.tray.hide();
+    }
+
+    fn count_in_tray(&self, unread: u64) {
+        self.tray.count(unread);
+    }
+
+    fn end_with_window(&self) {
+        self.ends.store(true, Ordering::Relaxed);
     }
 
     fn is_dark(&self) -> Option<bool> {
@@ -130,7 +176,7 @@ impl Desktop for RealDesktop {
     }
 }
 
-/// Runs a small program that desktops provide, and waits for it. A crate for this would add an implementation of D-Bus.
+/// Runs a small program that desktops provide, and waits for it.
 fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
     let output = output.map_err(|error| format!("{program}: {error}"))?;
@@ -140,8 +186,8 @@ fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Shows a file dialog. Its library answers alike for a dialog that was closed and for one that could not be shown, but
-/// nobody closes a dialog as fast as the second answer comes.
+/// Shows a file dialog. The library gives the same answer if the user closes the dialog and if it cannot show the
+/// dialog. But no user closes a dialog as fast as the library fails.
 fn answer(show: impl FnOnce() -> Option<PathBuf>) -> Chosen {
     const FASTEST_CLOSE: Duration = Duration::from_millis(300);
     let asked = Instant::now();

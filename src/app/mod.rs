@@ -4,10 +4,10 @@
 //! |---|---|
 //! | the main thread | draws, and runs commands; never waits for disk or network |
 //! | `reading` | reads the open article and the visible rows on a read-only connection |
-//! | `lists` | reads lists, counts and the information about feeds on a second one |
-//! | `opml` | reads and writes OPML files, with a connection that it opens for the first of them |
-//! | `store-writer` | writes; owns the one connection that can |
-//! | `store-ahead` | makes the values of a long list while the thread that asked for them takes the earlier ones |
+//! | `lists` | reads lists, counts and the information about feeds on a second read-only connection |
+//! | `opml` | reads and writes OPML files, and counts what saved searches find; opens its connection with the first request |
+//! | `store-writer` | writes; owns the only connection that can write |
+//! | `store-ahead` | computes the next values of a long list while the requesting thread processes the earlier ones |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
 //! | `refresh-pace` | starts more workers while all of them wait for servers |
 //! | `large documents` | parses large documents, one after the other |
@@ -20,13 +20,16 @@
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
-//! | `system-fonts` | searches the fonts of the system at the start |
+//! | `system-fonts` | searches for the fonts of the system at the start |
 //! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
 //! | `refresh-lock` | waits until no other process refreshes the profile |
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
+//! | `updates` | looks for a newer version once a day, if the user wants that |
+//! | `tray` | asks the desktop for a tray, and shows or changes the icon there |
+//! | `tray-watcher` | waits for the tray to come and go |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
 //! | `demo` | starts the demo as a program of its own |
@@ -48,21 +51,24 @@ mod system_fonts;
 mod tasks;
 #[cfg(test)]
 mod testing;
+pub mod tray;
 mod upkeep;
 mod views;
 mod window;
 
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use desktop::Desktop as _;
 use url::Url;
 
-use crate::config::{Paths, private_file};
+use crate::config::{DESKTOP_ID, Paths, private_file};
 use crate::locale;
 use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
 
-/// Why the window did not open, or closed early.
+/// The reason why the window did not open, or why it closed early.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The profile cannot be used.
@@ -77,7 +83,13 @@ pub enum WindowError {
     /// There is no display, or no way to draw on it.
     #[error("{}", t!("app-no-window", reason = .0.to_string()))]
     Display(#[from] eframe::Error),
-    /// A panic in Lacuna or in a library that draws.
+    /// The program was started without a window, and the desktop shows no icon of it.
+    #[error("{}", t!("app-tray-missing"))]
+    NoTray,
+    /// The program could not be replaced by the one with a window, or by the one without.
+    #[error("{}", t!("app-tray-replaced", reason = .0.to_string()))]
+    Replaced(std::io::Error),
+    /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]
     Fault,
 }
@@ -88,6 +100,11 @@ pub fn run(start: Start<'_>) -> Result<(), WindowError> {
         Start::Profile { dir, address } => {
             let profile = profile::Profile::find(dir)?;
             open(profile, address)
+        }
+        Start::InTray { dir } => {
+            let profile = profile::Profile::find(dir)?;
+            locale::set(profile.settings.appearance.language.language());
+            tray::stay::run(&profile)
         }
         Start::Demo => {
             let demo = demo::Demo::start().map_err(WindowError::Demo)?;
@@ -118,7 +135,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let fonts = system_fonts::Search::start();
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
-        .with_app_id("lacuna")
+        .with_app_id(DESKTOP_ID)
         // With its frame and a desktop panel, the window fits a screen of 800 lines.
         .with_inner_size([1240.0, 720.0])
         .with_min_inner_size([480.0, 320.0]);
@@ -126,56 +143,79 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         Ok(icon) => viewport = viewport.with_icon(icon),
         Err(error) => tracing::warn!(%error, "the icon cannot be read"),
     }
-    // The drawing library writes to this file, and would create it for everybody.
+    // The drawing library writes to this file, and would create it readable for every user of the computer.
     if let Err(error) = private_file().create(true).truncate(false).open(profile.paths.window()) {
         tracing::debug!(%error, "the place of the window will not be kept");
     }
     let options = eframe::NativeOptions {
         viewport,
         persistence_path: Some(profile.paths.window()),
-        // `system_fonts` finds them.
+        // `system_fonts` finds the fallback fonts.
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
+    let desktop = desktop::RealDesktop::default();
+    let of_window = desktop.clone();
+    let last = Arc::new(Mutex::new(profile.paths.data_dir().to_owned()));
+    let shown = Arc::clone(&last);
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
-        let desktop = Arc::new(desktop::RealDesktop);
-        if let Err(error) = close_when_told(&creation.egui_ctx) {
+        let (ctx, of_signals) = (creation.egui_ctx.clone(), of_window.clone());
+        // The window closes as by its close button.
+        let close = move || {
+            of_signals.end_with_window();
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            ctx.request_repaint();
+        };
+        if let Err(error) = when_told_to_end(close) {
             tracing::warn!(%error, "signals to end the program cannot be received");
         }
-        let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
+        let shell =
+            shell::Shell::new(&creation.egui_ctx, profile, Arc::new(of_window.clone()), address.as_ref())?;
         match fonts {
             Ok(fonts) => fonts.install(&creation.egui_ctx),
             Err(error) => tracing::warn!(%error, "the fonts of the system cannot be searched"),
         }
         let paths = shell.paths().clone();
-        Ok(Box::new(Window { shell, paths, instance, hears: false, fits_in: FRAMED }))
+        Ok(Box::new(Window {
+            shell,
+            paths,
+            shown,
+            desktop: of_window,
+            instance,
+            hears: false,
+            fits_in: FRAMED,
+        }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
     // panics of the application itself.
     match guard::guarded("drawing", || eframe::run_native("Lacuna", options, create)) {
-        Some(ended) => Ok(ended?),
-        None => Err(WindowError::Fault),
+        Some(ended) => ended?,
+        None => return Err(WindowError::Fault),
     }
+    if desktop.stays_in_tray() {
+        desktop.leave_tray();
+        let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+    }
+    Ok(())
 }
 
-/// Closes the window like its close button when the system ends the session. The reading position is saved, and
-/// unfinished writes are completed.
+/// Calls `end` when the system ends the session. The window saves the reading position then, and completes unfinished
+/// writes.
 #[cfg(unix)]
-fn close_when_told(ctx: &egui::Context) -> std::io::Result<()> {
+fn when_told_to_end(end: impl Fn() + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-    let ctx = ctx.clone();
     let wait = move || {
         for _signal in signals.forever() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            ctx.request_repaint();
+            end();
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
 #[cfg(not(unix))]
-fn close_when_told(_ctx: &egui::Context) -> std::io::Result<()> {
+fn when_told_to_end(_end: impl Fn() + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -195,6 +235,9 @@ struct Window {
     shell: shell::Shell,
     /// The paths of the profile that this window shows.
     paths: Paths,
+    /// The folder of that profile, for the program that goes on in the tray.
+    shown: Arc<Mutex<PathBuf>>,
+    desktop: desktop::RealDesktop,
     /// Reserves the profile for this window.
     instance: Option<instance::Instance>,
     /// True once this window receives messages from other starts of the program.
@@ -227,7 +270,8 @@ impl Window {
     }
 }
 
-/// Returns the size of a window's content with which the window and its frame fit the screen; `None` if they do.
+/// Returns the size of a window's content with which the window and its frame fit the screen; `None` if they fit
+/// already.
 fn fitting(outer: egui::Vec2, inner: egui::Vec2, screen: egui::Vec2) -> Option<egui::Vec2> {
     let fits = outer.x <= screen.x && outer.y <= screen.y;
     let room = (screen - (outer - inner)).max(egui::vec2(1.0, 1.0));
@@ -238,6 +282,7 @@ impl Window {
     /// Reserves the profile in another folder for this window.
     fn move_in(&mut self) {
         self.paths = self.shell.paths().clone();
+        self.paths.data_dir().clone_into(&mut self.shown.lock().unwrap_or_else(PoisonError::into_inner));
         self.hears = false;
         self.instance = match instance::claim(&self.paths, &instance::Call::Raise) {
             Ok(claimed) => claimed,
@@ -250,8 +295,12 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// Saves what was shown if a panic outside the application's own code ends the window.
+    /// Saves what was shown if a panic outside the application's own code ends the window. A profile that is not open
+    /// does not stay in the tray.
     fn drop(&mut self) {
+        if self.shell.app().is_none() {
+            self.desktop.end_with_window();
+        }
         if std::thread::panicking() {
             let shell = &mut self.shell;
             let remembered = guard::guarded("the place", || shell.remember_place());

@@ -1,4 +1,4 @@
-//! Applies the settings that the user changes in the settings dialog. A change holds at once.
+//! Applies the settings that the user changes in the settings dialog. A change takes effect at once.
 
 use std::sync::Arc;
 
@@ -59,13 +59,13 @@ impl App {
             let reading = &settings.reading;
             (reading.thumbnails, reading.compact_list, reading.show_images)
         };
-        // Rows come with the address of their image.
+        // Loaded rows contain the address of their image, so the list is loaded again.
         self.list.stale.list |= shows(settings) != shows(&before);
         let keeps = |settings: &Settings| (settings.history.keep_feed_mb, settings.history.keep_all_mb);
         let keeps_other = keeps(settings) != keeps(&before);
         self.apply_theme();
         if speaks_another {
-            // Some loaded views hold texts.
+            // Some loaded views contain texts in the former language.
             self.changed();
         }
         if keeps_other {
@@ -73,6 +73,13 @@ impl App {
         }
         if self.profile.settings.refreshing.background != before.refreshing.background {
             self.set_background();
+        }
+        if self.profile.settings.refreshing.keep_running != before.refreshing.keep_running {
+            if self.profile.demo.is_some() {
+                self.profile.settings.refreshing.keep_running = false;
+                self.say(t!("app-tray-demo").to_owned(), true, None);
+            }
+            self.set_tray();
         }
         if offline == before.refreshing.offline {
             self.save_settings();

@@ -30,7 +30,7 @@ use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
 
-/// The time between two looks at the progress.
+/// The time between two checks of the progress.
 const LOOK: Duration = Duration::from_millis(150);
 
 /// The application, or the reason why it is not open.
@@ -75,7 +75,7 @@ enum Prepared {
     Unchanged,
 }
 
-/// A thread prepares the profile, because that may take long.
+/// A thread that prepares the profile, because this may take long.
 struct Preparing {
     answer: Receiver<Result<Prepared, BackupError>>,
     /// The question to ask again if the preparation changed nothing.
@@ -98,7 +98,8 @@ enum Work {
 }
 
 impl Shell {
-    /// Opens the profile. If that fails, the window says why. If it takes long, the window shows the progress.
+    /// Opens the profile. If opening fails, the window shows the reason. If opening takes long, the window shows the
+    /// progress.
     ///
     /// Fails if no thread can be started.
     pub fn new(
@@ -219,7 +220,7 @@ impl Shell {
         }
     }
 
-    /// Runs `work` on the application. Ends the application if that panics.
+    /// Runs `work` on the application. Ends the application if `work` panics.
     fn with_app(&mut self, work: impl FnOnce(&mut App)) {
         if let State::Open(app) = &mut self.state
             && guarded("the window", || work(app)).is_none()
@@ -263,6 +264,7 @@ impl Shell {
                 if let State::Preparing(preparing) = &self.state {
                     preparing.jobs.stop();
                 }
+                self.desktop.end_with_window();
                 return self.ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
             Some(RefusedChoice::Repair) => Work::Repair,
@@ -330,7 +332,8 @@ fn prepare(
     Ok(Preparing { answer, refusal: None, jobs, said: None })
 }
 
-/// Copies the database and the settings to another folder. If that folder contains a database, it is opened as it is.
+/// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is
+/// copied, and this database is opened.
 fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
     let paths = Paths::at(&folder);
     if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
@@ -388,7 +391,7 @@ fn failed(error: &dyn std::error::Error) -> State {
     }))
 }
 
-/// The question if the database is missing or empty and a backup is not.
+/// The question to the user if the database is missing or empty but there is a backup with subscriptions.
 fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
     let times = Times { now: now(), offset: local_offset };
     RefusedView {
@@ -452,7 +455,8 @@ mod tests {
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
-        let mut shell = Shell::new(&Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut shell =
+            Shell::new(&Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         for (prepared, warns) in [
             (Prepared::Restored("Restored: all".to_owned()), false),
@@ -473,7 +477,7 @@ mod tests {
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
         let ctx = Context::default();
-        let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop), None).unwrap();
+        let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop::default()), None).unwrap();
         shell.with_app(|app| {
             let icon = |tx: &mut crate::store::Tx<'_>| tx.put_icon("https://a.example", Some(b"icon"), now());
             app.writer.post(icon, |done| done.unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The fonts of the system: they draw the scripts and emoji that the fonts of the program lack.
+//! The fonts of the system, for the scripts and emoji that the fonts of the program lack.
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,8 +22,8 @@ const ARABIC: Script = Script::from_bytes(*b"Arab");
 const HAN: Script = Script::from_bytes(*b"Hani");
 /// Languages whose fonts are candidates for the Arabic script. Fonts made for one of them may lack letters of another.
 const ARABIC_LANGUAGES: [&str; 6] = ["ar", "fa", "ur", "ps", "ckb", "ug"];
-/// Languages whose fonts are candidates for Chinese characters. `zh-SG` stands for simplified Chinese: fontconfig takes
-/// `zh-CN` for the language of a request that names none.
+/// Languages whose fonts are candidates for Chinese characters. `zh-SG` stands for simplified Chinese, because
+/// fontconfig treats `zh-CN` as if the request named no language.
 const HAN_LANGUAGES: [&str; 4] = ["zh-SG", "zh-TW", "ja", "ko"];
 
 /// A search for the fonts of the system, which takes some tenths of a second.
@@ -35,7 +35,7 @@ impl Search {
         let (tell_window, window) = sync_channel::<Context>(1);
         let search = move || {
             let found = Arc::new(SystemFonts::load());
-            // Without a window nobody needs the fonts.
+            // If no window was opened, the fonts are not needed.
             if let Ok(ctx) = window.recv() {
                 let serif = found.with(Fonts::serif_name);
                 fonts::add_system(&ctx, found, serif);
@@ -72,11 +72,11 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// An Arabic and an emoji font, in this order. A family with serifs begins with the serif font. The family of emoji
-    /// has only the emoji font.
+    /// Returns an Arabic font and an emoji font, in this order. For a family with serifs, the serif font comes first.
+    /// For the family of emoji, only the emoji font is returned.
     ///
-    /// They come before the fonts that are found for single characters: such a font may contain some Arabic letters, and
-    /// a word set in two fonts falls apart. It may also contain emoji without colour.
+    /// These fonts come before the fonts that `font_for` finds for single characters. A font of the second kind may
+    /// contain only some Arabic letters, and a word in two fonts falls apart. It may also contain emoji without colour.
     fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
         self.with(|found| {
             let arabic = found.for_script(ARABIC, 'ا', family);
@@ -114,13 +114,13 @@ fn unicode_script(c: char) -> UnicodeScript {
 struct Fonts {
     collection: Collection,
     sources: SourceCache,
-    /// The user's language: it chooses between Japanese and Chinese forms of a character.
+    /// The user's language, which decides between Japanese and Chinese forms of a character.
     language: Option<Language>,
 }
 
 impl Fonts {
-    /// The candidate for `wanted_script` that has `wanted` and most of the characters beside it. Of equal ones, the plain
-    /// font that is made for the script comes first.
+    /// The candidate for `wanted_script` that has `wanted` and most of the characters beside it. Among equally good
+    /// candidates, the plain font that is made for the script comes first.
     ///
     /// Chinese characters are the exception: the first candidate that has `wanted` is taken, because the candidates are
     /// ordered by language.
@@ -202,7 +202,7 @@ impl Fonts {
         for (tag, value) in font.synthesis.variation_settings() {
             coords.push(tag.to_be_bytes(), *value);
         }
-        // One file may be used in several weights.
+        // One file may be used in several weights, so the name includes the coordinates of the weight.
         let name = format!("{name} {}/{} {coords:?}", font.family.1, font.index);
         let data = FontData::from_blob(font.blob.into_raw_parts().0, font.index);
         FontInsert {
@@ -267,7 +267,8 @@ mod tests {
         });
     }
 
-    /// The name of the font for a character of a script; `None`, and a note, if the font made for the script is missing.
+    /// The name of the font for a character of a script; `None`, and a note, if the font made for the script is
+    /// missing.
     #[expect(clippy::print_stdout, reason = "it says what was not checked")]
     fn found(fonts: &mut Fonts, wanted: char, family: &FontFamily) -> Option<String> {
         let name = noto(wanted, &FontFamily::Proportional);

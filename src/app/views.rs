@@ -61,7 +61,7 @@ impl App {
             offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
             scope: &self.list.shown.query.scope,
         };
-        // The former rows are let go before the new ones are made. There may be very many.
+        // The old rows are dropped before the new ones are made, because there may be very many.
         self.views.sidebar = SidebarView::default();
         self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
         self.list.shown.mark_walks(&self.tasks.activity);

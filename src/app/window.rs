@@ -28,7 +28,7 @@ use crate::store::{StoreError, Writer};
 use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel};
 use crate::ui::{UiState, window_ui};
 
-/// The time between two looks at the progress of the writer thread.
+/// The time between two checks of the progress of running tasks.
 const JOBS: Duration = Duration::from_millis(150);
 
 /// The application behind the window. Each part owns its state.
@@ -49,8 +49,8 @@ pub struct App {
     pub(super) dialogs: Dialogs,
     pub(super) notices: Notices,
     pub(super) upkeep: Upkeep,
-    /// Declared after everything that has the database open, so that it is dropped last: only the last connection to
-    /// close moves SQLite's log into the file.
+    /// Declared after everything that has the database open, so that it is dropped last. Only the last connection to
+    /// close moves SQLite's log into the database file.
     pub(super) writer: Writer,
 }
 
@@ -129,6 +129,9 @@ impl App {
         }
         app.attend_logins();
         app.renew_background();
+        if app.profile.settings.refreshing.keep_running {
+            app.set_tray();
+        }
         if app.profile.settings.refreshing.refresh_at_start {
             // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);
@@ -183,6 +186,7 @@ impl App {
         self.ask_for_what_is_stale();
         self.poll_schedule();
         self.back_up();
+        self.look_for_newer();
         self.end_toasts();
     }
 

@@ -1,5 +1,6 @@
-//! `refresh --background`, and with `--repeat` the checks in the background of a desktop without systemd. Each of these
-//! checks is a program of its own, so this one stays small, and an update of Lacuna takes effect with the next check.
+//! Runs `refresh --background`. With `--repeat`, runs these checks again and again on a desktop without systemd. Each
+//! check is a process of its own, so this process stays small, and an update of Lacuna takes effect with the next
+//! check.
 
 use std::process::{Command, Stdio};
 use std::thread;
@@ -7,21 +8,23 @@ use std::time::Duration;
 
 use super::CommandError;
 use super::output::Output;
-use crate::profile::background::{self, EVERY_MINUTES};
+use crate::profile::background::{self, EVERY_MINUTES, own_program};
 use crate::profile::{Profile, feeds, now};
 
-/// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
+/// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
+/// not the time of day.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// Returns true if a check in the background has to leave everything as it is: nothing is due, Lacuna works offline, or
-/// the connection is metered.
+/// Returns true if a check in the background must fetch nothing: nothing is due, Lacuna works offline, or the
+/// connection is metered.
 pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError> {
     Ok(profile.settings.refreshing.offline
         || feeds::due(&*profile.reader()?, now(), true)?.is_empty()
         || background::is_metered())
 }
 
-/// Checks feeds every ten minutes, until the user switches that off. Ends at once if another process does so already.
+/// Checks feeds every ten minutes, until the user switches the checks off. Ends at once if another process does the
+/// same for this profile.
 pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError> {
     Output::hush();
     let failed =
@@ -30,7 +33,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
     let is_on = || background::is_switched_on(&profile.paths);
     loop {
         let next = now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)));
-        let mut check = Command::new(std::env::current_exe().map_err(failed)?);
+        let mut check = Command::new(own_program().map_err(failed)?);
         check.arg("--data-dir").arg(profile.paths.data_dir()).args(["refresh", "--background"]);
         match check.stdin(Stdio::null()).status() {
             Ok(ended) if ended.success() => {}

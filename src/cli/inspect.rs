@@ -25,7 +25,7 @@ use crate::profile::now;
 struct Inspected {
     url: Url,
     document: FeedDocument,
-    /// The fetcher of the document, and how far its source is trusted (F5); `None` for a file.
+    /// The fetcher of the document, and how far its source is trusted (F5). `None` for a file.
     source: Option<(HttpFetcher, Origin)>,
 }
 
@@ -155,7 +155,8 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
     document::read(&response.body, &context)
 }
 
-/// Returns kind, state and faults as a first subscription finds them. The faults include the advice to the publisher.
+/// Returns kind, state and faults as Lacuna would find them for a new subscription. The faults include the advice to
+/// the publisher.
 fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>, Vec<Fault>) {
     let id = SubscriptionId(0);
     let mut feed = LogicalFeed::new(id);

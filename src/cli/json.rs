@@ -1,4 +1,4 @@
-//! The JSON of the command line. Scripts depend on its names and shapes.
+//! The JSON of the command line. Scripts depend on the names and shapes in it.
 
 use serde_json::{Value, json};
 use url::Url;
@@ -62,7 +62,7 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
     value
 }
 
-/// An entry row of `inspect --entries`. Nothing of it is stored, so it is unread and not starred.
+/// An entry row of `inspect --entries`. `inspect` stores nothing, so the entry is unread and not starred.
 pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
     let mut value = entry_fields(entry, Some(document));
     for name in ["categories", "enclosures"] {

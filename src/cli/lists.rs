@@ -17,7 +17,7 @@ use crate::ui::gap_words::{cause, horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
 
-/// The number of lines printed at once. The first ones appear while the others are read.
+/// The number of lines that are printed at once. The first lines appear while the others are still being read.
 const PRINTED: usize = 50;
 
 /// Runs `feeds`.
@@ -82,7 +82,7 @@ pub(super) fn entries(
         out.json(&Value::Array(rows));
         return Ok(());
     }
-    // Each part is read on its own, so a slow reader of the output does not block a writer of the database.
+    // Each part is read separately, so that a slow reader of the output does not block a writer of the database.
     for part in items.chunks(PRINTED) {
         let lines = part.iter().map(|item| text_row(&reader, *item, &gaps));
         let lines: Vec<String> = lines.filter_map(Result::transpose).collect::<Result<_, _>>()?;
@@ -137,7 +137,7 @@ pub(super) fn search(
     }
     let mut lines = Vec::new();
     let tell = out.tell();
-    // The number of entries is 0 until they are collected, and nothing is shown then.
+    // While the entries are being collected, their number is 0 and nothing is shown.
     let watch = |done, total| total == 0 || tell(t!("cli-progress-searched"), done, total);
     let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
@@ -234,7 +234,7 @@ pub(super) fn words(state: Option<Completeness>, has_failed: bool) -> String {
     crate::ui::words::state(state, has_failed, &times())
 }
 
-/// Days are in the user's time zone, as in the window.
+/// Returns the words for times. Days are in the user's time zone, as in the window.
 fn times() -> Times {
     Times { now: now(), offset: local_offset }
 }

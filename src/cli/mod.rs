@@ -4,6 +4,7 @@
 mod accounts;
 mod args;
 mod background;
+mod doctor;
 mod inspect;
 mod json;
 mod lists;
@@ -71,13 +72,13 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
-            // A closed pipe on the help text is no failure.
+            // If the pipe of the help text is closed, that is no failure.
             error.print().unwrap_or_default();
             return ExitCode::from(status);
         }
     };
     start_log();
-    // Until the settings are read.
+    // The system's language is used until the settings are read.
     locale::set(Language::from_system());
     let output = Output::default();
     if let Err(error) = dispatch(args, open_window, &output) {
@@ -91,7 +92,11 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     let window = |start: Start<'_>| open_window(start).map_err(CommandError::Message);
     let dir = args.data_dir.as_deref();
     let Some(command) = args.command else {
-        return window(if args.demo { Start::Demo } else { Start::Profile { dir, address: None } });
+        return window(match (args.demo, args.in_tray) {
+            (true, _) => Start::Demo,
+            (_, true) => Start::InTray { dir },
+            _ => Start::Profile { dir, address: None },
+        });
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
@@ -137,6 +142,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Restore { file: Some(file) } => {
             change(dir, out, |profile| rescue::restore(profile, &file, out))
+        }
+        Command::Doctor => {
+            doctor::doctor(dir, out);
+            Ok(())
         }
         Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
@@ -191,7 +200,7 @@ fn change(
     done
 }
 
-/// Returns the address of `lacuna URL`, which opens the window with an address to add. Anything that is no address is a
+/// Returns the address of `lacuna URL`, which opens the window with an address to add. A word that is no address is a
 /// mistyped command.
 fn address_to_add(words: &[String]) -> Result<Url, CommandError> {
     let [address] = words else { return Err(usage(words)) };
@@ -218,12 +227,16 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     }
 }
 
-/// Starts the log on standard error: what `LACUNA_LOG` selects, or warnings by default.
+/// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.
 fn start_log() {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_env("LACUNA_LOG").unwrap_or_else(|_| EnvFilter::new("lacuna=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time();
-    if let Err(error) = log.try_init() {
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::layer::SubscriberExt as _;
+    use tracing_subscriber::util::SubscriberInitExt as _;
+    // The filter of the environment that the library offers can also select spans, and needs regular expressions for it.
+    let chosen = std::env::var("LACUNA_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", LevelFilter::WARN));
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).without_time();
+    if let Err(error) = tracing_subscriber::registry().with(log).with(filter).try_init() {
         tracing::debug!(%error, "a log was started before");
     }
 }

@@ -19,7 +19,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 
 /// True while a progress line is on the terminal.
 static DRAWN: AtomicBool = AtomicBool::new(false);
-/// True if no progress is to be shown.
+/// True if no progress is shown.
 static HUSHED: AtomicBool = AtomicBool::new(false);
 
 /// Prints for a command, and records whether the command failed.
@@ -34,8 +34,8 @@ impl Output {
         self.text(&format!("{}\n", harmless(text)));
     }
 
-    /// Prints text of the result unchanged. A closed pipe (`| head`) ends the program quietly. Any other error, such as
-    /// a full disk, ends it as a failure.
+    /// Prints text of the result unchanged. If the pipe is closed (`| head`), the program ends quietly. If another
+    /// error occurs, such as a full disk, the program ends with a failure.
     pub(super) fn text(&self, text: &str) {
         self.clear_progress();
         let mut out = std::io::stdout().lock();
@@ -58,7 +58,7 @@ impl Output {
     /// Prints a message beside the result.
     pub(super) fn say(&self, text: &str) {
         self.clear_progress();
-        // If standard error is closed (`2>&1 | head`), the work still goes on.
+        // If standard error is closed (`2>&1 | head`), the work goes on without the message.
         writeln!(std::io::stderr(), "{}", harmless(text)).unwrap_or_default();
     }
 
@@ -73,12 +73,12 @@ impl Output {
         HUSHED.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if progress is shown, which is on a terminal only.
+    /// Returns true if progress is shown. It is shown only on a terminal.
     pub(super) fn shows_progress() -> bool {
         !HUSHED.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
     }
 
-    /// Shows a progress bar if there is a terminal; words only if the total is unknown (0).
+    /// Shows a progress bar if there is a terminal. If the total is unknown (0), shows only words.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
         draw(done as u64, total as u64, what);
@@ -128,7 +128,7 @@ fn draw(done: u64, total: u64, what: &str) {
     }
 }
 
-/// Returns a progress bar as text; words only if the total is 0.
+/// Returns a progress bar as text. If the total is 0, returns only words.
 fn bar(done: u64, total: u64, what: &str) -> String {
     const WIDTH: u64 = 30;
     let what: String = what.chars().take(40).collect();

@@ -13,7 +13,7 @@ pub(super) fn list(profile: &Profile, out: &Output) {
     }
 }
 
-/// Tells the user that the subscriptions are missing if there is a backup with some.
+/// Tells the user that the subscriptions are missing, if a backup contains some.
 pub(super) fn tell_of_missing(profile: &Profile, out: &Output) {
     if let Some(backup) = backups::missing(&profile.paths, now()) {
         out.say(&format!(

@@ -1,4 +1,4 @@
-//! The run of a command that fetches: from the lock to the room on the disk.
+//! Runs a command that fetches: takes the lock, runs the tasks, removes old texts and indexes the new entries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn start(profile: &Profile, out: &Output) -> Result<Self, CommandError> {
         let store: Store = profile.store()?;
-        // The lock comes before anything is read, because another process may still be changing what is due.
+        // The lock is taken before anything is read, because another process may still be changing which feeds are due.
         let lock = profile.refresh_lock(|| {
             out.say(t!("cli-waiting"));
         })?;
@@ -54,7 +54,8 @@ impl Session {
     fn with(profile: &Profile, store: Store, lock: RefreshLock) -> Result<Self, CommandError> {
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
-        // Waking this thread for each feed cost a twentieth of the time of a refresh without news.
+        // Without progress, this event is not sent. Waking this thread for each feed cost a twentieth of the time of a
+        // refresh without news.
         let shows_progress = Output::shows_progress();
         let tell = Arc::new(move |event| {
             if matches!(event, Event::Left(_)) && !shows_progress {
@@ -171,7 +172,7 @@ impl Session {
         }
     }
 
-    /// Adds the fetched entries to the search index, so that no later command has to.
+    /// Adds the fetched entries to the search index, so that no later command has to do it.
     fn index(&self, out: &Output) {
         const AT_ONCE: usize = 4_096;
         let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();

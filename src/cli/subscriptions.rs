@@ -36,7 +36,7 @@ pub(super) fn add(
             StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
         }
     };
-    // A folder name must be visible.
+    // A folder must have a visible name.
     let folder: Vec<String> =
         folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     let mut tasks = Vec::new();
@@ -275,7 +275,7 @@ pub(super) fn not_subscribed(url: &str) -> CommandError {
     CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
-/// The longest time that a refresh in the background takes. What is left then is due again.
+/// The longest time that a refresh in the background takes. Feeds that it did not reach are still due.
 const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
 
 /// Prints the result of a refresh. A failure makes the command fail.
@@ -289,7 +289,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
         Answer::Document | Answer::NotModified => {}
     }
     if report.new_unread + report.new_read + report.changed > 0 {
-        // The user learns how much of the history is marked as read (G5a).
+        // The message says how many of the older entries arrived as read (G5a).
         let (new, changed, older) = (report.new_unread, report.changed, report.new_read);
         out.say(&t!("cli-changes", address, new, changed, older));
     }
@@ -348,7 +348,8 @@ pub(super) fn sentence(failure: &Failure) -> String {
     if failure.hint.is_empty() { message } else { format!("{message} {}", failure.hint) }
 }
 
-/// Adds the HTTP status to the message of a failure. The window shows it in the information about the feed only.
+/// Adds the HTTP status to the message of a failure. The window shows the status only in the information about the
+/// feed.
 pub(super) fn with_status(message: &str, kind: FailureKind) -> String {
     match kind {
         FailureKind::Status(status) => format!("{message} (HTTP {status})"),

@@ -1,8 +1,8 @@
-//! Stores user names for feeds that require a login, by server, and where each password is: in the system's keyring, or
-//! in this file.
+//! Stores the user names for servers that require a login, and the place of each password: the system's keyring or this
+//! file.
 //!
 //! The file is in the profile, and only its owner can read it. It contains a password only if the keyring did not take
-//! it.
+//! it, or if the user does not want to use the keyring.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,11 +33,11 @@ impl std::fmt::Debug for Login {
 /// The place of a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordPlace {
-    /// In the file: this password.
+    /// The password is in the file.
     File(String),
-    /// In the file: this password, which the keyring refused. Lacuna does not offer it to the keyring again.
+    /// The password is in the file, because the keyring refused it. Lacuna does not offer it to the keyring again.
     Refused(String),
-    /// In the system's keyring, under this name.
+    /// The password is in the system's keyring, under this name.
     Keyring(String),
 }
 

@@ -40,11 +40,17 @@ pub fn remove(name: &str) -> Result<(), KeyringError> {
     }
 }
 
-fn entry(name: &str) -> Result<Entry, KeyringError> {
+/// Returns success if there is a keyring that can be asked.
+pub fn is_there() -> Result<(), KeyringError> {
     match Entry::store_status() {
-        Ok(()) => Entry::new(SERVICE, name).map_err(refused),
+        Ok(()) => Ok(()),
         Err(error) => Err(KeyringError::Absent(error.to_string())),
     }
+}
+
+fn entry(name: &str) -> Result<Entry, KeyringError> {
+    is_there()?;
+    Entry::new(SERVICE, name).map_err(refused)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

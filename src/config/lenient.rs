@@ -1,10 +1,10 @@
-//! Reads a JSON object field by field: a bad value costs only its own field.
+//! Reads a JSON object field by field. A bad value affects only its own field.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// Reads an object. A field that is missing, or whose value is no value of the field, gets its default.
+/// Reads an object. A field that is missing or has an invalid value gets its default.
 pub(super) fn read<T: Default + Serialize + DeserializeOwned>(object: Map<String, Value>) -> T {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(T::default()) else { return T::default() };
     for (name, value) in object {

@@ -1,7 +1,7 @@
-//! The folder of a profile, and the user's settings.
+//! The folder of a profile, the user's settings, and the stored logins.
 //!
 //! Lacuna runs without these files. A settings file that cannot be read is renamed, never overwritten, and the defaults
-//! take its place. Feeds, entries and marks are not here but in the store.
+//! take its place. Feeds, entries and marks are in the store, not here.
 
 mod credentials;
 pub mod keyring;
@@ -12,3 +12,6 @@ mod settings;
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
 pub use paths::{Paths, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
+
+/// The id by which desktops know the program: the name of its desktop file and of its icons, and the class of its windows.
+pub const DESKTOP_ID: &str = "org.lacuna.Lacuna";

@@ -33,7 +33,7 @@ impl Paths {
     /// reads.
     pub fn create(&self) -> std::io::Result<()> {
         if self.data_dir.is_dir() {
-            // The folder may belong to another user who lets everybody write there.
+            // If the folder belongs to another user, this user may write to it but cannot change its rights.
             if let Err(error) = self.protect() {
                 tracing::info!(%error, "others may read the profile");
             }
@@ -106,7 +106,8 @@ impl Paths {
         self.data_dir.join("lock")
     }
 
-    /// The socket through which a second window or command reaches the first window.
+    /// The file with the loopback port and the secret word through which a second window or command reaches the first
+    /// window.
     pub fn socket(&self) -> PathBuf {
         self.data_dir.join("socket")
     }
@@ -122,7 +123,7 @@ impl Paths {
     }
 }
 
-/// Returns the folder of the user's settings of all programs (`XDG_CONFIG_HOME`).
+/// Returns the folder for the settings of all the user's programs (`XDG_CONFIG_HOME`).
 #[must_use]
 pub fn user_config_folder() -> Option<PathBuf> {
     BaseDirs::new().map(|folders| folders.config_dir().to_owned())

@@ -19,7 +19,7 @@ use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
 };
 
-/// The user's settings. In the file, the values of all groups stand side by side.
+/// The user's settings. In the file, the values of all groups are members of one object.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The look of the window.
@@ -28,10 +28,10 @@ pub struct Settings {
     /// How entries are listed, read and marked.
     #[serde(flatten)]
     pub reading: ReadingSettings,
-    /// Choices for the times at which feeds are fetched.
+    /// The times at which feeds are fetched.
     #[serde(flatten)]
     pub refreshing: RefreshingSettings,
-    /// Limits of the history of a feed that is fetched and kept.
+    /// Limits of the history that is fetched and kept for a feed.
     #[serde(flatten)]
     pub history: HistorySettings,
     /// How Lacuna reaches servers.
@@ -62,7 +62,7 @@ enum Doing {
 }
 
 impl Doing {
-    /// Says that it failed.
+    /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
         let (path, reason) = (path.display().to_string(), source.to_string());
         match self {
@@ -73,7 +73,7 @@ impl Doing {
     }
 }
 
-/// A settings file that could not be understood and was renamed.
+/// A settings file that could not be read as settings and was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The new path of the file.
@@ -134,7 +134,7 @@ impl Settings {
     }
 }
 
-/// Reads the keys of actions. Leaves out what is no text.
+/// Reads the keys of actions. Values that are not texts are left out.
 fn keys<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
     let texts = |value: Value| match value {
         Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
@@ -166,14 +166,14 @@ mod tests {
         (folder, path)
     }
 
-    /// A file as versions before the groups wrote it, with no value at its default.
+    /// A settings file of a version in which the settings had no groups. No value in it is the default.
     const OF_AN_OLD_PROFILE: &str = r#"{
-        "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true,
+        "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true, "keep_running": true,
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
         "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
         "play_animations": false, "column_width": "wide", "serif": true,
-        "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true,
+        "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
         "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
     }"#;
@@ -211,6 +211,7 @@ mod tests {
                 refresh_interval_minutes: 30,
                 refresh_at_start: false,
                 background: true,
+                keep_running: true,
                 offline: true,
                 notifications: true,
             },
@@ -225,6 +226,7 @@ mod tests {
             network: NetworkSettings {
                 proxy: ProxyChoice::http("http://proxy.example:3128").unwrap(),
                 web_archive: Url::parse("http://archive.example/timemap/").unwrap(),
+                updates: Some(Url::parse("https://lacuna.example/changes").unwrap()),
                 allow_private: true,
                 passwords_in_file: true,
             },
@@ -234,7 +236,7 @@ mod tests {
         assert_eq!(loaded.settings, expect);
         expect.save(&path).unwrap();
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
-        // An older version reads what this one writes: every value has its name, and none has another one.
+        // An older version must be able to read this file, so each value must have the same name as before.
         let values = |text: &str| -> BTreeMap<String, Value> { serde_json::from_str(text).unwrap() };
         assert_eq!(values(&fs::read_to_string(&path).unwrap()), values(OF_AN_OLD_PROFILE));
         #[cfg(unix)]
@@ -325,7 +327,7 @@ mod tests {
     fn a_broken_file_is_set_aside_and_never_lost() {
         let (folder, path) = folder();
         for (text, reason) in
-            [("{\"theme\": ", "It is no JSON"), ("[1]", "no JSON object"), ("", "It is no JSON")]
+            [("{\"theme\": ", "It is not JSON"), ("[1]", "not a JSON object"), ("", "It is not JSON")]
         {
             fs::write(&path, text).unwrap();
             let loaded = Settings::load(&path).unwrap();

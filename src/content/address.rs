@@ -3,10 +3,10 @@
 
 use url::Url;
 
-/// Longest reference of a link, in bytes. Longer ones contain data, not an address.
+/// Longest reference of a link, in bytes. A longer reference contains data, not an address.
 const MAX_LINK: usize = 8 * 1024;
 
-/// Longest data: address of an image, in bytes.
+/// Longest `data:` address of an image, in bytes.
 const MAX_DATA_URL: usize = 64 * 1024;
 
 /// Returns the address of a link if it is http, https or mailto. Other schemes, such as `javascript:` or `file:`, give
@@ -27,7 +27,7 @@ fn resolve(reference: &str, base: Option<&Url>) -> Option<Url> {
     if reference.is_empty() {
         return None;
     }
-    // An opaque base (data:, mailto:) can resolve only fragments.
+    // An opaque base (`data:`, `mailto:`) can resolve only fragments.
     match base.filter(|base| !base.cannot_be_a_base()) {
         Some(base) => base.join(reference).ok(),
         None if reference.starts_with("//") => Url::parse(&format!("https:{reference}")).ok(),
@@ -47,8 +47,8 @@ pub(super) fn image(reference: &str, base: Option<&Url>) -> Option<Url> {
     (is_raster && reference.len() < MAX_DATA_URL).then(|| Url::parse(reference).ok()).flatten()
 }
 
-/// Returns the address of an `img`. `attribute` looks up its attributes. Images that a script would load later have a
-/// placeholder in `src` and their address in `data-src` or the like.
+/// Returns the address of an `img`. `attribute` looks up its attributes. An image that a script would load later has a
+/// placeholder in `src` and its address in an attribute such as `data-src`.
 pub(super) fn image_source<'a>(
     attribute: impl Fn(&str) -> Option<&'a str>,
     picture: Option<Url>,
@@ -67,7 +67,8 @@ pub(super) fn image_source<'a>(
         .or(source)
 }
 
-/// Returns the best address of a `srcset`: the largest up to 1,600 pixels wide or twice the density, else the smallest.
+/// Returns the best address of a `srcset`: the largest image of at most 1,600 pixels in width or twice the density. If
+/// all are larger, returns the smallest.
 pub(super) fn best_of_set(set: &str, base: Option<&Url>) -> Option<Url> {
     let mut best: Option<(bool, u32, Url)> = None;
     // A comma separates candidates only if white space follows, because addresses may contain commas.
@@ -173,8 +174,9 @@ pub(super) fn watch_page(url: Url) -> Url {
 /// Number of characters of a host that are shown.
 const SHOWN_HOST: usize = 60;
 
-/// Returns the host of an address in a form that the user can trust. It is in ASCII as registered, so that no letter of
-/// another script passes for a similar one. If it is too long, its end is shown, because the end says who owns it.
+/// Returns the host of an address in a form that the user can trust. The host is in ASCII as registered, so that no
+/// letter of another script can pass for a similar letter. If the host is too long, its end is shown, because the end
+/// says who owns it.
 #[must_use]
 pub fn shown_host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
@@ -182,8 +184,8 @@ pub fn shown_host(url: &Url) -> String {
     if from == 0 { host.to_owned() } else { format!("…{}", host.chars().skip(from).collect::<String>()) }
 }
 
-/// Returns the address of a link as the user sees it before following it: the real host as in [`shown_host`], without
-/// user name and password, which could pass for a host.
+/// Returns the address of a link as the user sees it before following the link. The address has the real host as in
+/// [`shown_host`]. It has no user name and no password, because these could look like a host.
 #[must_use]
 pub fn shown_target(url: &Url) -> String {
     if !url.has_host() {
@@ -195,7 +197,7 @@ pub fn shown_target(url: &Url) -> String {
     format!("{}://{}{port}{path}", url.scheme(), shown_host(url))
 }
 
-/// Returns a name as the fragment of an address that leads to it.
+/// Returns the fragment of an address that leads to this name.
 pub(super) fn as_fragment(name: &str) -> String {
     let Ok(mut url) = Url::parse("about:blank") else { return name.to_owned() };
     url.set_fragment(Some(name));

@@ -24,9 +24,9 @@ pub enum Block {
     },
     /// A paragraph.
     Paragraph(Inline),
-    /// Preformatted text, white space kept.
+    /// Preformatted text. Its white space is kept.
     Code {
-        /// The text, lines separated by `\n`, without a final one.
+        /// The text. `\n` separates its lines, and there is none at the end.
         text: String,
         /// The language as the markup names it, for example `rust`.
         language: Option<String>,
@@ -37,7 +37,7 @@ pub enum Block {
     Indent(Vec<Self>),
     /// A list.
     List(List),
-    /// A table of at least two columns; others become the blocks of their cells.
+    /// A table of at least two columns. The cells of a narrower table become blocks.
     Table(Table),
     /// An image.
     Image(Box<Image>),
@@ -52,7 +52,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// Returns true if `is_so` is true for this block or for one in it.
+    /// Returns true if `is_so` is true for this block or for a block in it.
     fn any(&self, is_so: &dyn Fn(&Self) -> bool) -> bool {
         let within = |block: &Self| block.any(is_so);
         is_so(self)
@@ -95,7 +95,7 @@ pub struct List {
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// Number of rows at the top that are a head.
+    /// Number of rows at the top that form the head of the table.
     pub head_rows: usize,
     /// The rows, none of them empty; they may differ in length.
     pub rows: Vec<Vec<Cell>>,
@@ -139,7 +139,7 @@ pub struct Image {
     pub width: Option<u32>,
     /// Height in pixels, as the markup states it.
     pub height: Option<u32>,
-    /// Address that a click on the image opens.
+    /// The address that a click on the image opens.
     pub link: Option<Arc<Url>>,
 }
 
@@ -150,7 +150,7 @@ pub struct Media {
     pub kind: MediaKind,
     /// Its address, http or https. For known video sites, the page on which it can be watched.
     pub url: Url,
-    /// Its title as given.
+    /// Its title, as the markup gives it.
     pub title: Option<String>,
     /// A still picture of it.
     pub poster: Option<Url>,
@@ -183,11 +183,11 @@ pub struct Inline {
     pub text: String,
     /// The styled or linked parts, in order. They do not overlap, and none is empty.
     pub spans: Vec<Span>,
-    /// Places in the text that links of the same article lead to.
+    /// Places in the text that are targets of links in the same article.
     pub anchors: Vec<Anchor>,
 }
 
-/// A place that links of the same article lead to, such as a footnote.
+/// A place that is the target of links in the same article, such as a footnote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// Byte offset in the text, on a character boundary.

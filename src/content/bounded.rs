@@ -1,12 +1,13 @@
-//! Bounds the size of blocks, so that the window lays out only what is visible of an article: laid out, a text takes
-//! two hundred times its bytes. A longer block is cut into several blocks of its kind, one below the other. Nothing is
-//! left out.
+//! Bounds the size of blocks, so that the window lays out only the visible part of an article. A text that is laid out
+//! takes two hundred times its bytes of memory. A large block is cut into several blocks of its kind, one below the
+//! other. Nothing is left out.
 
 use super::article::{Block, Cell, Inline, List, Span, Table};
 
-/// Largest text of a block, in bytes, approximately.
+/// Approximate size of the largest block, in bytes.
 const LONGEST: usize = 8_000;
-/// Bytes that each block, item, cell or styled piece counts beside its text, because each is laid out separately.
+/// Number of bytes that each block, item, cell or styled piece adds to the size of its text, because each is laid out
+/// separately.
 const EACH: usize = 60;
 /// Largest number of cells in a row.
 const CELLS: usize = 64;
@@ -29,7 +30,7 @@ pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
     cut
 }
 
-/// Returns the size of a block as it counts for the layout.
+/// Returns the size of a block for the limit [`LONGEST`]: the bytes of its text, and [`EACH`] for each of its parts.
 fn size(block: &Block) -> usize {
     EACH + match block {
         Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => size_of_text(text),
@@ -54,7 +55,8 @@ fn size_of_row(row: &[Cell]) -> usize {
     row.iter().map(|cell| EACH + size_of(&cell.blocks)).sum()
 }
 
-/// Returns the size of a whole block for a line that is too long, so that the block is cut.
+/// Returns the largest size of a block if a line of the code is too long, so that the block is cut. Returns 0
+/// otherwise.
 fn longest_line(code: &str) -> usize {
     if code.lines().any(|line| line.len() > LINE) { LONGEST } else { 0 }
 }
@@ -75,7 +77,7 @@ fn split(block: Block, out: &mut Vec<Block>) {
         Block::Indent(blocks) => out.extend(groups(blocks).into_iter().map(Block::Indent)),
         Block::List(list) => split_list(list, out),
         Block::Table(table) => split_table(table, out),
-        // The window would have to lay out the opened text as a whole.
+        // The window would have to lay out the whole text when the user opens it, so the details become other blocks.
         Block::Details(details) => {
             out.extend(pieces(details.summary).into_iter().map(Block::Paragraph));
             out.extend(groups(details.blocks).into_iter().map(Block::Indent));
@@ -84,7 +86,7 @@ fn split(block: Block, out: &mut Vec<Block>) {
     }
 }
 
-/// Cuts blocks and groups them by a bounded size.
+/// Cuts large blocks, and groups the blocks so that no group is too large.
 fn groups(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut groups = Vec::new();
     let mut group = Vec::new();
@@ -103,7 +105,8 @@ fn groups(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     groups
 }
 
-/// Cuts a list into several lists with continuing numbers. If an item is too large, its rest follows below the list.
+/// Cuts a list into several lists with continuing numbers. If an item is too large, the rest of the item follows below
+/// the list.
 fn split_list(list: List, out: &mut Vec<Block>) {
     let List { ordered, start, items } = list;
     let mut current = List { ordered, start, items: Vec::new() };
@@ -134,8 +137,8 @@ fn split_list(list: List, out: &mut Vec<Block>) {
     }
 }
 
-/// Cuts a table into several tables, of which the first has the head. If a cell is too large, its rest follows below
-/// its row.
+/// Cuts a table into several tables. The first one has the head. If a cell is too large, the rest of the cell follows
+/// below its row.
 fn split_table(table: Table, out: &mut Vec<Block>) {
     let mut current = Table { head_rows: table.head_rows, rows: Vec::new() };
     let mut taken = 0;
@@ -168,7 +171,7 @@ fn flush(table: &mut Table, out: &mut Vec<Block>) {
     }
 }
 
-/// Cuts a row into several rows of bounded size. If a cell is too large, its rest goes to `below`.
+/// Cuts a row into several rows of bounded size. If a cell is too large, the rest of the cell goes to `below`.
 fn short_rows(row: Vec<Cell>, below: &mut Vec<Block>) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     let mut current: Vec<Cell> = Vec::new();
@@ -226,8 +229,8 @@ fn pieces(text: Inline) -> Vec<Inline> {
     pieces
 }
 
-/// Returns the end of the piece that begins at `start` and has at most `most` bytes: behind a space shortly before
-/// that, else between two characters.
+/// Returns the end of the piece that begins at `start` and has at most `most` bytes. The piece ends behind a space in
+/// its second half. If there is no such space, it ends between two characters.
 fn cut(text: &str, start: usize, most: usize) -> usize {
     let end = text.floor_char_boundary(start.saturating_add(most).min(text.len()));
     if end == text.len() {

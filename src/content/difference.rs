@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 
 /// Largest text that is compared, in bytes, because the time grows with the square of the differences.
 const LONGEST: usize = 64 << 10;
-/// After this time the comparison ends, and the differences are longer than necessary.
+/// After this time the comparison ends early, and the differences are longer than necessary.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// Number of words that are kept around a difference.
 const AROUND: usize = 12;

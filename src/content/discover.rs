@@ -22,7 +22,7 @@ pub struct FeedLink {
 }
 
 impl FeedLink {
-    /// Returns the usual name of the format that its media type promises; empty if it promises none.
+    /// Returns the usual name of the format that the media type promises; empty if it promises no feed.
     #[must_use]
     pub fn format_name(&self) -> &'static str {
         let is = |word| self.media_type.contains(word);
@@ -36,7 +36,7 @@ impl FeedLink {
 }
 
 /// Finds the feeds that a page links as its alternates, in document order and each once. Feeds of comments come last.
-/// The page is read as UTF-8 whatever its charset is, because addresses are ASCII.
+/// The page is read as UTF-8 even if it has another charset, because addresses are ASCII.
 #[must_use]
 pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
     let html = String::from_utf8_lossy(html);
@@ -47,7 +47,7 @@ pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
             match &*tag.name {
                 "link" => search.borrow_mut().link(&tag),
                 "base" => search.borrow_mut().base(&tag),
-                // Text in a script that looks like a link is not one.
+                // A text in a script may look like a link without being a link.
                 name if is_dropped(name) => {
                     return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
                 }
@@ -71,8 +71,8 @@ const MAX_GUESSES: usize = 2;
 /// 132 are `feed`, 51 are `rss`, and no other part occurs more than 22 times.
 const USUAL: [&str; 2] = ["feed", "rss"];
 
-/// Returns at most two addresses where a page that names no feed may have one, the likeliest first: links to its own
-/// site that look like a feed, then the usual addresses.
+/// Returns at most two likely addresses of the feed of a page that names no feed. Links of the page to its own site
+/// that look like a feed come first, then the usual addresses.
 #[must_use]
 pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
     let html = String::from_utf8_lossy(html);
@@ -105,7 +105,7 @@ pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
     guesses
 }
 
-/// Returns true if a link leads to the same site and looks like a feed, but not like one of comments.
+/// Returns true if a link leads to the same site and looks like a feed, but not like a feed of comments.
 fn is_called_a_feed(url: &Url, page: &Url) -> bool {
     let path = url.path().to_ascii_lowercase();
     let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();

@@ -7,10 +7,10 @@
 //! control and bidi override characters. Relative references are resolved (H7). Nesting is bounded by [`MAX_NESTING`]:
 //! deeper levels are flattened, and their text stays.
 //!
-//! The walk reads tokens instead of a tree for a reason. The tree construction of HTML searches its whole stack of open
-//! elements for many tags, and copies every open `<b>` or `<font>` into every paragraph. So a document can be written
-//! whose tree grows with the square of its size. The walk keeps a short stack and builds no tree. Measured with 2 MB of
-//! dense markup (optimised, two busy cores, best of 20): 71 ms, of which the tokenizer takes 44 ms.
+//! The walk reads tokens instead of a tree for a reason. To build a tree, an HTML parser searches its whole stack of
+//! open elements for many tags, and copies every open `<b>` or `<font>` into every paragraph. So the tree of a document
+//! can grow with the square of the size of the document. The walk keeps a short stack and builds no tree. Measured with
+//! 2 MB of dense markup (optimised, two busy cores, best of 20): 71 ms, of which the tokenizer takes 44 ms.
 //!
 //! This module is pure: it does no I/O, reads no clock, and imports only `model`.
 
@@ -40,13 +40,12 @@ use url::Url;
 use crate::model::{Text, TextKind};
 
 /// Reads the text of an entry. Relative references are resolved against `base`; without a base they are dropped, and
-/// their text stays. Any input gives an article, which is empty if nothing can be shown. No block is larger than what
-/// can be laid out at once.
+/// their text stays. Any input gives an article, which may be empty. Each block is small enough to be laid out at once.
 #[must_use]
 pub fn read(text: &Text, base: Option<&Url>) -> Article {
     let blocks = match text.kind {
         TextKind::Plain => plain::paragraphs(&text.value),
-        // HTML without a single tag was written as plain text: blank lines separate its paragraphs.
+        // HTML without any tag was written as plain text. Blank lines separate its paragraphs.
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
         TextKind::Html => html::walk::walk(&text.value, base),
     };

@@ -13,10 +13,10 @@ use crate::model::Enclosure;
 const MOST: usize = 50;
 
 impl Article {
-    /// Adds the pictures that the entry names beside its text. If the text shows none, the first one is above it: an
-    /// attached picture, else `picture` (media:thumbnail, itunes:image, image of JSON Feed). The other attached ones
-    /// are below the text. If a picture comes in several sizes, the largest is shown. Only http and https addresses are
-    /// used.
+    /// Adds the pictures that the entry names beside its text. If the text shows no picture, one is placed above the
+    /// text: the first attached picture, else `picture` (media:thumbnail, itunes:image, image of JSON Feed). The other
+    /// attached pictures are placed below the text. If a picture comes in several sizes, the largest is shown. Only
+    /// http and https addresses are used.
     #[must_use]
     pub fn with_pictures(mut self, picture: Option<&Url>, files: &[Enclosure]) -> Self {
         let mut attached: Vec<&Enclosure> = Vec::new();
@@ -40,7 +40,7 @@ impl Article {
         self
     }
 
-    /// Returns the attached files, without pictures that the article shows in this or another size.
+    /// Returns the attached files, without the pictures that the article shows in this or another size.
     pub fn files_beside<'f>(&self, files: &'f [Enclosure]) -> impl Iterator<Item = &'f Enclosure> {
         let shown = if files.iter().any(is_picture) { self.pictures() } else { HashSet::new() };
         files.iter().filter(move |file| !(is_picture(file) && shown.contains(&place(&file.url))))
@@ -68,7 +68,7 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Returns true if a file is a picture that Lacuna can draw, by its media type, else by its name.
+/// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
 fn is_picture(file: &Enclosure) -> bool {
     const KINDS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
     let is_kind = |name: &str| KINDS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
@@ -82,12 +82,12 @@ fn is_picture(file: &Enclosure) -> bool {
         }
 }
 
-/// Returns host and path of an address. The sizes of a picture differ only in the query.
+/// Returns host and path of an address. Addresses of the same picture in several sizes differ only in the query.
 fn place(url: &Url) -> (Option<String>, String) {
     (url.host_str().map(ToOwned::to_owned), url.path().to_owned())
 }
 
-/// Returns the size of a picture: pixels across, as its address says, and bytes.
+/// Returns the size of a picture: its width in pixels according to its address, and its number of bytes.
 fn size(file: &Enclosure) -> (u32, u64) {
     let width = file.url.query_pairs().find(|(name, _)| matches!(&**name, "width" | "w"));
     (width.and_then(|(_, width)| width.parse().ok()).unwrap_or(0), file.length.unwrap_or(0))

@@ -1,7 +1,7 @@
 //! Plain text. A light scanner extracts it from HTML, for snippets and the search index. This file also divides plain
 //! text into paragraphs.
 //!
-//! The scanner runs for every entry at every refresh. So it works on bytes and copies whole words.
+//! The scanner reads every entry at every refresh. So it works on bytes and copies whole words.
 
 use std::sync::Arc;
 
@@ -90,8 +90,8 @@ fn next_address(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the address at the start of `text`. It ends with white space or a delimiter, without the punctuation of the
-/// sentence.
+/// Returns the address at the start of `text`. The address ends before white space, before a delimiter, or before the
+/// punctuation of the sentence.
 fn address_at_start(text: &str) -> &str {
     let ends = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '`' | '|' | '\u{201d}')
@@ -270,7 +270,7 @@ fn scan_markup<'t>(from: &'t str, line: &mut Line, unclosed: &mut Vec<String>) -
         if is_dropped(name) {
             return "";
         }
-        // This name is not searched again, because each search takes time in proportion to the document.
+        // The end tag of this name is not searched again, because each search takes time in proportion to the document.
         unclosed.push(name.to_owned());
         after
     })
@@ -310,8 +310,8 @@ fn after_end_tag<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     }
 }
 
-/// Reads the character reference at the start of `from`, which begins with `&`. Returns one or two characters, or none
-/// for a bare ampersand, and the number of bytes that it takes.
+/// Reads the character reference at the start of `from`, which begins with `&`. Returns one or two characters, and the
+/// number of bytes that the reference takes. Returns no characters for a bare ampersand.
 fn reference(from: &str) -> ([Option<char>; 2], usize) {
     let inside = from.get(1..).unwrap_or_default();
     let none = ([None, None], 1);
@@ -336,7 +336,7 @@ fn reference(from: &str) -> ([Option<char>; 2], usize) {
     if with_semicolon && let Some(found) = inside.get(..=length).and_then(named) {
         return found;
     }
-    // Without a semicolon, the longest of the old names at the beginning of the text counts.
+    // HTML allows some old names without a semicolon. The longest of them at the beginning of the text counts.
     (2..=length.min(6)).rev().filter_map(|length| inside.get(..length)).find_map(named).unwrap_or(none)
 }
 

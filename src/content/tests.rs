@@ -1,4 +1,4 @@
-//! Tests of the whole module: HTML in, blocks out in a short notation.
+//! Tests of the whole module. They compare HTML with the resulting blocks in a short notation.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

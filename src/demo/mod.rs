@@ -3,8 +3,8 @@
 //!
 //! [`http`] is a small HTTP/1.1 server that can misbehave on purpose. [`Site`] is a scriptable site on such a server.
 //! [`feed`] writes feed documents. [`DemoPublisher`] is a site with one feed of every kind, and one for every fault
-//! that RFC 5005 and its drafts name. It listens only on the loopback interface and reads no file. Unlike the layers
-//! below it may read the clock, because some of its feeds change with time.
+//! that RFC 5005 and its drafts name. The publisher listens only on the loopback interface and reads no file. Unlike
+//! the layers below, this module may read the clock, because some of its feeds change with time.
 
 mod content;
 pub mod feed;

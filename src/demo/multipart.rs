@@ -12,7 +12,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// Makes a PUT of a text, with its Content-ID (without brackets) and its time in RFC 3339.
+    /// Makes an entity that puts a text. `id` is its Content-ID without brackets, and `time` is in RFC 3339.
     #[must_use]
     pub fn new(id: &str, time: &str) -> Self {
         let entity = Self { fields: Vec::new(), body: id.as_bytes().to_vec(), time: None };

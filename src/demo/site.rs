@@ -1,4 +1,4 @@
-//! A scriptable site: paths and their answers. Most tests of the project use it.
+//! A scriptable site: its paths and their answers. Most tests of the project use it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -13,7 +13,7 @@ type Answer = Arc<dyn Fn(&Request) -> Reply + Send + Sync>;
 /// The answers of a path.
 enum Route {
     Fixed(Reply),
-    /// One reply after the other; the last one is repeated.
+    /// The replies are sent one after the other, and the last one is repeated.
     Each(VecDeque<Reply>),
     Made(Answer),
 }
@@ -60,13 +60,13 @@ impl Site {
         Ok(Self { server, routes })
     }
 
-    /// Sets the answer of a path. A path with a query answers exactly this query. A path without one answers every
-    /// query without an answer of its own.
+    /// Sets the answer of a path. If the path has a query, the answer is only for this query. If the path has no query,
+    /// the answer is for every query without an answer of its own.
     pub fn put(&self, path: &str, reply: impl Into<Reply>) {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Fixed(reply.into()));
     }
 
-    /// Sets answers of a path that are given one after the other. The last one is repeated; without any, the path
+    /// Sets answers of a path that are given one after the other. The last one is repeated. If there are none, the path
     /// answers 404.
     pub fn put_each(&self, path: &str, replies: impl IntoIterator<Item = Reply>) {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Each(replies.into_iter().collect()));
@@ -77,12 +77,13 @@ impl Site {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Made(Arc::new(made)));
     }
 
-    /// Answers every path that begins with `prefix` and has no answer of its own. The longest prefix wins.
+    /// Sets a function that answers every path that begins with `prefix` and has no answer of its own. The longest
+    /// prefix wins.
     pub fn handle_under(&self, prefix: &str, made: impl Fn(&Request) -> Reply + Send + Sync + 'static) {
         lock(&self.routes).under.insert(prefix.to_owned(), Arc::new(made));
     }
 
-    /// Removes the answer of a path, which answers 404 from then on.
+    /// Removes the answer of a path. From then on, the path answers 404.
     pub fn remove(&self, path: &str) {
         lock(&self.routes).exact.remove(path);
     }
@@ -149,7 +150,7 @@ fn answer(routes: &Mutex<Routes>, request: &Request) -> Reply {
             .max_by_key(|(prefix, _)| prefix.len())
             .map(|(_, made)| Arc::clone(made)),
     };
-    // The lock is released first, because a handler may change its own site.
+    // The lock is released before the handler runs, because a handler may change its own site.
     drop(held);
     made.map_or_else(|| Reply::status(404), |made| made(request))
 }
@@ -226,7 +227,7 @@ mod tests {
         check(Delivery::Truncated { after: 9999 }, 200, 1000, Some(1000));
         check(slow, 200, 1000, Some(1000));
         check(Delivery::NoLength, 200, 1000, None);
-        // One chunk of 0x3e8 bytes and the end: 5 + 1000 + 2 + 5.
+        // The body is one chunk of 0x3e8 bytes, followed by the end: 5 + 1000 + 2 + 5.
         check(Delivery::Chunked, 200, 1012, None);
         check(Delivery::Silent(Duration::from_millis(10)), 0, 0, None);
         check(Delivery::Reset, 0, 0, None);

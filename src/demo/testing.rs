@@ -8,7 +8,7 @@ use url::Url;
 
 /// An answer as it was sent.
 pub(super) struct Answer {
-    /// 0 if there was no answer.
+    /// The status; 0 if there was no answer.
     pub status: u16,
     pub head: String,
     pub body: Vec<u8>,

@@ -1,8 +1,8 @@
 //! A web archive on a loopback port (Memento, RFC 7089), with a `TimeMap` and a `TimeGate` for each document of which
 //! it has captures.
 //!
-//! Captures are served as the Internet Archive serves them: raw if `id_` follows the time in the address, else inside a
-//! page of the archive.
+//! Captures are served as the Internet Archive serves them. If `id_` follows the time in the address, the capture is
+//! served raw. Otherwise it is inside a page of the archive.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::model::Timestamp;
 const TIME_MAPS: &str = "/timemap/link/";
 const TIME_GATES: &str = "/timegate/";
 const CAPTURES: &str = "/web/";
-/// The page around a capture that is not requested raw.
+/// The page that contains a capture if the capture is not requested raw.
 const FRAME: &str = "<html><head><title>Archive</title></head><body>A capture in a frame</body></html>";
 
 type Captures = BTreeMap<String, Vec<(Timestamp, Reply)>>;
@@ -27,7 +27,7 @@ pub struct WebArchive {
     captures: CaptureStore,
 }
 
-/// The captures of an archive, and the site that shows them. Clones share the captures.
+/// The captures of an archive, and the address of the site that serves them. Clones share the captures.
 #[derive(Clone)]
 pub(super) struct CaptureStore {
     root: Url,
@@ -51,7 +51,7 @@ impl WebArchive {
         &self.site
     }
 
-    /// Returns the address of its `TimeMaps`. The address of a document is appended to it.
+    /// Returns the address of the archive's `TimeMaps`. The address of a document is appended to it.
     #[must_use]
     pub fn time_maps(&self) -> Url {
         self.captures.time_maps()
@@ -63,7 +63,7 @@ impl WebArchive {
         format!("/web/{}id_/{original}", digits(at))
     }
 
-    /// Adds a capture of a document at a time. The reply gets a Memento-Datetime unless it is a redirect or has one.
+    /// Adds a capture of a document at a time. The reply gets a Memento-Datetime, unless it has one or is a redirect.
     pub fn put(&self, original: &Url, at: Timestamp, reply: impl Into<Reply>) {
         self.captures.put(original, at, reply);
     }
@@ -80,7 +80,7 @@ impl CaptureStore {
         captures
     }
 
-    /// Returns the address of its `TimeMaps`.
+    /// Returns the address of the archive's `TimeMaps`.
     pub(super) fn time_maps(&self) -> Url {
         self.root.join(TIME_MAPS).unwrap_or_else(|_| self.root.clone())
     }
@@ -138,7 +138,8 @@ impl CaptureStore {
         Reply::ok("application/link-format", lines.join(",\n"))
     }
 
-    /// Redirects to the capture nearest to the requested time, else to the latest one (RFC 7089 §4).
+    /// Redirects to the capture nearest to the requested time. If the request names no time, redirects to the latest
+    /// capture (RFC 7089 §4).
     fn time_gate(&self, request: &Request) -> Reply {
         let (root, original) = (&self.root, request.target.strip_prefix(TIME_GATES).unwrap_or_default());
         let Some(times) = self.times(original) else { return Reply::status(404) };

@@ -1,12 +1,12 @@
-//! Bounds the memory that a document may take, while it is read: an entry of seven bytes takes hundreds of times as
-//! much.
+//! Bounds the memory that a document takes while it is read. An entry of seven bytes may take hundreds of times as much
+//! memory.
 
 use crate::model::Entry;
 
 /// Largest number of elements in the lists of one entry or head section. Further elements are left out and reported.
 pub(super) const LISTED: usize = 1000;
 
-/// The memory that a document may still take.
+/// The memory that a document may still use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryBudget {
     /// Bytes that are left.
@@ -21,7 +21,7 @@ impl MemoryBudget {
         Self { left: bytes, full: false }
     }
 
-    /// Adds an entry if it fits in. After the first one that does not, none is added.
+    /// Adds an entry if it fits in. After the first entry that does not fit in, no entry is added.
     pub(super) fn admit(&mut self, entries: &mut Vec<Entry>, entry: Entry) {
         let taken = cost(&entry);
         self.full |= taken > self.left;

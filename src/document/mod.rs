@@ -1,13 +1,13 @@
 //! Reads the bytes of a response into a [`FeedDocument`].
 //!
-//! The bytes become text (`encoding`). For XML, one lenient pass (`pass`, over `markup`) turns the text into *canonical XML*,
-//! which is so strict and simple that the crates `atom_syndication` and `rss` can read it, and into a *side record* of
-//! the values that the crates would lose. Both together become the model. JSON Feed is read with `serde_json`. The pass
-//! always runs, because the crates lose most things without an error. The good part of bad input is kept, and every
-//! repair is reported as a fault with the clause that the document breaks.
+//! The bytes become text (`encoding`). For XML, one lenient pass (`pass`, over `markup`) turns the text into *canonical
+//! XML*, which is so strict and simple that the crates `atom_syndication` and `rss` can read it. The pass also makes a
+//! *side record* of the values that the crates would lose. The canonical XML and the side record become the model. JSON
+//! Feed is read with `serde_json`. The pass always runs, because the crates lose many things without an error. The good
+//! part of bad input is kept. Every repair is reported as a fault with the clause that the document breaks.
 //!
-//! This module fetches nothing, reads no clock, does not decide the kind of a feed (`history` does) and does not make
-//! HTML safe (`content` does). It neither panics nor recurses on any bytes. The caller bounds their number.
+//! This module fetches nothing and reads no clock. It does not decide the kind of a feed (`history` does), and it does
+//! not make HTML safe (`content` does). No bytes make it panic or recurse. The caller bounds the number of bytes.
 #![doc = include_str!("rules.md")]
 
 mod answers;
@@ -76,17 +76,16 @@ impl<'a> Context<'a> {
 /// no more than the document itself.
 pub const MOST_MEMORY: usize = 64 << 20;
 
-/// Reads a feed document of any format. If it would take more than [`MOST_MEMORY`] bytes, the last entries are not read,
-/// and the document counts as cut.
+/// Reads a feed document of any format. If it would take more than [`MOST_MEMORY`] bytes, the last entries are not
+/// read, and the ending of the document is [`Full`](crate::model::Ending::Full).
 ///
 /// Fails with [`FailureKind::NotAFeed`] if the bytes are something else (a web page, plain text, nothing, other JSON or
-/// XML), and with [`FailureKind::Unreadable`] if a feed begins but nothing of it can be used.
+/// XML). Fails with [`FailureKind::Unreadable`] if a feed begins but no part of it can be used.
 pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
     read_some(bytes, context, &mut MemoryBudget::new(MOST_MEMORY))
 }
 
-/// Like [`read`], with a limit of `memory` bytes, long texts not counted. Returns `None` if the document needs
-/// more.
+/// Like [`read`], with a limit of `memory` bytes. Long texts do not count. Returns `None` if the document needs more.
 pub fn read_within(
     bytes: &[u8],
     context: &Context<'_>,
@@ -160,11 +159,11 @@ fn read_xml(
             msg!("document-tell-publisher"),
         ));
     }
-    // RDF describes other things than feeds, too.
+    // RDF also describes things that are not feeds.
     if matches!(root.format, Format::Rss10 | Format::Rss090) && entries.is_empty() && head.title.is_empty() {
         return Err(root::not_a_feed(msg!("document-other-rdf")));
     }
-    // Links of elements are trusted before those of HTTP header fields (K8).
+    // Links of elements are trusted more than links of HTTP header fields, so they come first (K8).
     head.links.extend(links::from_headers(context.link_headers, context.uri));
     let mut faults = into_faults(repairs);
     faults.extend(into_faults(refused));
@@ -183,7 +182,7 @@ pub fn looks_like_html(bytes: &[u8]) -> bool {
     root::looks_like_html(&charset::decode(start, None).0)
 }
 
-/// Returns the site's page: an alternate link, if possible one to HTML.
+/// Returns the address of the site's page: an alternate link, if possible one that leads to HTML.
 fn site_of(links: &[Link]) -> Option<Url> {
     let alternates = || links.iter().filter(|link| link.relation == "alternate");
     let is_html = |link: &&Link| link.media_type.as_deref().is_none_or(|kind| kind.contains("html"));

@@ -44,7 +44,7 @@ pub(super) enum Repair {
     HistoryPrefix,
     /// Entries without an id.
     MissingId,
-    /// No channel element.
+    /// A document without a channel element.
     MissingChannel,
     /// Bytes that the charset does not define.
     Undecodable,
@@ -66,7 +66,7 @@ pub(super) struct Repairs {
     counts: [u32; KINDS],
     /// The first date that could not be read, shortened.
     first_date: Option<String>,
-    /// Other faults, as they are shown.
+    /// Other faults, with their messages.
     worded: Vec<Fault>,
 }
 
@@ -81,7 +81,7 @@ impl Repairs {
         }
     }
 
-    /// Returns what counts the oddities of character references.
+    /// Returns a function that counts the oddities of character references.
     pub(super) fn noting(&mut self) -> impl FnMut(Oddity) {
         |oddity| {
             self.count(match oddity {
@@ -128,7 +128,7 @@ impl Repairs {
     }
 }
 
-/// Stands for the clause where a limit of Lacuna, not a fault of the document, is the cause (A7).
+/// Replaces the clause of a fault that is caused by a limit of Lacuna and not by the document (A7).
 const LIMIT: &str = "limit of Lacuna";
 
 impl Repair {
@@ -160,8 +160,8 @@ impl Repair {
         Self::Cut,
     ];
 
-    /// Returns the severity, the clause and the message for this number of repairs. `date` is the first date that could
-    /// not be read.
+    /// Returns the severity, the clause and the message for `count` repairs of this kind. `date` is the first date that
+    /// could not be read.
     fn report(self, count: u32, date: &str) -> (Severity, &'static str, Message) {
         use Severity::{Error, Info, Warning};
         match self {

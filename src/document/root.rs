@@ -1,4 +1,4 @@
-//! Finds the root element of a feed, and tells what a document without one is.
+//! Finds the root element of a feed. If there is none, says what the document is.
 
 use super::markup::names;
 use super::markup::names::{Dialect, Ns};
@@ -18,7 +18,7 @@ pub(super) struct Root<'a> {
     pub(super) doctype: Option<&'a str>,
 }
 
-/// Reads tokens up to and including the root, and skips any junk before it.
+/// Reads tokens up to and including the root, and skips any tokens before the root.
 pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result<Root<'a>, Failure> {
     let mut doctype = None;
     let mut first: Option<Tag<'a>> = None;
@@ -48,7 +48,7 @@ pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result
     Err(first.map_or_else(|| not_a_feed(msg!("document-plain-text")), |tag| no_feed_xml(tag.name)))
 }
 
-/// Returns true for elements that only a web page begins with.
+/// Returns true for elements with which only a web page begins.
 fn is_page_element(name: &str) -> bool {
     ["html", "head", "body"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
@@ -89,7 +89,7 @@ fn root_of<'a>(tag: Tag<'a>, doctype: Option<&'a str>) -> Option<Root<'a>> {
     let lower = local.to_ascii_lowercase();
     let (dialect, format, is_entry) = match &*lower {
         "feed" => (Dialect::Atom, atom_version(namespace, version), false),
-        // Many vocabularies have an element of this name. Only Atom's counts.
+        // Many vocabularies have an element of this name. Only the element of Atom counts.
         "entry" if ns == Ns::Atom => (Dialect::Atom, Format::AtomEntry, true),
         "rss" => (Dialect::Rss, rss_version(version), false),
         "rdf" if namespace.contains("rdf") || namespace.is_empty() || ns == Ns::Rdf => {

@@ -1,4 +1,4 @@
-//! Tests of whole documents: what is read from them.
+//! Tests that read whole documents.
 
 mod broken;
 mod fields;
@@ -261,7 +261,7 @@ fn k1_k8a_markers_are_known_by_their_namespace() {
 }
 
 #[test]
-fn k4_k7_of_two_flags_the_one_that_keeps_entries_counts_and_an_unknown_value_undoes_none() {
+fn k4_k7_the_flag_that_keeps_entries_wins_and_an_unknown_value_changes_no_flag() {
     let flags = |marks: &str| {
         let document = feed(&format!(
             "<rss xmlns:fh='http://purl.org/syndication/history/1.0'><channel>{marks}</channel></rss>"

@@ -1,4 +1,4 @@
-//! Writes the documents of an archived feed as Atom (RFC 4287, RFC 5005 §4). This is the way back of [`super::read`].
+//! Writes the documents of an archived feed as Atom (RFC 4287, RFC 5005 §4). [`super::read`] reads them back.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ const NAMESPACES: [(&str, &str); 4] = [
     ("media", "http://search.yahoo.com/mrss/"),
     ("thr", "http://purl.org/syndication/thread/1.0"),
 ];
-/// Begins the atom:id of an entry whose own id is no IRI. The rest is that id, percent-encoded.
+/// The beginning of the atom:id of an entry whose own id is no IRI. The percent-encoded id follows.
 const OTHER_ID: &str = "urn:lacuna:entry:";
 
 /// The head section of a written document.
@@ -58,7 +58,7 @@ pub fn atom(head: &WrittenHead<'_>, entries: &[WrittenEntry]) -> String {
     if head.is_archive {
         extend(&mut extensions, "fh:archive", None, &[]);
     }
-    // Each entry needs an author, if only that of the feed (RFC 4287 §4.1.1).
+    // Each entry needs an author. The author of the feed is enough (RFC 4287 §4.1.1).
     let needs_author = entries.iter().any(|written| written.entry.authors.is_empty());
     let name = if head.title.trim().is_empty() { head.id } else { head.title };
     let authors = needs_author.then(|| person(name)).into_iter().collect();
@@ -165,7 +165,7 @@ fn extend(into: &mut ExtensionMap, name: &str, value: Option<String>, attributes
     elements.entry(local.to_owned()).or_default().push(element);
 }
 
-/// Returns an id as it is written: as atom:id needs it (RFC 4287 §4.2.6). An id that is no IRI is put into a URN.
+/// Returns an id in the form that atom:id requires (RFC 4287 §4.2.6). If the id is no IRI, it is put into a URN.
 #[must_use]
 pub fn entry_id(id: &EntryId) -> String {
     let text = id.as_str();
@@ -196,7 +196,8 @@ fn is_iri(text: &str) -> bool {
     Url::parse(text).is_ok() && text.chars().all(is_allowed)
 }
 
-/// Returns true for characters that XML can contain (XML 1.0 §2.2) and that are no relics of broken input.
+/// Returns true for characters that XML can contain (XML 1.0 §2.2), except for control characters that only broken
+/// input contains.
 const fn is_xml(c: char) -> bool {
     !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}')
 }

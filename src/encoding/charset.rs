@@ -1,8 +1,8 @@
 //! Decodes bytes to text.
 //!
-//! These are tried in order: byte order mark, charset of the HTTP header, byte pattern of UTF-16 or UTF-32, XML
-//! declaration, valid UTF-8, detector (RFC 7303 §3, XML 1.0 appendix F). Measured, this order loses the fewest real
-//! feeds.
+//! The charset is found in this order: byte order mark, byte pattern of UTF-16 or UTF-32, charset of the HTTP header,
+//! XML declaration, valid UTF-8, detector (RFC 7303 §3, XML 1.0 appendix F). Measurements with real feeds showed that
+//! this order loses the fewest of them.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ pub struct Mistakes {
     pub is_wrong: bool,
 }
 
-/// Number of bytes at the beginning in which an XML declaration is searched.
+/// Number of bytes at the beginning of a document in which Lacuna looks for an XML declaration.
 const PROLOG: usize = 1024;
 
-/// Decodes a document, which came with this Content-Type field. UTF-8 is borrowed; text in any other charset is copied
+/// Decodes a document that came with this Content-Type field. UTF-8 is borrowed. Text in any other charset is copied
 /// once.
 #[must_use]
 pub fn decode<'b>(bytes: &'b [u8], content_type: Option<&str>) -> (Cow<'b, str>, Mistakes) {
@@ -31,7 +31,7 @@ pub fn decode<'b>(bytes: &'b [u8], content_type: Option<&str>) -> (Cow<'b, str>,
     }
     let announced = content_type.and_then(http_charset).or_else(|| declared(bytes));
     if let Some(encoding) = announced.filter(|encoding| *encoding != UTF_8) {
-        // ISO-8859-1 for a document in UTF-8 is a default of the web server and means nothing.
+        // If the header says ISO-8859-1 for a document in UTF-8, that is a default of the web server and means nothing.
         let doubtful = encoding == encoding_rs::WINDOWS_1252
             && declared(bytes).is_none_or(|inner| inner == UTF_8)
             && !bytes.is_ascii()
@@ -86,7 +86,7 @@ fn decode_wide(bytes: &[u8]) -> Option<Cow<'_, str>> {
         [0xff, 0xfe, 0x00, 0x00, rest @ ..] => return Some(Cow::Owned(utf32(rest, u32::from_le_bytes))),
         [0x00, 0x00, 0x00, b'<', ..] => return Some(Cow::Owned(utf32(bytes, u32::from_be_bytes))),
         [b'<', 0x00, 0x00, 0x00, ..] => return Some(Cow::Owned(utf32(bytes, u32::from_le_bytes))),
-        // If bytes after the mark are invalid, the caller decodes them.
+        // If bytes after the mark are not valid UTF-8, the caller decodes the document.
         [0xef, 0xbb, 0xbf, rest @ ..] => return std::str::from_utf8(rest).ok().map(Cow::Borrowed),
         [0xfe, 0xff, ..] => (UTF_16BE, 2),
         [0xff, 0xfe, ..] => (UTF_16LE, 2),
@@ -111,8 +111,8 @@ fn http_charset(content_type: &str) -> Option<&'static Encoding> {
     label(parameter.trim().trim_matches(['"', '\'']))
 }
 
-/// Returns the encoding of the XML declaration. It cannot be UTF-16, because then the declaration could not be read as
-/// bytes.
+/// Returns the encoding of the XML declaration. The encoding cannot be UTF-16, because then these bytes would not spell
+/// the declaration.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let prolog = String::from_utf8_lossy(bytes.get(..PROLOG.min(bytes.len()))?);
     let (_, declaration) = prolog.split_once("<?xml")?;

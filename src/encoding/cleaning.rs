@@ -1,20 +1,24 @@
-//! Removes characters that XML forbids, and replaces control characters that mean something else. Every byte of a
-//! document is checked, and hardly any needs a change. So each block is checked without a branch, which lets the
-//! compiler use vector instructions.
+//! Removes characters that XML forbids, and replaces the control characters U+0080 to U+009F, which mean characters of
+//! windows-1252.
+//!
+//! This code checks every byte of a document, and hardly any byte needs a change. So it checks each block without a
+//! branch, which lets the compiler use vector instructions.
 
 use super::references;
 
-/// Bytes that are checked together.
+/// Number of bytes that are checked together.
 const BLOCK: usize = 64;
 
-/// Returns true if a text contains carriage returns, control characters of either range, or the two non-characters.
+/// Returns true if a text contains carriage returns, control characters (other than tabs and line feeds, below U+0020
+/// or from U+0080 to U+009F), or one of U+FFFE and U+FFFF.
 #[must_use]
 pub fn needs_cleaning(text: &str) -> bool {
     next_unclean(text.as_bytes(), false).is_some()
 }
 
-/// Appends a text without the characters that XML forbids. Line ends become line feeds (XML 1.0 §2.2, §2.11), and
-/// control characters of the upper range become those of windows-1252. Returns the number of dropped characters.
+/// Appends a text without the characters that XML forbids. Line ends become line feeds (XML 1.0 §2.2, §2.11). The
+/// control characters U+0080 to U+009F become the characters of windows-1252. If `escape` is true, `&`, `<` and `>`
+/// become references. Returns the number of dropped characters.
 pub fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
     let mut dropped = 0;
     let mut rest = piece;
@@ -73,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// Does the same as `push_clean`, slowly.
+    /// Gives the same result as `push_clean`, slowly.
     fn slowly(piece: &str, escape: bool) -> (String, u32) {
         let (mut text, mut dropped) = (String::new(), 0);
         let lines = piece.replace("\r\n", "\n").replace('\r', "\n");

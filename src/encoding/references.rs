@@ -1,11 +1,12 @@
-//! Replaces character and entity references: those of XML, of HTML, and short ones that a document declares.
+//! Replaces character references and entity references: the entities of XML, those of HTML, and short ones that a
+//! document declares.
 //!
-//! Unknown names and bare ampersands stay as they are. Nothing is expanded twice, so no entity can grow (XML 1.0 §4.1,
-//! §4.4).
+//! Unknown names and bare ampersands stay as they are. No text is expanded twice, so entities cannot multiply (XML 1.0
+//! §4.1, §4.4).
 
 use std::cell::Cell;
 
-/// A reference that is not as XML wants it.
+/// A mistake in a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Oddity {
     /// `&` that starts no reference.
@@ -36,8 +37,8 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Reads `<!ENTITY name "text">` declarations. Skips parameter entities, external entities, and entities that refer
-    /// to others.
+    /// Reads `<!ENTITY name "text">` declarations. Skips parameter entities and external entities. If the text refers
+    /// to another declared entity, that reference stays as it is.
     #[must_use]
     pub fn read(doctype: &str) -> Self {
         let mut declared = Vec::new();
@@ -71,7 +72,7 @@ impl Declared {
 enum Meaning<'a> {
     Char(char),
     Text(&'a str),
-    /// The reference to an illegal character is left out.
+    /// Nothing, because the reference is to an illegal character.
     Nothing,
 }
 
@@ -82,7 +83,7 @@ pub fn decode(raw: &str, declared: &Declared, mut note: impl FnMut(Oddity), mut 
         if !before.is_empty() {
             push(before);
         }
-        // Nearly all references are these, because escaped markup has a pair of them for every tag.
+        // Nearly all references are predefined ones, because escaped markup has a pair of them for every tag.
         if let Some((meant, tail)) = predefined(after) {
             push(meant);
             rest = tail;
@@ -180,7 +181,7 @@ pub fn named(name: &str) -> Option<char> {
     NAMED.get(at).map(|(_, c)| *c)
 }
 
-/// Returns the character of windows-1252 for U+0080 to U+009F. Other characters stay.
+/// Returns the character of windows-1252 for U+0080 to U+009F. Returns other characters unchanged.
 pub(super) fn windows_1252(c: char) -> char {
     let at = u32::from(c).checked_sub(128).and_then(|at| usize::try_from(at).ok());
     at.and_then(|at| WINDOWS_1252.get(at)).copied().unwrap_or(c)

@@ -1,17 +1,17 @@
 //! Reads bodies into memory, within limits that all fetches share.
 //!
-//! Many threads may wait for servers at once. So that many workers need little memory, a body takes more of the shared
+//! Many threads may wait for servers at once. To keep the memory of many workers small, a body takes more of the shared
 //! memory only as it grows:
 //!
-//! - Up to [`SMALL`] bytes are read without a permission, so a server that sends little holds back no other fetch.
+//! - Up to [`SMALL`] bytes need no permission, so a server that sends little holds back no other fetch.
 //! - Up to [`MIDDLE`] bytes need one of a few *places*. While its server is silent, the body gives its place to a fetch
-//!   that waits for one, moves *aside*, and needs a new place when more bytes come.
-//! - A larger body takes its *share* of a budget of bytes before it reads on: the Content-Length, or else the whole
-//!   cap.
+//!   that waits for one, and moves *aside*. When more bytes come, the body needs a new place.
+//! - A larger body takes a *share* of a budget of bytes before it reads on. The share is the Content-Length, or else
+//!   the largest size of a body.
 //!
 //! If a server stays slow while other fetches wait for the place or share of its body, the body loses it, and the fetch
-//! fails (see `hooks`). A fetch that has a place or share waits for nothing but its server. So there is no deadlock, as
-//! long as a thread drops its [`Body`] before it fetches again. No decoded body grows beyond its limit (F1).
+//! fails (see `hooks`). A fetch that has a place or share waits for nothing but its server. So no deadlock is possible,
+//! as long as a thread drops its [`Body`] before it fetches again. No decoded body grows beyond its limit (F1).
 
 use std::io::{self, Read};
 use std::ops::Deref;
@@ -30,15 +30,15 @@ pub(super) const MIDDLE: usize = 1 << 20;
 
 /// Bytes reserved at once for a body with a share. glibc requests a block of more than 32 MiB from the system and
 /// returns it at once, its untouched pages cost nothing, and it is never copied to grow. Smaller blocks stay in the
-/// heap of the thread that freed them, so each worker would keep them. That was half of all memory while hostile feeds
-/// were refreshed.
+/// heap of the thread that freed them, so each worker would keep them. With hostile feeds these blocks were half of all
+/// memory.
 const RESERVED: usize = (32 << 20) + (1 << 20);
 
 /// Bytes read at once. The buffer is on the heap, because worker stacks are small.
 const CHUNK: usize = 32 << 10;
 
-/// A body in memory. As long as the body or its [`Share`] lives, it has a place or its bytes count in the byte budget.
-/// Drop both before the next fetch.
+/// A body in memory. As long as the body or its [`Share`] exists, it occupies a place, or its bytes count in the byte
+/// budget. Drop both before the next fetch.
 #[derive(Debug, Default)]
 pub struct Body {
     bytes: Vec<u8>,
@@ -67,7 +67,7 @@ impl Deref for Body {
     }
 }
 
-/// A number of bytes that all large bodies of the process share, or a number of places.
+/// A number of bytes that all large bodies of the process share. A second budget counts places instead of bytes.
 #[derive(Clone, Debug)]
 pub struct ByteBudget(Arc<BudgetState>);
 
@@ -76,12 +76,12 @@ struct BudgetState {
     total: u64,
     free: Mutex<u64>,
     returned: Condvar,
-    /// Number of threads that wait for more than is free.
+    /// Number of threads that wait because less is free than they need.
     waiting: AtomicUsize,
 }
 
 impl BudgetState {
-    /// Returns true if a thread waits for more than is free.
+    /// Returns true if a thread waits because less is free than it needs.
     fn is_wanted(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
     }
@@ -104,8 +104,8 @@ impl ByteBudget {
         }))
     }
 
-    /// Waits until `bytes` are free and takes them. A request for more than the whole budget takes the whole. Returns
-    /// `None` if `cancel` was set meanwhile.
+    /// Waits until `bytes` are free and takes them. A request for more than the whole budget takes the whole budget.
+    /// Returns `None` if `cancel` was set meanwhile.
     pub fn take(&self, bytes: u64, cancel: Option<&AtomicBool>) -> Option<Share> {
         let bytes = bytes.min(self.0.total);
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +126,7 @@ impl ByteBudget {
         Some(Share { state: Arc::clone(&self.0), bytes })
     }
 
-    /// Takes `bytes` if they are free.
+    /// Takes `bytes` if they are free, without waiting.
     pub(super) fn take_free(&self, bytes: u64) -> Option<Share> {
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
         *free = free.checked_sub(bytes)?;
@@ -140,7 +140,7 @@ impl ByteBudget {
     }
 }
 
-/// A part of a [`ByteBudget`]. The drop gives it back.
+/// A part of a [`ByteBudget`]. Dropping it gives the part back.
 #[derive(Debug)]
 pub struct Share {
     state: Arc<BudgetState>,
@@ -148,7 +148,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Returns true if a thread waits for this part.
+    /// Returns true if a thread waits for a part of the same budget.
     pub(super) fn is_wanted(&self) -> bool {
         self.state.is_wanted()
     }
@@ -168,7 +168,7 @@ impl Drop for Share {
     }
 }
 
-/// The reason that a body is shorter than the one that the server meant to send.
+/// The reason for which a body is shorter than the server meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truncation {
     /// The connection was reset.
@@ -213,9 +213,9 @@ impl Truncation {
     }
 }
 
-/// The reason that a body could not be read.
+/// The reason for which a body could not be read.
 pub(super) enum Unread {
-    /// It is larger than this cap.
+    /// The body is larger than this number of bytes.
     TooLarge(u64),
     /// The fetch was stopped while it waited for a place or share.
     Stopped,
@@ -227,7 +227,7 @@ pub(super) enum Unread {
 pub(super) struct ReadLimits<'a> {
     /// The largest number of bytes after decompression.
     pub max_bytes: u64,
-    /// The largest number of bytes of a body that is passed on and not kept.
+    /// The largest number of bytes of a body that is passed to a sink and not kept.
     pub max_passed_on: u64,
     /// The Content-Length, if it counts the bytes that are read here.
     pub expected: Option<u64>,
@@ -245,7 +245,7 @@ pub(super) trait Holder {
     /// Waits for a share of this many bytes, which replaces the place. Returns `None` if the fetch was stopped.
     fn share(&self, bytes: u64) -> Option<()>;
 
-    /// Hands out the place or share.
+    /// Returns the place or share, which the caller owns from now on.
     fn take(&self) -> Option<Share>;
 }
 
@@ -260,10 +260,10 @@ fn check(length: u64, cap: u64) -> Result<(), Unread> {
     if length > cap { Err(Unread::TooLarge(cap)) } else { Ok(()) }
 }
 
-/// Reads a body to its end. The second value says why it is cut off, if it is.
+/// Reads a body to its end. The second value is the reason for which the body is cut off, if it is.
 ///
-/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a sink, the body is passed on piece by
-/// piece and not kept. The sink's result has a share like a body that is kept.
+/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a sink, the body is passed to the sink
+/// piece by piece and not kept. The empty body that is returned then has a share for the sink's result.
 pub(super) fn read<'t>(
     reader: &mut dyn Read,
     limits: &ReadLimits<'_>,
@@ -294,7 +294,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Returns the next piece; `None` at the end, and if the body is cut off.
+    /// Returns the next piece; `None` at the end or where the body is cut off.
     fn next(&mut self) -> Result<Option<&[u8]>, Unread> {
         match self.reader.read(&mut self.chunk) {
             Ok(0) => Ok(None),
@@ -312,7 +312,7 @@ impl Source<'_> {
     }
 }
 
-/// Passes a body on. `first` is the part that was read already.
+/// Passes a body to a sink. `first` is the part that was read already.
 fn pass_on(
     source: &mut Source<'_>,
     limits: &ReadLimits<'_>,
@@ -349,7 +349,7 @@ fn keep(
         if !is_large && length > MIDDLE {
             is_large = true;
             limits.holder.share(limits.most()).ok_or(Unread::Stopped)?;
-            // If the memory is not available at once, the buffer grows with the body.
+            // If the system refuses this memory, the buffer grows with the body instead.
             bytes.try_reserve_exact(most.max(RESERVED) - bytes.len()).ok();
         } else if !is_large {
             // The body may have lost its place to another fetch.

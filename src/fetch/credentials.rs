@@ -1,6 +1,7 @@
 //! Basic authorization (RFC 7617) with the user name and password of an address or its server.
 //!
-//! ureq would send them as the address spells them, but `@` and `:` can occur there only percent-encoded.
+//! ureq would send them as the address spells them. But an address can contain `@` and `:` in them only
+//! percent-encoded, so they must be decoded first.
 
 use ureq::http::header::AUTHORIZATION;
 use ureq::http::{HeaderName, HeaderValue};
@@ -76,7 +77,7 @@ fn base64(bytes: &[u8]) -> String {
             [0, 1, 2].iter().fold(0_usize, |bits, &i| bits << 8 | usize::from(*group.get(i).unwrap_or(&0)));
         for place in 0..4 {
             let sextet = bits >> (18 - 6 * place) & 63;
-            // A group of n bytes has n + 1 characters. The rest is padding.
+            // A group of n bytes becomes n + 1 characters. The rest is padding.
             text.push(if place <= group.len() { char::from(ALPHABET[sextet]) } else { '=' });
         }
     }

@@ -1,4 +1,4 @@
-//! Limits the requests that each host gets at once (F4) and per second (A7b).
+//! Limits how many requests each host gets at once (F4) and in one second (A7b).
 //!
 //! Limits count by registrable domain, because the sites of one owner often share a server. Names under a public suffix
 //! such as `co.uk` or `blogspot.com` belong to different owners. The list of public suffixes is compiled in.
@@ -14,11 +14,11 @@ use url::{Host, Url};
 
 use super::policy::is_local_name;
 
-/// The interval at which a waiting thread checks if it must stop.
+/// The time between two checks of a waiting thread if it must stop.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// Returns the name by which limits count (F4): the registrable domain of a public name, or a public address itself. A
-/// loopback or private host counts by its name and port, because many publishers may share one address there.
+/// Returns the key by which limits count requests (F4): the registrable domain of a public name, or the public address
+/// itself. A loopback or private host counts by its name and port, because many publishers may share one such host.
 #[must_use]
 pub fn limited_as(uri: &Url) -> String {
     let host = uri.host_str().unwrap_or_default();
@@ -32,11 +32,11 @@ pub fn limited_as(uri: &Url) -> String {
     }
 }
 
-/// Returns true if the limits that a server names apply to its whole registrable domain, as they do for a public host.
-/// The limits of a loopback or private host apply to one URL (F4).
+/// Returns true for a public host. If such a server asks to wait, the wait applies to its whole registrable domain. The
+/// wait of a loopback or private host applies only to the feed that was requested (F4).
 #[must_use]
 pub fn has_registrable_domain(uri: &Url) -> bool {
-    /// Suffixes that are never registered: those of RFC 6762 and RFC 8375, and those that routers and offices use.
+    /// Suffixes that nobody can register: those of RFC 6762 and RFC 8375, and those that routers and offices use.
     const OWN: [&str; 5] = [".local", ".home.arpa", ".internal", ".lan", ".home"];
     let is_own = |name: &str| {
         let name = name.strip_suffix('.').unwrap_or(name);
@@ -45,7 +45,7 @@ pub fn has_registrable_domain(uri: &Url) -> bool {
     !is_local_name(uri) && uri.domain().is_none_or(|name| !is_own(name))
 }
 
-/// Lets a few requests at once through to each host (see [`limited_as`]), and spaces requests in time (F4).
+/// Lets only a few requests at once pass to each host (see [`limited_as`]), and limits them in time (F4, A7b).
 #[derive(Clone, Debug)]
 pub(super) struct HostGate(Arc<Hosts>);
 
@@ -64,7 +64,7 @@ impl Hosts {
 }
 
 impl HostGate {
-    /// Makes a gate that lets `limit` requests at once through to each host, at least one.
+    /// Makes a gate that lets `limit` requests at once pass to each host, but at least one.
     #[must_use]
     pub(super) fn new(limit: usize) -> Self {
         let (busy, left, recent) = (Mutex::default(), Condvar::new(), Mutex::default());
@@ -76,7 +76,7 @@ impl HostGate {
         self.pass(limited_as(uri), cancel)
     }
 
-    /// Does the same for an address. A gate of its own counts these requests.
+    /// Like [`Self::acquire`], for a network address. The fetcher has a second gate to count these requests.
     pub(super) fn acquire_address(&self, address: IpAddr, cancel: Option<&AtomicBool>) -> Option<HostPass> {
         self.pass(address.to_string(), cancel)
     }
@@ -97,8 +97,8 @@ impl HostGate {
         }
     }
 
-    /// Waits until a public host may get a request for a document: four per second, from all threads together (A7b,
-    /// F4). Returns `None` if `cancel` was set meanwhile.
+    /// Waits until a public host may get another request for a document. All threads together send it at most four per
+    /// second (A7b, F4). Returns `None` if `cancel` was set meanwhile.
     pub(super) fn keep_pace(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<()> {
         let key = limited_as(uri);
         while !is_set(cancel) {
@@ -120,7 +120,7 @@ fn is_set(cancel: Option<&AtomicBool>) -> bool {
     cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
 }
 
-/// The permission for one request to a host. The drop gives it back.
+/// The permission for one request to a host. Dropping it gives the permission back.
 #[derive(Debug)]
 pub(super) struct HostPass {
     hosts: Arc<Hosts>,

@@ -1,7 +1,7 @@
 //! Reads the headers of a response: validators, freshness, Retry-After, links.
 //!
-//! Validators are opaque (F1). Each byte is stored as the character with the same number, so any value can be stored as
-//! text and is sent back unchanged.
+//! Lacuna does not interpret validators (F1). Each byte is stored as the character with the same number. So any value
+//! can be stored as text and sent back unchanged.
 
 use std::time::Duration;
 
@@ -22,14 +22,14 @@ pub(super) fn validators(headers: &HeaderMap) -> Validators {
     Validators { etag: opaque(header::ETAG), last_modified: opaque(header::LAST_MODIFIED) }
 }
 
-/// Returns the header value from which `text` was made; `None` if `text` cannot come from one.
+/// Returns the header value from which `text` was made; `None` if no header value can have this text.
 pub(super) fn opaque_value(text: &str) -> Option<HeaderValue> {
     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
     HeaderValue::from_bytes(&bytes?).ok()
 }
 
-/// Returns the validators to store after a 304. A set belongs to one response (F1): if any value of the answer differs
-/// from the stored one, the set of the answer, else the stored set.
+/// Returns the validators to store after a 304. Validators of two responses are never mixed (F1). If a value of the
+/// answer differs from the stored one, the result is the set of the answer, otherwise the stored set.
 #[must_use]
 pub fn renewed_validators(stored: &Validators, answer: &Validators) -> Validators {
     let differs = |old: &Option<String>, new: &Option<String>| new.is_some() && old != new;
@@ -70,7 +70,7 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
         let age = text(headers, header::AGE).and_then(|age| age.parse::<u64>().ok()).unwrap_or(0);
         Duration::from_secs(seconds.saturating_sub(age))
     } else {
-        // "0" and other texts that are no date mean: already expired.
+        // "0" and other texts that are no date mean that the response has expired already.
         let expires = http_date(&text(headers, header::EXPIRES)?)?;
         let date = text(headers, header::DATE).and_then(|date| http_date(&date)).unwrap_or(now);
         expires.since(date)

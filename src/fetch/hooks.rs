@@ -1,9 +1,10 @@
-//! Hooks into `ureq`: the address policy applies to the address that is connected to (F5), and a fetch can be stopped.
+//! Hooks into `ureq`. They make sure that each connection goes to an address that the policy has passed (F5), and that
+//! a fetch can be stopped.
 //!
-//! `ureq` passes to a resolver only the URI of a request, and to a transport nothing. So the state of a fetch is in a
-//! thread-local [`Call`]; a fetch begins and ends on one thread. The [`Pinned`] resolver returns the addresses that the
-//! policy has passed, without another lookup. Kept-alive connections cannot bypass this, because public and other
-//! addresses have separate agents, and so separate connection pools.
+//! `ureq` gives a resolver only the URI of a request, and gives a transport nothing. So the state of a fetch is in a
+//! thread-local [`Call`]. This works because a fetch begins and ends on one thread. The [`Pinned`] resolver returns the
+//! addresses that the policy has passed, without another lookup. Kept-alive connections cannot bypass this, because
+//! public and other addresses have separate agents, and so separate connection pools.
 //!
 //! While it waits, the transport checks the stop flag several times a second. It enforces the deadline of the whole
 //! fetch (`ureq`'s own would start again at every redirect). It also counts bytes, and notes a reset that `ureq` takes
@@ -35,7 +36,7 @@ use call::{Call, Holding, with};
 
 pub(super) use call::{CallScope, CallTime};
 
-/// Returns the checked addresses of the current hop. The name of a proxy is looked up as usual.
+/// A resolver that returns the checked addresses of the current hop. It looks up the name of a proxy as usual.
 #[derive(Debug, Default)]
 pub(super) struct Pinned(DefaultResolver);
 
@@ -57,7 +58,7 @@ impl Resolver for Pinned {
             };
         };
         let mut list = self.empty();
-        // `ureq` keeps no more addresses.
+        // `ureq` has room for no more addresses.
         for address in addresses.into_iter().take(16) {
             list.push(address);
         }
@@ -65,7 +66,7 @@ impl Resolver for Pinned {
     }
 }
 
-/// Looks up a host name with a port. The default is the system's resolver; tests bring their own.
+/// Looks up a host name with a port. The default is the system's resolver. Tests bring their own.
 pub type Lookup = Arc<dyn Fn(&str, u16) -> std::io::Result<Vec<SocketAddr>> + Send + Sync>;
 
 /// Returns the system's resolver.
@@ -73,7 +74,7 @@ pub(super) fn system_lookup() -> Lookup {
     Arc::new(|host, port| (host, port).to_socket_addrs().map(Iterator::collect))
 }
 
-/// The reason that a name has no addresses.
+/// The reason for which a name has no addresses.
 pub(super) enum NoAddress {
     Unknown(String),
     Timeout,
@@ -101,7 +102,7 @@ pub(super) fn addresses(
     thread::Builder::new()
         .name("name lookup".to_owned())
         .stack_size(512 << 10)
-        // The receiver may have gone.
+        // The caller may have stopped waiting for the answer.
         .spawn(move || sender.send(lookup(&host, port)).ok())
         .map_err(|e| NoAddress::Unknown(e.to_string()))?;
     loop {
@@ -143,8 +144,8 @@ impl<In: Transport, Out: Transport, F: Fn(In) -> Out + Send + Sync + 'static> Co
     }
 }
 
-/// The bytes of a connection on the network, TLS handshake included. It watches the stop flag and the deadline, and
-/// counts bytes.
+/// A transport for the bytes of a connection on the network, the TLS handshake included. It checks the stop flag and
+/// the deadline, and counts bytes.
 #[derive(Debug)]
 struct Wire<T> {
     inner: T,
@@ -153,7 +154,7 @@ struct Wire<T> {
 /// Returns the time until the deadline, or an error if it has passed or the stop flag is set.
 fn time_left() -> Result<Duration, Error> {
     let left = with(Call::may_go_on);
-    // There is no limit outside a fetch.
+    // A connection that is used outside a fetch has no deadline.
     left.unwrap_or(Some(LOOK)).ok_or(Error::Timeout(Timeout::Global))
 }
 
@@ -206,7 +207,8 @@ impl<T: Transport> Transport for Wire<T> {
     }
 }
 
-/// The bytes of a connection inside TLS. It notes reuse of the connection, and headers that fill the buffer.
+/// A transport for the bytes of a connection inside TLS. It notes if a connection is used again, and fails if headers
+/// fill the buffer.
 #[derive(Debug)]
 struct Exchange<T> {
     inner: T,
@@ -214,7 +216,7 @@ struct Exchange<T> {
 }
 
 /// Writes `begin` before the path of the request in `output`, which has `amount` bytes. A proxy needs this absolute
-/// form, and ureq cannot write it. Returns the new number of bytes.
+/// form of the address, and ureq cannot write it. Returns the new number of bytes.
 fn name_absolutely(output: &mut [u8], amount: usize, begin: &str) -> Result<usize, Error> {
     let line = output.get(..amount).unwrap_or_default();
     let at = line.iter().position(|byte| *byte == b' ').map_or(0, |space| space + 1);
@@ -247,7 +249,8 @@ impl<T: Transport> Transport for Exchange<T> {
     fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, Error> {
         let buffers = self.inner.buffers();
         if buffers.input_append_buf().is_empty() {
-            // Only headers are collected as a whole. ureq would take a full buffer for a closed connection.
+            // Only headers are collected as a whole, so they have filled the buffer. ureq would mistake a full buffer
+            // for a closed connection.
             let held = buffers.input().len();
             return Err(Error::LargeResponseHeader(held, held));
         }

@@ -1,7 +1,7 @@
 //! [`HttpFetcher`]: makes one request and follows its redirects. The address policy checks each hop (F5).
 //!
-//! Lacuna follows redirects itself, because each hop is checked, counted and pinned again, and because only a redirect
-//! with permanent hops alone is remembered (F3a).
+//! Lacuna follows redirects itself and not by `ureq`, because each hop must be checked, counted and pinned again. Also,
+//! it remembers only redirects all of whose hops are permanent (F3a).
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -25,7 +25,8 @@ use super::{
 };
 use crate::model::Failure;
 
-/// Fetches over the network. The process has one: its threads share connections, the gate and the byte budget.
+/// Fetches over the network. The process has one fetcher, so that all threads share connections, the gate and the byte
+/// budget.
 pub struct HttpFetcher {
     /// Connects to public addresses only.
     pub(super) public: Agent,
@@ -33,14 +34,14 @@ pub struct HttpFetcher {
     pub(super) private: Agent,
     /// Connects to proxies only, for ordinary requests.
     pub(super) through: Agent,
-    /// Connect through the tunnels of the proxies for http and for https.
+    /// These agents connect through the tunnels of the proxies for http and for https.
     pub(super) tunnels: [Option<Agent>; 2],
     pub(super) proxies: Proxies,
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
-    /// The places aside, for bodies with silent servers while other fetches wait for their places.
+    /// The places aside. Bodies with silent servers move there while other fetches wait for their places.
     aside: ByteBudget,
     pub(super) options: Options,
 }
@@ -49,7 +50,7 @@ pub struct HttpFetcher {
 struct Hop {
     answer: http::Response<ureq::Body>,
     origin: Origin,
-    /// The permission for the address, kept until the response was read.
+    /// The permission for the network address. It is kept until the response was read.
     _pass: Option<HostPass>,
 }
 
@@ -89,11 +90,12 @@ impl HttpFetcher {
         let target: http::Uri =
             words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
         let Route { agent, addresses, public, proxy, is_plain } = self.route(uri, request, led_by, scope)?;
-        // The address of a proxy is not that of the host.
+        // The address of a proxy is not the address of the host, so it does not count for the limit of the host's
+        // address.
         let of_host = addresses.as_deref().filter(|_| public && proxy.is_none());
         let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
-        // A kept-alive connection may have been closed while it was idle. That is no failure, so the request is made
-        // again.
+        // The server may have closed a kept-alive connection while it was idle. That is no failure, so the request is
+        // made again.
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());
@@ -127,9 +129,9 @@ impl HttpFetcher {
         unreachable!("the loop returns in its fourth round at the latest")
     }
 
-    /// Waits for the limits of public hosts beyond the gate: few requests to one address, whatever the names of its
-    /// hosts, and four documents per second (A7b). Images do not wait, because they are few and the user waits for
-    /// them.
+    /// Waits until the further limits of public hosts allow the request: few requests at once to one network address,
+    /// whatever the names of its hosts, and four documents per second (A7b). Images do not wait, because they are few
+    /// and the user waits for them.
     fn take_turn(
         &self,
         uri: &Url,
@@ -204,7 +206,7 @@ impl HttpFetcher {
         let raw = hop.answer.body_mut();
         // ureq gives no length for bodies that it decompresses itself.
         let expected = if encoding.is_none() { raw.content_length() } else { None };
-        // This module enforces the limit after decompression. ureq would count before it.
+        // This module enforces the limit on the decompressed size. ureq would count before decompression.
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
         let limits = ReadLimits {
             max_bytes: request.max_bytes,
@@ -295,7 +297,7 @@ impl HttpFetcher {
     }
 }
 
-/// Makes an agent whose connections all go to one sort of address.
+/// Makes an agent. All of its connections go to addresses of one sort.
 fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
     let config = Agent::config_builder()
         .http_status_as_error(false)
@@ -342,7 +344,7 @@ fn head(
         builder = builder.header(header::USER_AGENT, agent);
     }
     // Validators go only to the document that sent them (F1), because a 304 confirms no other document. The target of a
-    // new redirect may be older, or may have the same tag.
+    // new redirect may be an older document, or may have the same ETag by chance.
     let mut known = request.validated_uri.as_ref().unwrap_or(&request.uri).clone();
     known.set_fragment(None);
     if known == *uri {
@@ -379,13 +381,13 @@ fn form(request: &Request) -> Option<String> {
     Some(url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
-/// The failure for an address that HTTP cannot carry, such as one longer than 64 KiB.
+/// Returns the failure for an address that HTTP cannot carry, such as one longer than 64 KiB.
 fn unsendable(uri: &Url, error: &dyn std::error::Error) -> Failure {
     tracing::debug!(%error, "an address cannot be sent");
     words::not_fetchable(uri)
 }
 
-/// Returns the target of a redirect. User name and password are kept only for their own origin.
+/// Returns the target of a redirect. It keeps the user name and password only if it has the same origin.
 fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
     if !matches!(status, 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -404,7 +406,7 @@ fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
 
 /// Reads the rest of a small unused body, so that the connection can be used again.
 fn drain(body: &mut ureq::Body, scope: &CallScope) {
-    /// A new connection takes about as long.
+    /// The longest time that reading the rest is worth, because a new connection takes about as long.
     const WORTH: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
     if let Err(error) = scope.briefly(WORTH, || std::io::copy(&mut rest, &mut std::io::sink())) {
@@ -412,8 +414,8 @@ fn drain(body: &mut ureq::Body, scope: &CallScope) {
     }
 }
 
-/// Decodes the encodings that ureq does not know, or knows under one name only. An unknown encoding is ignored, because
-/// some servers write character sets here.
+/// Decodes the encodings that ureq does not know, or does not know under all of their names. An unknown encoding is
+/// ignored, because some servers write character sets here.
 fn decoder<'a>(encoding: Option<&str>, raw: impl Read + 'a) -> Box<dyn Read + 'a> {
     match encoding.map(str::to_ascii_lowercase).as_deref() {
         Some("gzip" | "x-gzip") => Box::new(MultiGzDecoder::new(raw)),

@@ -1,10 +1,11 @@
 //! Fetches documents over HTTP.
 //!
-//! A response with any status is a success here. A [`Failure`] is a fetch without a response, because of the name, the
-//! connection, TLS, the time, the size, redirects, or the address policy (F5). The policy checks each address that is
-//! connected to, also after redirects. There are no cookies and no Referer, and no `ureq` type leaves this module.
+//! A response with any status is a success here. A [`Failure`] means that there is no response, because of the name,
+//! the connection, TLS, the time, the size, redirects, or the address policy (F5). The policy checks each address
+//! before Lacuna connects to it, also after redirects. There are no cookies and no Referer, and no `ureq` type leaves
+//! this module.
 //!
-//! A fetch begins and ends on one thread, which it blocks; it needs little stack. A worker must drop a [`Body`] before
+//! A fetch begins and ends on one thread, which it blocks. It needs little stack. A worker must drop a [`Body`] before
 //! its next fetch.
 //!
 //! This module never parses a document, never decides when to fetch, and stores nothing on disk.
@@ -51,18 +52,18 @@ pub trait Fetch: Send + Sync {
     /// policy.
     fn fetch(&self, request: &Request) -> Result<Response, Failure>;
 
-    /// Does the same, but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`] is
-    /// empty, and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] (A7).
+    /// Like [`Self::fetch`], but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`]
+    /// is empty, and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] (A7).
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
 }
 
-/// A body that is passed on and not kept may be this many times longer than [`Request::max_bytes`].
+/// A body that is passed to a sink and not kept may be this many times longer than [`Request::max_bytes`].
 pub const STREAMED: u64 = 8;
 
-/// Takes in a body while it arrives.
+/// Receives a body while it arrives.
 pub trait BodySink {
-    /// Returns true if it wants the body of a 2xx response with this address, Content-Type and Content-Location. Called
-    /// once, after redirects, and only for a long body; a short one is kept.
+    /// Returns true if the sink wants the body of a 2xx response with this address, Content-Type and Content-Location.
+    /// The fetcher calls this once, after redirects, and only for a long body. It keeps a short body.
     fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool;
 
     /// Takes the next piece of the body, decompressed.
@@ -79,11 +80,11 @@ pub struct Request {
     /// If-None-Match and If-Modified-Since, byte for byte (F1). The default makes the request unconditional.
     pub validators: Validators,
     /// The address that sent `validators` (see [`Response::uri`]); `None` means `uri`. The validators are sent only to
-    /// that address: a redirect to it is conditional, a redirect to another document is not.
+    /// that address. So after a redirect, the request is conditional only if the redirect leads there.
     pub validated_uri: Option<Url>,
     /// The restrictions of the document that links the address (F5); `None` if the user gave the address.
     pub led_by: Option<Origin>,
-    /// True if the user allows this feed to link private addresses, and http from https (F5).
+    /// True if the user allows this feed to link private addresses, and to link http addresses from https (F5).
     pub allow_private: bool,
     /// The User-Agent of this request; `None` for the fetcher's own.
     pub user_agent: Option<String>,
@@ -96,19 +97,20 @@ pub struct Request {
     /// The parts that only the API of the user's own feed server needs. Such a request follows no redirect, and the
     /// logins of feeds do not go with it.
     pub api: Option<ApiCall>,
-    /// The reason for the request, for the log.
+    /// The purpose of the request, for the log.
     pub purpose: Purpose,
     /// The feed for which it is made, for the log.
     pub feed: Option<SubscriptionId>,
-    /// Another thread sets this to stop the fetch. It is checked several times a second.
+    /// Another thread sets this flag to stop the fetch. The fetch checks it several times a second.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Another thread sets this while others wait for the thread of this fetch. A server that sends next to nothing for
-    /// a few seconds then loses it, and the fetch fails (F4a).
+    /// Another thread sets this flag while tasks wait for the thread of this fetch. Then the fetch fails if its server
+    /// sends next to nothing for a few seconds (F4a).
     pub wanted: Option<Arc<AtomicBool>>,
 }
 
 impl Request {
-    /// Makes a GET of an address that the user gave: unconditional, for a feed, at most 32 MiB (A7), and not stoppable.
+    /// Makes a GET of an address that the user gave. It is unconditional, asks for a feed of at most 32 MiB (A7), and
+    /// cannot be stopped.
     #[must_use]
     pub fn get(uri: Url) -> Self {
         Self {
@@ -131,7 +133,7 @@ impl Request {
     }
 }
 
-/// The reason for a request.
+/// The purpose of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The document of a feed, or an address that may be one.
@@ -152,10 +154,12 @@ pub enum Purpose {
     Image,
     /// The icon of a site.
     Icon,
+    /// The list of changes of the newest version of Lacuna.
+    Updates,
 }
 
 impl Purpose {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Poll,
         Self::Archive,
         Self::Check,
@@ -165,6 +169,7 @@ impl Purpose {
         Self::Article,
         Self::Image,
         Self::Icon,
+        Self::Updates,
     ];
 
     /// Returns the name in the log.
@@ -180,6 +185,7 @@ impl Purpose {
             Self::Article => "article",
             Self::Image => "image",
             Self::Icon => "icon",
+            Self::Updates => "updates",
         }
     }
 
@@ -219,12 +225,12 @@ pub enum Accept {
 pub struct Origin {
     /// True if the document came over https.
     pub secure: bool,
-    /// True if the address connected to is public.
+    /// True if the document came from a public address.
     pub public: bool,
 }
 
 impl Origin {
-    /// Combines two origins. A redirect never lifts a restriction.
+    /// Combines the restrictions of two origins, because a redirect never lifts a restriction.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { secure: self.secure || other.secure, public: self.public || other.public }
@@ -242,9 +248,9 @@ pub struct Response {
     pub content_type: Option<String>,
     /// The Content-Location header.
     pub content_location: Option<String>,
-    /// The Memento-Datetime header: when a web archive made this capture (RFC 7089 §2.1.1).
+    /// The Memento-Datetime header: the time at which a web archive made this capture (RFC 7089 §2.1.1).
     pub memento_time: Option<String>,
-    /// The X-WP-Total header: the number of entries for which this response is a page (`WordPress` API).
+    /// The X-WP-Total header of the `WordPress` API: the number of entries on all pages of the answer together.
     pub counted: Option<u64>,
     /// The values of all Link headers, in order (K8, M2).
     pub links: Vec<String>,
@@ -256,13 +262,13 @@ pub struct Response {
     /// How long the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
     /// hours. `None` without such headers, and for no-cache and no-store.
     pub lifetime: Option<Duration>,
-    /// When the server allows the next try, by Retry-After (F2).
+    /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
-    /// The body of a 2xx response to GET, decompressed; else empty.
+    /// The decompressed body of a 2xx response to GET; otherwise empty.
     pub body: Body,
-    /// Why the body is incomplete, if it is (A6c). `body` contains the part that arrived.
+    /// The reason for which the body is incomplete, if it is (A6c). `body` contains the part that arrived.
     pub shortened: Option<Truncation>,
-    /// The target of a redirect whose hops were all 301 or 308 (F3a); `None` if there was none, or another one.
+    /// The final target, if there were redirects and all hops were 301 or 308 (F3a); otherwise `None`.
     pub permanent_redirect: Option<Url>,
     /// The restrictions on the addresses that this document links.
     pub origin: Origin,

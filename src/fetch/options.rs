@@ -20,15 +20,17 @@ pub struct Options {
     pub user_agent: String,
     /// The longest time for a name lookup, and for a connection with TLS; 10 s.
     pub connect_timeout: Duration,
-    /// The longest time for a whole fetch, with redirects and body, without the time it waits for other fetches; 60 s.
+    /// The longest time for a whole fetch, with redirects and body; 60 s. The time that it waits for other fetches does
+    /// not count.
     pub total_timeout: Duration,
-    /// The part of that time that a silent or slow server gets (F4a); 25 s, so that the whole takes at most 30 s.
+    /// The part of that time that a silent or slow server gets; 25 s, so that its feed is delayed by at most 30 s
+    /// (F4a).
     pub patience: Duration,
     /// The largest number of redirects; 10.
     pub max_redirects: usize,
     /// The proxy.
     pub proxy: ProxyChoice,
-    /// The bytes that all bodies over 1 MiB share; 48 MiB, the size of one and a half of the largest bodies.
+    /// The number of bytes that all bodies over 1 MiB share; 48 MiB, which is one and a half times the largest body.
     pub byte_budget: u64,
     /// The number of bodies over 64 KiB that may be in memory at once; 16. Three times as many may wait for silent
     /// servers.

@@ -1,6 +1,6 @@
 //! Decides to which addresses Lacuna may connect (F5). This module resolves no names; it judges addresses.
 //!
-//! The text of an address is checked first. The decisive check is [`allowed`]: it judges the resolved addresses,
+//! [`check`] judges the text of an address. The decisive check is [`allowed`], which judges the resolved addresses,
 //! because a public name may resolve to a private address (DNS rebinding).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -11,8 +11,8 @@ use super::Origin;
 use super::words;
 use crate::model::Failure;
 
-/// Refuses an address before its name is resolved (F5, RFC 5005 §6): other schemes than http and https, and http if a
-/// document that came over https led here.
+/// Judges an address before its name is resolved (F5, RFC 5005 §6). Refuses schemes other than http and https. Refuses
+/// http if a document that came over https led to this address, unless the user allows that.
 pub(super) fn check(uri: &Url, led_by: Option<Origin>, allow_private: bool) -> Result<(), Failure> {
     match uri.scheme() {
         "https" => Ok(()),
@@ -22,10 +22,11 @@ pub(super) fn check(uri: &Url, led_by: Option<Origin>, allow_private: bool) -> R
     }
 }
 
-/// Returns the addresses to which Lacuna may connect, and true if they are public.
+/// Returns the addresses to which Lacuna may connect, and a flag that is true if they are public.
 ///
-/// All returned addresses are of one sort: a name with public and private addresses counts as public. Returns `None` if
-/// a public document led here and there is no public address.
+/// All returned addresses are of one sort: if a name has public and private addresses, only the public ones are
+/// returned. Returns `None` if a public document led to this name and it has only private addresses, unless the user
+/// allows that.
 pub(super) fn allowed(
     addresses: Vec<SocketAddr>,
     led_by: Option<Origin>,
@@ -70,7 +71,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         is_public_v4(Ipv4Addr::new(a, b, c, d))
     };
     match address.segments() {
-        // NAT64 and 6to4 contain the IPv4 address that is reached in the end.
+        // NAT64 and 6to4 addresses contain the IPv4 address to which the connection goes in the end.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => embedded(high, low),
         // Unspecified, loopback, IPv4-compatible and IPv4-mapped, local NAT64, discard, Teredo.
         [0, 0, 0, 0, 0, ..] | [0x64, 0xff9b, 1, ..] | [0x100, 0, 0, 0, ..] | [0x2001, 0, ..] => false,
@@ -209,7 +210,7 @@ mod tests {
         }
         let secure = Some(Origin { secure: true, public: true });
         let plain = Some(Origin { secure: false, public: true });
-        // The restrictions of a redirect stay after the next one.
+        // The restrictions by one redirect stay after the next redirect.
         assert_eq!(secure.zip(plain).map(|(a, b)| b.and(a)), secure);
         row("http://example.com/", None, false, Ok(()));
         row("http://example.com/", plain, false, Ok(()));

@@ -1,7 +1,7 @@
 //! Finds the proxy for an address, from environment variables or from the user's setting.
 //!
-//! An https address is reached through a tunnel (CONNECT), an http address by an ordinary request to the proxy, because
-//! many proxies tunnel to port 443 only. A proxy that itself is reached over https opens tunnels for both.
+//! For an https address the proxy opens a tunnel (CONNECT). For an http address it gets an ordinary request, because
+//! many proxies open tunnels to port 443 only. A proxy that itself is reached over https opens tunnels for both.
 
 use ureq::{Proxy, ProxyProtocol};
 use url::Url;
@@ -19,7 +19,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Returns true if an http address is reached by an ordinary request.
+    /// Returns true if the proxy gets an ordinary request for an http address.
     pub(super) fn is_plain(&self) -> bool {
         self.address.scheme() == "http"
     }
@@ -32,7 +32,7 @@ pub(super) enum Proxied {
     None,
     /// This proxy.
     Through(Box<Way>),
-    /// A proxy that cannot be used. Going around it could reveal what the user wants to hide.
+    /// The configured proxy cannot be used. Going around it could reveal what the user wants to hide.
     Unusable(Message),
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Proxies {
 }
 
 impl Proxies {
-    /// Returns the proxies of a choice. `variable` reads an environment variable.
+    /// Returns the proxies for the user's choice. `variable` reads an environment variable.
     pub(super) fn of(choice: &ProxyChoice, variable: impl Fn(&str) -> Option<String>) -> Self {
         let variable = |names: &[&str]| {
             let each = names.iter().flat_map(|name| [variable(&name.to_lowercase()), variable(name)]);
@@ -88,7 +88,8 @@ impl Proxies {
     }
 }
 
-/// Returns the hosts of `NO_PROXY`. Each also stands for its subdomains, with or without a leading dot.
+/// Returns the hosts of `NO_PROXY`. Each host includes its subdomains, whether the list writes it with a leading dot or
+/// without.
 fn hosts(list: &str) -> Vec<String> {
     let name = |entry: &str| match entry {
         "*" => "*".to_owned(),

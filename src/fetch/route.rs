@@ -1,4 +1,4 @@
-//! Decides how to reach an address: directly, or by a proxy.
+//! Decides how to reach an address: directly, or through a proxy.
 
 use std::net::SocketAddr;
 
@@ -24,7 +24,7 @@ pub(super) struct Route<'a> {
 }
 
 impl HttpFetcher {
-    /// Resolves an address and decides how to reach it, as far as the policy allows (F5).
+    /// Resolves an address and decides how to reach it. Fails if the policy forbids it (F5).
     pub(super) fn route(
         &self,
         uri: &Url,
@@ -34,7 +34,7 @@ impl HttpFetcher {
     ) -> Result<Route<'_>, Failure> {
         if !policy::is_local_name(uri) {
             match self.proxies.way_to(uri) {
-                // The proxy looks up the name, so the policy can judge only the name itself.
+                // The proxy looks up the name, so the policy cannot judge the addresses.
                 Proxied::Through(way) => return self.route_through(uri, way, scope),
                 Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
                 Proxied::None => {}

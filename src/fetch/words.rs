@@ -66,7 +66,8 @@ pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     }
 }
 
-/// Returns the failure for an error of the network behind a proxy. An error of the proxy itself says so.
+/// Returns the failure for an error of the network. If there is a proxy and the error comes from it, the message says
+/// so.
 pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> Failure {
     let is_of_proxy = |error: &Error| match error {
         Error::Io(error) => matches!(
@@ -88,7 +89,7 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
     }
 }
 
-/// Returns the failure of a proxy.
+/// Returns the failure to reach a proxy.
 pub(super) fn of_proxy(failure: &Failure, proxy: &Url) -> Failure {
     let message = msg!("fetch-proxy-unreachable", proxy = host(proxy), reason = failure.message);
     Failure::new(failure.kind, message, msg!("fetch-proxy-unreachable.hint"))
@@ -126,7 +127,7 @@ pub(super) fn timeout(uri: &Url) -> Failure {
 
 pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     let host = host(uri);
-    // The resolver reached no server, which mostly means that this computer is offline.
+    // The resolver reached no server. In most cases this means that this computer is offline.
     let message = if why.contains("emporary failure") {
         msg!("fetch-lookup-failed", host)
     } else {
@@ -135,7 +136,7 @@ pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     Failure::new(FailureKind::Dns, message, msg!("fetch-unknown-host.hint"))
 }
 
-/// The failure of a fetch that was stopped.
+/// Returns the failure of a fetch that was stopped.
 #[must_use]
 pub fn stopped() -> Failure {
     Failure::new(FailureKind::Connection, msg!("fetch-stopped"), "")
@@ -176,8 +177,8 @@ pub(super) fn private(uri: &Url) -> Failure {
     Failure::new(FailureKind::Policy, msg!("fetch-private", host = host(uri)), msg!("fetch-allow"))
 }
 
-/// The failure for a scheme other than http and https, and for a text that is no address at all (scheme `invalid:`, see
-/// `model::unresolvable`).
+/// Returns the failure for a scheme other than http and https. Texts that are no address at all have the scheme
+/// `invalid:` (see `model::unresolvable`).
 pub(super) fn not_fetchable(uri: &Url) -> Failure {
     let text = if uri.scheme() == "invalid" {
         url::form_urlencoded::parse(uri.path().as_bytes())

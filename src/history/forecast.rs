@@ -1,10 +1,11 @@
 //! Estimates how long an entry stays in the document of a plain feed (G6b).
 //!
 //! The age of the oldest entry in the document is the time that the document covers. A feed that is polled less often
-//! loses entries. The estimate needs a document that entries have left, because a young feed shows all it ever had.
+//! than that loses entries. The estimate needs a document that entries have left, because a young feed shows all
+//! entries that it ever had.
 //!
-//! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer one
-//! slowly: it doubles in a week at most.
+//! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer time
+//! slowly. It doubles in a week at most.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,11 +14,11 @@ use super::order::in_place;
 use super::{FeedRecord, PollWindow};
 use crate::model::{FeedKind, Timestamp};
 
-/// A document with fewer dated entries in order is too short for an estimate.
+/// A document with fewer dated entries in order than this is too short for an estimate.
 const TELLING_SIZE: usize = 3;
 /// The time in which an estimate doubles at most.
 const WEEK: Duration = Duration::from_hours(7 * 24);
-/// If no entry has left the document in so many polls, the feed is young and does not slide.
+/// If no entry has left the document after this number of polls, Lacuna takes the feed for a young one.
 const POLLS_OF_DOUBT: u64 = 12;
 
 /// How long an entry stays in the document of a feed (G6b).
@@ -25,7 +26,7 @@ const POLLS_OF_DOUBT: u64 = 12;
 pub enum Stay {
     /// Entries were seen to leave the document after this time.
     Seen(Duration),
-    /// No entry was seen to leave it. If the document is full, they leave after this time.
+    /// No entry was seen to leave the document. If the document is full, entries leave it after this time.
     IfFull(Duration),
 }
 
@@ -41,10 +42,10 @@ impl Stay {
 }
 
 impl FeedRecord {
-    /// Returns how long an entry stays in the document; `None` if nothing points to a time.
+    /// Returns how long an entry stays in the document; `None` if the documents do not show it.
     ///
-    /// Nobody can tell from the first documents if a feed is young or its document is full, so for a few polls the
-    /// second is taken to be possible.
+    /// From the first documents nobody can tell if the feed is young or its document is full. So for a few polls Lacuna
+    /// assumes that the document may be full ([`Stay::IfFull`]).
     #[must_use]
     pub fn stay(&self, now: Timestamp) -> Option<Stay> {
         let may_slide = self.kind == FeedKind::Plain && self.judged && self.polls <= POLLS_OF_DOUBT;
@@ -53,7 +54,7 @@ impl FeedRecord {
     }
 }
 
-/// Returns how long an entry stays in the document of `window` at `now`; `None` if that cannot be told.
+/// Returns how long an entry stays in the document of `window` at `now`; `None` if the documents do not show it.
 ///
 /// `before` is the window of the previous poll, `known` the previous estimate.
 pub(super) fn holds(
@@ -64,7 +65,8 @@ pub(super) fn holds(
 ) -> Option<Duration> {
     let stay = age(window, now)?;
     let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, now.minus(stay)));
-    // The time between the two documents, as far as it brought news: a document that repeats forgets nothing.
+    // The estimate may grow only with the time between the newest entries of the two documents. A document without news
+    // adds no time.
     let newest = |window: &PollWindow| window.newest.as_ref().map(|(time, _)| (*time).min(now));
     let passed = before.and_then(newest).zip(newest(window)).map(|(from, to)| to.since(from));
     let most = known.zip(passed).map(|(known, passed)| grown(known, passed));
@@ -85,11 +87,11 @@ fn age(window: &PollWindow, now: Timestamp) -> Option<Duration> {
 /// Returns the longest estimate that `known` may become after the time `passed`.
 fn grown(known: Duration, passed: Duration) -> Duration {
     let weeks = passed.as_secs_f64() / WEEK.as_secs_f64();
-    // A feed that was silent for longer has no rhythm to remember.
+    // After more than eight silent weeks, the old estimate says nothing about the feed.
     if weeks > 8.0 { Duration::MAX } else { known.mul_f64(weeks.exp2()) }
 }
 
-/// Returns true if an entry older than all in `window` has left it.
+/// Returns true if an entry of `before` that is older than `oldest` is no longer in `window`.
 fn has_left(before: &PollWindow, window: &PollWindow, oldest: Timestamp) -> bool {
     let here: BTreeSet<u64> = window.marks.iter().map(|mark| mark.id).collect();
     before.marks.iter().any(|mark| mark.time.is_some_and(|time| time < oldest) && !here.contains(&mark.id))

@@ -1,7 +1,8 @@
 //! Gaps: places of the logical feed where entries are missing (G1 to G5b).
 //!
-//! The transaction that saves the document which leads to a gap opens the gap. Each document of the walk moves it. It
-//! closes when its two sides join. One record is the work queue, the resume point and the row of the list.
+//! A gap opens in the transaction that stores the document which leads to it. Each document of its walk moves the gap.
+//! The gap closes when its two sides join. The record of a gap serves three purposes: it is an item of work, the point
+//! at which a walk resumes, and a row of the list.
 
 use std::time::Duration;
 
@@ -34,7 +35,7 @@ pub struct Gap {
     pub cause: GapCause,
     /// The HTTP status, if the gap is open because of one.
     pub status: Option<u16>,
-    /// A sentence for the user that says what happened; empty if nothing failed yet.
+    /// A sentence that tells the user what happened; empty if nothing failed yet.
     pub message: Message,
     /// The certainty that entries are missing (G5b).
     pub confidence: Confidence,
@@ -42,24 +43,24 @@ pub struct Gap {
     pub poll: u64,
     /// The number of documents between the missing one and the subscription document.
     pub depth: u32,
-    /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to it. It is 1
-    /// for the chain of a poll, and greater for a document that the publisher inserted later (A5).
+    /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to this part.
+    /// The depth is 1 for the chain of a poll, and greater for a document that the publisher inserted later (A5).
     pub begins: u32,
     /// Number of documents that the walk may fetch before Lacuna asks the user (A7).
     pub allowance: u32,
     /// The place of the gap in the list.
     pub place: GapPlace,
-    /// Missing entries with a later time arrive unread. `None`: all arrive as read (G5a).
+    /// Missing entries that are later than this time arrive unread; `None` if all arrive as read (G5a).
     pub unread_after: Option<Timestamp>,
     /// The time at which the gap opened.
     pub since: Timestamp,
-    /// Number of failed tries to fetch its document.
+    /// Number of tries that failed to close the gap.
     pub tries: u32,
     /// The time of the next try.
     pub retry: Retry,
     /// True if Lacuna has fetched the subscription document again to see whether the publisher rewrote the chain (A6a).
     pub chain_rechecked: bool,
-    /// True if the user dismissed the gap: the list hides it, and the state of the feed counts it (G5).
+    /// True if the user dismissed the gap. Then the list hides it, but the state of the feed still counts it (G5).
     pub dismissed: bool,
 }
 
@@ -74,12 +75,12 @@ pub struct GapPlace {
     pub newer_time: Option<Timestamp>,
     /// The time of the entry just below.
     pub older_time: Option<Timestamp>,
-    /// The gap's row follows the last entry that does not sort after this key.
+    /// The gap's row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
 }
 
 impl GapPlace {
-    /// Returns a place of which no entry above or below is known.
+    /// Returns a place at this position without known entries beside it.
     #[must_use]
     pub const fn at(position: SortKey) -> Self {
         Self { newer: None, older: None, newer_time: None, older_time: None, position }
@@ -95,12 +96,12 @@ impl GapPlace {
         self.newer_time = Some(bound.time);
         self.position = bound.sort;
         if self.older_time >= self.newer_time {
-            // That entry is above the gap now.
+            // The entry that was below the gap is above it now.
             (self.older, self.older_time) = (None, None);
         }
     }
 
-    /// Returns the entry just above with its place.
+    /// Returns the entry just above the gap with its position in the list.
     pub(super) fn bound_above(&self) -> Option<Bound> {
         Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
     }
@@ -109,9 +110,10 @@ impl GapPlace {
 /// The missing part of the feed. It decides how a walk looks for it and when the gap closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GapTarget {
-    /// A document of a chain that other documents linked and that was not read. `coverage` calls this a stated gap.
+    /// A document of a chain that other documents linked and that Lacuna has not read. `coverage` calls this a stated
+    /// gap.
     Document {
-        /// The entries of the documents that linked it; only the lowest ones if there are many.
+        /// The entries of the documents that linked it, or only the lowest of these entries if there are many.
         named_by: Vec<EntryKey>,
         /// The stretches of those documents.
         within: Vec<StretchId>,
@@ -120,8 +122,8 @@ pub enum GapTarget {
     Boundary {
         /// The stretch below.
         below: StretchId,
-        /// The entries just above and just below. From them the store sets [`Gap::place`]. `None` leaves the place as it
-        /// is.
+        /// The entries just above and just below the gap. The store sets [`Gap::place`] by them. An edge that is `None`
+        /// changes nothing.
         between: Edges,
     },
     /// A page of the multipart feed.
@@ -138,8 +140,8 @@ pub struct Edges {
 }
 
 impl Gap {
-    /// Returns the gap of a linked document that was not fetched yet. Its place in the chain is that of the first
-    /// document behind the subscription document.
+    /// Returns the gap of a linked document that Lacuna has not fetched yet. Its depth is that of the first document
+    /// behind the subscription document, and the caller sets the poll.
     pub(super) fn not_yet_fetched(
         target: GapTarget,
         uri: Url,
@@ -168,7 +170,7 @@ impl Gap {
         }
     }
 
-    /// Returns true if the gap is a linked document that was not read.
+    /// Returns true if the gap stands for a linked document that was not read.
     #[must_use]
     pub const fn is_stated(&self) -> bool {
         matches!(self.target, GapTarget::Document { .. })
@@ -205,7 +207,7 @@ impl Gap {
         }
     }
 
-    /// Returns true if a refresh at `now` fetches its document without a request of the user.
+    /// Returns true if a refresh at `now` fetches the gap's document without a request of the user.
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.uri.is_some() && self.retry.is_due(now)
@@ -231,9 +233,9 @@ impl Gap {
         };
     }
 
-    /// Returns true if the feed shows a warning mark for this gap, and the list Missing has it (RFC 5005 §4.2, G1).
-    /// Nothing is missing at a gap that was never fetched, or where the user decides if older entries are loaded. A
-    /// gap that the user dismissed has no mark either (G5).
+    /// Returns true if the feed shows a warning mark for this gap, and the list "Missing" contains it (RFC 5005 §4.2,
+    /// G1). A gap has no mark if its document was never fetched, or if the user decides whether older entries are
+    /// loaded. A gap that the user dismissed has none either (G5).
     #[must_use]
     pub const fn is_marked(&self) -> bool {
         let is_left_out = matches!(self.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
@@ -258,17 +260,18 @@ pub enum GapCause {
     Unreadable,
     /// The document belongs to another feed (A6).
     Foreign,
-    /// The chain leads back into itself (A2, A7).
+    /// The chain leads back into itself (A2, A7), or the redirects did not end.
     Loop,
     /// The walk reached the limit, and the user decides (A7).
     Limit,
     /// The user stopped the walk (A7a).
     Stopped,
-    /// DNS, the connection, or TLS failed, or the time ran out.
+    /// DNS, the connection or TLS failed, or the server took too long.
     Network,
     /// The policy refuses the address (F5).
     Policy,
-    /// Two polls had no entry in common (G6).
+    /// Entries were missed, or may have been, between two polls (G6). A publisher that removed multipart pages before
+    /// Lacuna read them gives this cause too (M2).
     MissedPolls,
 }
 
@@ -335,8 +338,8 @@ impl GapCause {
         }
     }
 
-    /// Returns when Lacuna fetches a document that is missing for this cause again (G3). RFC 5005 §4.1 lets publishers
-    /// refuse access to archives.
+    /// Returns when Lacuna tries a gap of this cause again (G3). RFC 5005 §4.1 lets publishers refuse access to
+    /// archives.
     ///
     /// `tries` counts the failed tries, the latest included.
     #[must_use]
@@ -355,7 +358,7 @@ impl GapCause {
     }
 }
 
-/// When Lacuna fetches a gap's document again (G3).
+/// The time at which Lacuna fetches a gap's document again (G3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// With the next refresh of its feed.
@@ -367,14 +370,15 @@ pub enum Retry {
 }
 
 impl Retry {
-    /// Returns a time a day from now, or a week from now after seven failed tries. `tries` includes the latest one.
+    /// Returns a time one day from now. After more than seven failed tries the time is one week from now. `tries`
+    /// includes the latest one.
     pub(super) fn rarely(tries: u32, now: Timestamp) -> Self {
         const DAY: Duration = Duration::from_hours(24);
         Self::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 }))
     }
 
-    /// Returns true if the time has come at `now`. A time further ahead than [`LONGEST_WAIT`] was set while the clock
-    /// was ahead, and counts as due.
+    /// Returns true if the gap may be tried at `now`. A time that is further ahead than [`LONGEST_WAIT`] was set by a
+    /// clock that was ahead, so it counts as due.
     #[must_use]
     pub fn is_due(self, now: Timestamp) -> bool {
         match self {
@@ -390,9 +394,9 @@ impl Retry {
 pub enum Confidence {
     /// The answer of a server says so.
     Stated,
-    /// Two windows have no entry in common.
+    /// Two successive documents have no entry in common, and both are long enough to show a loss.
     Proven,
-    /// The documents are too short to tell.
+    /// The documents do not prove that entries are missing, for instance because they are too short.
     Suspected,
 }
 

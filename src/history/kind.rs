@@ -31,11 +31,11 @@ pub enum DocumentRole {
 }
 
 /// Returns the kind of a feed from the marks of its document (K1 to K7): complete (RFC 5005 §2), paged (RFC 5005 §3),
-/// archived (RFC 5005 §4), stateful, multipart (K5), or plain if it has no such mark (K6). `record` is what earlier
-/// documents showed.
+/// archived (RFC 5005 §4), stateful, multipart (K5), or plain if it has no such mark (K6). `record` has the facts that
+/// earlier documents showed.
 ///
-/// `requested` is the address before redirects. A `current` link to it leads to the document itself, and so does one
-/// that the record knows to lead there.
+/// `requested` is the address before redirects. A `current` link to this address leads to the document itself. Another
+/// `current` link leads to the document too if the record remembers that it led there.
 #[must_use]
 pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRecord>) -> Classification {
     let head = &document.head;
@@ -48,8 +48,8 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
     let archived = head.link(relation::PREV_ARCHIVE).is_some() || by_next;
     let stateful = is_stateful(head);
     let paged = is_paged(document);
-    // A document with several marks gets the kind that hides no entries: an entry that is kept can go later, but a
-    // dropped one does not come back (K7).
+    // A document with several marks gets the kind that hides no entries. An entry that was kept can still be dropped
+    // later, but a dropped entry does not come back (K7).
     let shown = match () {
         () if document.format == Format::Multipart => FeedKind::Multipart,
         () if archived => FeedKind::Archived,
@@ -95,7 +95,8 @@ fn is_at(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
     same_document(uri, &document.uri) || same_document(uri, requested)
 }
 
-/// Returns true if a document says that it is an archive (RFC 5005 §4). Lacuna looks for this behind `next` (K7a).
+/// Returns true if a document says that it is an archive (RFC 5005 §4). Lacuna also asks this about the page behind
+/// `next` (K7a).
 #[must_use]
 pub fn is_archive_document(document: &FeedDocument) -> bool {
     document.head.markers.archive || document.head.link(relation::PREV_ARCHIVE).is_some()
@@ -115,7 +116,7 @@ pub(super) fn says_its_place(document: &FeedDocument) -> bool {
 /// Returns the URI of the next older document in the chain of a feed of `kind`: `prev-archive` (A2, RFC 5005 §4.2), or
 /// `prev` of a stateful feed (draft -00 §4, K4). The oldest document has none.
 ///
-/// If `next` leads to archives (K7a), these may link older ones by `next` as well.
+/// If the feed's `next` leads to archives (K7a), these archives may link older ones by `next` as well.
 #[must_use]
 pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
     let head = &document.head;
@@ -129,8 +130,8 @@ pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_ar
     }
 }
 
-/// Returns the URI of the next older document in a chain that a walk began. It does not matter if the feed has changed
-/// its kind since, because its old chain still exists (K9).
+/// Returns the URI of the next older document in a chain that a walk began. The old chain still exists if the feed has
+/// changed its kind since, so both kinds of links count (K9).
 #[must_use]
 pub(super) fn older_in_chain(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
     let as_snapshot = || older_document(document, FeedKind::Stateful, false);
@@ -174,20 +175,21 @@ pub fn same_document(a: &Url, b: &Url) -> bool {
     a == b || normal(a) == normal(b)
 }
 
-/// Returns true if two addresses are of one site. An explicit port makes another site, the scheme does not.
+/// Returns true if two addresses belong to the same site. Host and explicit port must be equal, but the scheme may
+/// differ.
 #[must_use]
 pub fn same_site(a: &Url, b: &Url) -> bool {
     (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
-/// Returns true if `b` is the http address `a` with https.
+/// Returns true if `a` is an http address and `b` is the same address with https.
 pub(super) fn is_secured(a: &Url, b: &Url) -> bool {
     let over_https = a.as_str().strip_prefix("http:").map(|rest| format!("https:{rest}"));
     over_https.is_some_and(|secure| secure == b.as_str())
 }
 
 /// Returns one spelling for all URIs that RFC 3986 calls equivalent. The URL parser has normalized the case of scheme
-/// and host, the default port and dot segments. Percent-encoding and the final dot of the host remain to do.
+/// and host, the default port and dot segments. What remains is percent-encoding and the final dot of the host.
 fn normal(uri: &Url) -> String {
     let host = uri.host_str().unwrap_or_default();
     let port = uri.port().map(|port| format!(":{port}")).unwrap_or_default();
@@ -196,7 +198,7 @@ fn normal(uri: &Url) -> String {
     format!("{}://{host}{port}{}", uri.scheme(), normal_escapes(&rest))
 }
 
-/// Writes escapes in capitals, and removes those of unreserved characters.
+/// Writes percent-encodings in capitals, and decodes those of unreserved characters.
 fn normal_escapes(text: &str) -> String {
     let mut parts = text.split('%');
     let mut normal = parts.next().unwrap_or_default().to_owned();
@@ -214,14 +216,14 @@ fn normal_escapes(text: &str) -> String {
 }
 
 /// Returns true for `fh:complete` (RFC 5005 §2), for the stateful flag 0 (draft -00 §3), and for `fh:incremental` false
-/// of the drafts between (K1).
+/// of the drafts between -00 and RFC 5005 (K1).
 pub(super) fn is_complete(head: &Head) -> bool {
     let markers = &head.markers;
     markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
 }
 
 /// Returns true for the stateful flag 1, for a `this` link unless the flag is 0 (draft -00 §3, §4), and for the marks
-/// of the drafts between (K4).
+/// of the drafts between -00 and RFC 5005 (K4).
 pub(super) fn is_stateful(head: &Head) -> bool {
     let markers = &head.markers;
     markers.stateful == Some(true)
@@ -230,7 +232,8 @@ pub(super) fn is_stateful(head: &Head) -> bool {
         || (head.link(relation::THIS).is_some() && markers.stateful != Some(false))
 }
 
-/// Returns true if the head section has one of the four links to other pages (RFC 5005 §3, K3).
+/// Returns true if the head section has one of the four page links (RFC 5005 §3, K3). A `next` or `last` that leads to
+/// the document itself does not count (K7).
 fn is_paged(document: &FeedDocument) -> bool {
     let head = &document.head;
     let elsewhere = |name| head.link(name).is_some_and(|uri| !same_document(uri, &document.uri));

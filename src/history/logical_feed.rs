@@ -1,4 +1,4 @@
-//! The stored state of a logical feed, and the words for its completeness (G8).
+//! The stored state of a logical feed, and what Lacuna may say about its completeness (G8).
 
 use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
 use crate::model::{Completeness, Entry, FeedDocument, FeedKind, SubscriptionId, Timestamp};
@@ -19,7 +19,8 @@ pub struct LogicalFeed {
     pub last_poll: Option<Timestamp>,
     /// True if the user said that the feed is not chronological. Then missed polls are not judged (G6).
     pub not_chronological: bool,
-    /// True if the user undid a guess that entries got new ids. Then entries with other ids are other entries.
+    /// True if the user undid a guess that entries got new ids. Then entries with different ids always count as
+    /// different entries.
     pub ids_count: bool,
     /// The entry point of a multipart feed (M3).
     pub start: Start,
@@ -41,16 +42,16 @@ impl LogicalFeed {
         }
     }
 
-    /// Returns true if it is known at which end of the feed's document the entries of a delta (RFC 3229) are. Without
-    /// dates a delta does not show it.
+    /// Returns true if Lacuna knows at which end of the feed's document the entries of a delta (RFC 3229) belong. A
+    /// delta without dates does not show it.
     #[must_use]
     pub fn can_place_delta(&self, delta: &FeedDocument) -> bool {
         let is_dated = |entry: &Entry| entry.published.or(entry.updated).is_some();
         self.coverage.order.oldest_first.is_some() || delta.whole_entries().iter().all(is_dated)
     }
 
-    /// Returns true if successive documents can be compared. That is not so if the user or the documents show that the
-    /// entries are not in order of time.
+    /// Returns true if successive documents can be compared. They cannot if the user said, or the documents show, that
+    /// the entries are not in order of time.
     const fn is_judged(&self) -> bool {
         !self.not_chronological && !matches!(self.coverage.order.habit, Habit::Unsorted)
     }
@@ -66,14 +67,15 @@ impl LogicalFeed {
             // The document is the whole feed (RFC 5005 §2). Gaps from a time when the feed had another kind do not
             // count.
             FeedKind::Complete => Completeness::LatestOnly,
-            // Pages never make a whole (RFC 5005 §3, P2, P6).
+            // RFC 5005 §3 gives no guarantee that pages fit together (P2, P6).
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
             // The latest document was cut off, and nobody knows which entries it lost (A6c).
             _ if record.cut => Completeness::NotKnowable,
-            // Nobody sees newer entries: the document is an archive (K2), or it shows nothing.
+            // Newer entries may exist that the document does not show: it is an archive (K2), or it lost its newest
+            // entry and its link.
             _ if !record.judged => Completeness::NotKnowable,
-            // Pages are missing if the publisher removed them or if they lie before the entry point (M2).
+            // `since` is set if the publisher removed older pages, or if older pages lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
             FeedKind::Plain if !self.is_judged() => Completeness::NotKnowable,
             FeedKind::Archived | FeedKind::Stateful if self.coverage.is_whole() => Completeness::Whole,

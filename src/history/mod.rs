@@ -2,11 +2,12 @@
 //!
 //! This module is a functional core. Its callers (`refresh`, which fetches, and `store`, which reads and writes) give
 //! it documents. It answers with the changes to store and, during a walk, with the URI to fetch next. It does no I/O,
-//! spawns nothing, reads no clock, and imports nothing but `model`. A code such as G5a in a comment cites a rule of the
-//! tables below.
+//! spawns nothing, reads no clock, and imports nothing but `model` and `locale`. A code such as G5a in a comment cites
+//! a rule of the tables below.
 //!
-//! Two words occur in most files: an entry is *stored* or *held* if the database has it, and a document is *processed*
-//! if Lacuna has applied it and need not fetch it again (RFC 5005 §4.1).
+//! These words occur in most files. An entry is *stored* or *held* if the database has it. A document is *processed* if
+//! Lacuna has applied it and need not fetch it again (RFC 5005 §4.1). The document *behind* another one is the older
+//! document that it links. The *view* of a feed has the entries that its list shows.
 //!
 //! | file or folder | what it decides |
 //! | --- | --- |
@@ -20,9 +21,9 @@
 //! | `publishers` | how a publisher's site is asked for missing entries, and what its answers prove |
 //! | `gap` | the record of a gap, and the time of its next try |
 //! | `repaired` | whether a feed that was saved from a damaged database keeps its claims |
-//! | `order`, `forecast` | which entries are in order of time, and how long an entry stays in the document |
+//! | `order`, `forecast` | which entries are in order of time, and how long an entry stays in the subscription document |
 //! | `logical_feed`, `timeline` | the state of the whole feed, and the rows of its list |
-//! | `update` | all that one document changes |
+//! | `update` | nothing; it has the types for the changes that one document makes |
 //! | `advice` | recommendations of RFC 5005 and its drafts that a publisher does not follow |
 #![doc = include_str!("rules.md")]
 

@@ -1,4 +1,4 @@
-//! Decides whether entries are in order of time, and which of them are not (G6).
+//! Decides which entries of a document are in order of time (G6).
 //!
 //! Few feeds are sorted perfectly: the publisher pins an entry to the top, or changes the date of an entry and leaves
 //! it where it was. The entries of the longest ordered run are *in place*. The others prove nothing about the time
@@ -41,10 +41,10 @@ pub(super) fn in_place(times: &[Option<Timestamp>]) -> Vec<bool> {
     placed
 }
 
-/// Returns the places of the longest subsequence that never falls. Takes *n* log *n* steps.
+/// Returns the positions of the longest subsequence that never falls. It takes *n* log *n* steps.
 fn longest_run(keys: &[(usize, i64)]) -> Vec<usize> {
-    // `ends`: for each length the run with the lowest end, as an index into `keys`. `before`: the predecessor of each
-    // key.
+    // `ends` has, for each length, the last key of the run with the lowest end, as an index into `keys`. `before` has
+    // the predecessor of each key in its run.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
     let value = |index: usize| keys.get(index).map_or(i64::MAX, |(_, value)| *value);

@@ -6,7 +6,7 @@ use super::subscription::HistoryOptions;
 use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp};
 
-/// The use that the window makes of a page.
+/// The way in which the window uses a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PageUse {
     /// The page replaces the shown page (P1). Its entries keep the user's marks (P4) and do not enter the list of the
@@ -52,7 +52,8 @@ pub fn apply_page(
         PageUse::Append { last } => Some(PageBoundary {
             page: page.uri.clone(),
             position: last,
-            // Pages shift between two requests. Only a common entry shows that no entry lies between them (P3).
+            // Entries move from page to page between two requests. Only a common entry shows that no entry lies between
+            // two pages (P3).
             may_have_slipped: !merged.overlaps && !page.entries.is_empty(),
             next: older_page(page).cloned(),
         }),

@@ -3,8 +3,8 @@
 //!
 //! If a document of a chain is missing, the newest good capture of that document replaces it. If polls were missed,
 //! captures of the subscription document from the time between the two polls fill the gap. Lacuna goes from the newer
-//! edge of the gap back. Each time it takes the earliest capture that can still contain the entry just above the gap,
-//! because no other choice needs fewer captures. Whether a capture joins a side of the gap is decided by `coverage`
+//! edge of the gap back. Each time Lacuna takes the earliest capture that can still contain the entry just above the
+//! gap, because no other choice needs fewer captures. `coverage` decides if a capture joins a side of the gap
 //! (rule 15).
 
 use url::Url;
@@ -29,7 +29,8 @@ pub struct Capture {
     pub at: Timestamp,
 }
 
-/// Number of latest captures of a missing document that are tried one by one. The steps between earlier ones grow.
+/// Number of latest captures of a missing document that are tried one by one. Before these, the steps between the tried
+/// captures grow.
 const LATEST: usize = 4;
 
 /// Number of captures that Lacuna reads for one gap of missed polls.
@@ -55,8 +56,8 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Begins the search for the entries of `open`. Returns `None` if no web archive can help: the gap is not a missing
-    /// document or missed polls, or the feed was never fetched.
+    /// Begins the search for the entries of `open`. Returns `None` if no web archive can help
+    /// ([`Gap::can_be_recovered`]), or if the feed was never fetched.
     #[must_use]
     pub fn new(open: &OpenGap, feed: &LogicalFeed, requested: &Url, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.clone()?;
@@ -113,7 +114,7 @@ impl Recovery {
         self.left = left.into_iter().filter(|capture| self.is_between(capture.at)).collect();
     }
 
-    /// Returns the first and the last time of the captures that the search needs. For a missing document all times
+    /// Returns the earliest and the latest time of the captures that the search needs. For a missing document all times
     /// count. For missed polls the span covers all such gaps of the feed, so that one list serves them all.
     #[must_use]
     pub fn wanted_time(&self) -> (Option<Timestamp>, Option<Timestamp>) {
@@ -133,7 +134,7 @@ impl Recovery {
         self.left.len()
     }
 
-    /// Returns the next capture to fetch. Each is returned once.
+    /// Returns the next capture to fetch. No capture is returned twice.
     pub fn next_capture(&mut self) -> Option<Capture> {
         if self.is_of_polls() {
             self.drop_useless();
@@ -177,7 +178,8 @@ impl Recovery {
         Some(update)
     }
 
-    /// Returns the older document that a capture links. The caller looks up what is known of it ([`Held::next`]).
+    /// Returns the older document that a capture links. The caller looks up what the store knows about it
+    /// ([`Held::next`]).
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
         self.walk().and_then(|walk| walk.older(document))
@@ -220,9 +222,10 @@ impl Recovery {
         Some(update)
     }
 
-    /// Takes in the entries of a capture that may lack entries of its original. The original stays missing. A capture
-    /// older than the entry just above the gap (`is_early`) may lack entries that were added later. A capture that
-    /// links no older document, and does not say that it is an archive, may not be the oldest document of the feed.
+    /// Takes in the entries of a capture that may lack entries of its original. The original document still counts as
+    /// missing. A capture older than the entry just above the gap (`is_early`) may lack entries that were added later.
+    /// A capture that links no older document, and does not say that it is an archive, may not be the oldest document
+    /// of the feed.
     fn take_part(
         &mut self,
         mut update: DocumentUpdate,
@@ -260,7 +263,7 @@ impl Recovery {
         Some(DocumentUpdate { processed: Vec::new(), feed: None, coverage: None, ..update })
     }
 
-    /// Returns the time above which no entry is missing.
+    /// Returns the time after which no entry is missing.
     fn edge(&self) -> Timestamp {
         let gap = &self.open.gap;
         gap.place
@@ -319,8 +322,8 @@ impl Recovery {
         Some(update)
     }
 
-    /// Returns the changes to the gap by a capture, and limits the search to the captures that may still help. `bounds`
-    /// are the lowest and the newest entry of the capture.
+    /// Returns the changes that a capture makes to the gap, and limits the search to the captures that may still help.
+    /// `bounds` are the lowest and the newest entry of the capture.
     fn close_in(
         &mut self,
         feed: &LogicalFeed,
@@ -377,8 +380,8 @@ impl Recovery {
     }
 }
 
-/// Returns the time of the captures that may have the entries of a gap of missed polls: after the polls that saw the
-/// stretch below, and before those that saw the one above.
+/// Returns the time span of the captures that may have the entries of a gap of missed polls. It begins at the polls
+/// that saw the stretch below, and ends at the polls that saw the stretch above.
 fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
     let stretches = &feed.coverage.stretches;
     let below = match gap.target {
@@ -387,9 +390,9 @@ fn span(feed: &LogicalFeed, gap: &Gap) -> (Option<Timestamp>, Timestamp) {
     };
     let above = below.and_then(|at| at.checked_sub(1)).and_then(|at| stretches.get(at));
     let until = above.map_or(gap.since, |above| above.since.min(gap.since));
-    // Entries from before the polls that saw the stretch below are missing further down, if there are gaps below it.
+    // If there are further gaps below, entries from before the polls that saw the stretch below belong to those gaps.
     let polled = below.filter(|at| at + 1 < stretches.len()).map(|at| stretches[at].since);
-    // The publication of the entry just below is a closer limit, unless its date is wrong.
+    // The time of the entry just below is a closer limit, unless that time is wrong.
     (gap.place.older_time.filter(|older| *older <= until).max(polled), until)
 }
 
@@ -399,8 +402,8 @@ fn newest_of(document: &FeedDocument) -> Option<(Timestamp, EntryId)> {
     entries.filter_map(|entry| Some((entry.published.max(entry.updated)?, entry.id.clone()))).max()
 }
 
-/// Returns the places to try in a list of `count` captures, from its end back: the latest ones one by one, then each
-/// time twice as far, and finally the earliest.
+/// Returns the positions to try in a list of `count` captures, from its end back: the latest ones one by one, then each
+/// time twice as far back, and finally the earliest one.
 fn further_back(count: usize) -> impl Iterator<Item = usize> {
     let near = 1..=LATEST.min(count);
     let far = (1..usize::BITS).map(|power| LATEST << power).take_while(move |back| *back < count);

@@ -1,14 +1,14 @@
 //! Decides what Lacuna may claim of a feed that was saved from a damaged database.
 //!
-//! A database that lost entries must not claim what it claimed before. So a feed keeps its claims only if everything
-//! about them could be read, and if the saved entries and gaps agree with the counts in the row of the feed. Otherwise
-//! its claims begin anew: all its entries become one stretch, the gaps stay open, and nothing is claimed of the time
-//! before the next poll.
+//! If entries were lost, Lacuna must not claim what it claimed before. A feed keeps its claims only under two
+//! conditions: everything about the claims could be read, and the saved entries and gaps agree with the counts in the
+//! row of the feed. Otherwise its claims begin anew: all its entries become one stretch, the gaps stay open, and
+//! nothing is claimed of the time before the next poll.
 
 use super::{Boundary, Coverage, FeedRecord, Latest, LogicalFeed, PollWindow, Seen, Stretch, StretchId};
 use crate::model::{Completeness, EntryKey, FeedKind, Timestamp};
 
-/// The part of a feed's row that says what its entries, gaps and stretches must come to.
+/// The counts in a feed's row, with which the saved entries, gaps and stretches must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeedCounts {
     /// The state of the feed.
@@ -19,22 +19,23 @@ pub struct FeedCounts {
     pub entries: u64,
 }
 
-/// Returns true if the coverage of a feed can be taken over from a damaged database. The pages of a multipart feed are
-/// read again from the first one.
+/// Returns true if the coverage of a feed can be taken over from a damaged database. It cannot for a multipart feed,
+/// whose pages Lacuna reads again from the first one.
 #[must_use]
 pub fn can_be_taken_over(record: &FeedRecord) -> bool {
     record.kind != FeedKind::Multipart
 }
 
 /// Returns true if a saved feed keeps its claims. `entries` is the number of its saved entries in the view, and
-/// `before` is what its row said.
+/// `before` has the counts of its row.
 #[must_use]
 pub fn keeps_claims(feed: &LogicalFeed, entries: u64, before: &FeedCounts) -> bool {
     let saved = FeedCounts { completeness: feed.completeness(), gaps: feed.gaps.len() as u64, entries };
     is_coherent(&feed.coverage) && saved == *before
 }
 
-/// Returns true if the names of the stretches are those that the feed has given.
+/// Returns true if the feed has given all names of its stretches, and every merged stretch became part of one that
+/// exists.
 fn is_coherent(coverage: &Coverage) -> bool {
     let is_given = |name: StretchId| name.0 > 0 && name.0 <= coverage.last_name;
     let is_stretch = |name: &StretchId| coverage.stretches.iter().any(|stretch| stretch.id == *name);
@@ -62,16 +63,16 @@ pub fn coverage_begun_anew(
         last_name: only.id.0,
         stretches: vec![only],
         unjudged: Some(now),
-        // So the next document is not judged by entries of which nothing is known.
+        // With this value the next document is not judged by the saved entries, because some may be lost.
         latest: Latest::Complete,
         pinned: before.map(|before| before.pinned.clone()).unwrap_or_default(),
-        // If nothing is known, the feed may have been complete once. Then it is never called whole.
+        // If the earlier coverage could not be read, the feed may have been complete once, so it is never called whole.
         was_complete: before.is_none_or(|before| before.was_complete),
         ..Coverage::default()
     }
 }
 
-/// Returns the record of a feed whose claims begin anew: nothing is compared with its latest document.
+/// Returns the record of a feed whose claims begin anew. The next document is not compared with the latest one.
 #[must_use]
 pub fn record_begun_anew(record: FeedRecord) -> FeedRecord {
     FeedRecord { window: PollWindow::default(), judged: false, since: None, ..record }
@@ -122,7 +123,7 @@ mod tests {
         }
     }
 
-    /// A plain feed with one stretch, of which nothing was missed since second 10.
+    /// A plain feed with one stretch, in which nothing was missed since second 10.
     fn feed() -> LogicalFeed {
         let coverage = Coverage { stretches: vec![stretch(2)], last_name: 2, ..Coverage::default() };
         LogicalFeed { record: Some(record(FeedKind::Plain)), coverage, ..LogicalFeed::new(SubscriptionId(1)) }

@@ -47,7 +47,8 @@ impl Default for HistoryOptions {
 /// The earliest time, so that every time is later.
 pub(super) const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
-/// A subscription document, with the kind of feed that it shows. It is made before the store looks up [`Held`].
+/// A subscription document, with the kind of feed that it shows. The caller makes it before the store looks up
+/// [`Held`].
 #[derive(Debug)]
 pub struct SubscriptionDocument<'a> {
     document: &'a FeedDocument,
@@ -88,7 +89,8 @@ impl<'a> SubscriptionDocument<'a> {
         self
     }
 
-    /// Sets the window of the document. The caller makes it before the write transaction, because it reads every text.
+    /// Sets the window of the document. The caller makes the window before the write transaction, because hashing all
+    /// entries takes time.
     #[must_use]
     pub fn with_window(mut self, window: PollWindow) -> Self {
         self.window = OnceCell::from(window);
@@ -121,7 +123,7 @@ impl<'a> SubscriptionDocument<'a> {
         before.map(found).unwrap_or_default()
     }
 
-    /// Returns the page that the caller fetches once to learn if it is an archive (K7a).
+    /// Returns the page behind `next`, if the caller must fetch it to learn if it is an archive (K7a).
     #[must_use]
     pub fn page_to_probe(&self) -> Option<&Url> {
         let unknown = self.classification.kind == FeedKind::Paged && self.next_is_archive.is_none();
@@ -182,7 +184,8 @@ impl<'a> SubscriptionDocument<'a> {
         };
         let mut merged = merge.run(document, held);
         let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
-        // In a complete feed the latest document counts, and in a chain the times decide (H3).
+        // An older copy changes only entries that it dates later (H3a). This is not needed in a complete feed, whose
+        // latest document counts, and in an archived feed, in which the times decide anyway (H3).
         let brings_nothing = self.brings_nothing(feed, &merged, held);
         let is_older_copy = brings_nothing && !self.links_unread(held);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
@@ -202,7 +205,7 @@ impl<'a> SubscriptionDocument<'a> {
         let mut record = self.record(feed, poll, now);
         record.judged &= !shows_nothing;
         if brings_nothing {
-            // If the document before it showed nothing of what is new, this one does not either.
+            // If the document before showed nothing new, this one does not either.
             record.judged &= feed.record.as_ref().is_none_or(|before| before.judged);
         }
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
@@ -217,10 +220,15 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// Returns true if the document brings nothing new, and lacks the newest entry of the feed or is an earlier snapshot.
-    /// If it has an older version of the newest entry, it must lack another entry of the document before. If it also links
-    /// no document that was never read, the server sent an older copy of its document (H3a). A delta (RFC 3229) is none,
-    /// for it contains only the entries that changed.
+    /// Returns true if the document brings no new entry, and one of these conditions shows that it is older than the
+    /// one before:
+    ///
+    /// - It lacks the newest entry of the feed.
+    /// - It has an older version of the newest entry, and lacks another entry of the document before.
+    /// - It is an earlier snapshot.
+    ///
+    /// If such a document also links no unread one, the server sent an older copy of its document (H3a). A delta
+    /// (RFC 3229) contains only the entries that changed, so the answer for it is false.
     fn brings_nothing(&self, feed: &LogicalFeed, merged: &Merged, held: &Held) -> bool {
         let entries = &merged.sightings;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
@@ -252,9 +260,13 @@ impl<'a> SubscriptionDocument<'a> {
             || self.document.head.link(relation::THIS).is_some() && !is_processed(held.this)
     }
 
-    /// Returns true if the document shows nothing of what is new: it has no entries, or it lost the link to older documents
-    /// and the newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). The newest
-    /// entry may have moved up if it was edited. An older copy may lack both, but it has no entry that was edited since.
+    /// Returns true if new entries may exist that the document does not show. This is so in two cases:
+    ///
+    /// - It has no entries.
+    /// - It lost both the link to older documents and the newest entry, brings no new entry, and has an edited one.
+    ///   Then new entries may be behind the lost link (rule 10 of coverage). A newest entry that was edited may have
+    ///   moved up, so it counts as lost. An older copy may lack the link and the entry too, but it has no entry that
+    ///   was edited since.
     fn shows_nothing(&self, feed: &LogicalFeed, entries: &[Sighting], is_edited: bool) -> bool {
         let had_link = |before: &FeedRecord| before.older.is_some() || !before.judged;
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first()).map(|seen| seen.key);
@@ -268,8 +280,9 @@ impl<'a> SubscriptionDocument<'a> {
     }
 
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
-    /// (K4). That is not so if the document was cut off, because the snapshot may contain more. It is not so either if
-    /// the document links no older snapshot, because it may have left the link out (rule 10 of coverage).
+    /// (K4). It does not count as processed if the document was cut off, because the snapshot may contain more. It does
+    /// not count either if the document links no older snapshot, because the document may have left the link out
+    /// (rule 10 of coverage).
     fn names_itself(&self) -> bool {
         let is_stateful = self.classification.kind == FeedKind::Stateful;
         is_stateful && self.document.ending == Ending::Whole && self.older.is_some()
@@ -302,8 +315,8 @@ impl<'a> SubscriptionDocument<'a> {
             return;
         }
         if self.is_delta {
-            // The document contains the changes since the last fetch. A server may cut it to the length of its window, in
-            // which one more entry may be pinned: a delta that long may lack entries that left the window.
+            // A server may cut a delta to the length of its window, less one if an entry is pinned there. A delta of
+            // that length may lack entries that left the window.
             let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
             if seen.len() >= window.saturating_sub(1).max(1) {
                 coverage.begin_claim_anew(now);
@@ -399,7 +412,7 @@ impl<'a> SubscriptionDocument<'a> {
         options: HistoryOptions,
         now: Timestamp,
     ) -> Gap {
-        // Unless it is known how the feed continues below, the missing documents may reach down to its beginning.
+        // If Lacuna does not know how the feed continues below, the missing documents may reach down to its beginning.
         let is_known_below =
             feed.coverage.has_beginning() || feed.gaps.iter().any(|open| open.gap.is_stated());
         let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
@@ -429,12 +442,13 @@ impl<'a> SubscriptionDocument<'a> {
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
-        // An archive that names no subscription document may have newer entries behind it that nobody sees (K2).
+        // If the user is subscribed to an archive, newer entries may exist that nobody sees (K2).
         let judged = !matches!(self.classification.role, DocumentRole::Archive { .. });
         let cut = document.ending != Ending::Whole;
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
-        // A document that brought no entries, or only some, does not make the known entries unknown (G6).
+        // A document that is empty or cut off does not replace the window, because the entries of the document before
+        // stay known (G6).
         let keeps_window = window.marks.is_empty() || cut;
         let window = match before {
             Some(record) if keeps_window => record.window.clone(),
@@ -473,7 +487,7 @@ impl<'a> SubscriptionDocument<'a> {
 
 impl SubscriptionDocument<'_> {
     /// Estimates how long entries stay in the document (G6b). Keeps the former estimate if this document allows none.
-    /// Feeds with pages or archives lose no entries, so they have none.
+    /// Feeds with pages or archives lose no entries, so they have no estimate.
     fn holds(
         &self,
         before: Option<&FeedRecord>,
@@ -527,7 +541,8 @@ fn passed<'a>(
     })
 }
 
-/// Lets the gaps of boundaries that opened while the feed linked no archive look for their entries in its archives.
+/// Returns the changes that let gaps of boundaries look for their entries in the feed's archives. These gaps opened
+/// while the feed linked no archive.
 fn led_to_archives<'a>(
     feed: &'a LogicalFeed,
     archive: &'a Url,
@@ -544,8 +559,9 @@ fn led_to_archives<'a>(
     gaps.map(move |open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now)))
 }
 
-/// Returns the time after which history arrives unread (G5a). The limit is a day early: an entry may appear later than
-/// it is dated, and the user would never notice an unseen entry that is shown as read.
+/// Returns the time after which history arrives unread (G5a). The limit is a day before the last poll, or a day before
+/// the newest entry of the last document if that entry is older. The day leaves room for entries that appear later than
+/// they are dated. If an unseen entry arrived as read, the user would never notice it.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     if options.history_unread {
         return Some(EVER);
@@ -558,7 +574,7 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
     Some(limit.minus(A_DAY))
 }
 
-/// Returns the position below all entries of a poll that brought no entries.
+/// Returns the position in the list for a gap of a poll that brought no entries.
 pub(super) fn bottom_of(poll: u64, now: Timestamp) -> SortKey {
     SortKey { time: now, rank: ChainPosition { poll, depth: 0, index: u32::MAX }.rank() }
 }

@@ -38,7 +38,7 @@ pub enum HorizonMeaning {
     WholeAsKept,
     /// Older entries were published before the first fetch.
     BeforeFirstFetch,
-    /// The user began a multipart feed at a later point (M3), or its publisher removed older pages (M2).
+    /// The user began to read a multipart feed at a later point (M3), or its publisher removed older pages (M2).
     LeftOut,
 }
 
@@ -56,16 +56,16 @@ impl HorizonMeaning {
 /// A row that is no entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// The row follows the last entry that does not sort after this key.
+    /// The row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
     /// The row.
     pub item: TimelineItem,
 }
 
-/// Puts markers between entries: a gap stands at the place of the missing entries (G1, RFC 5005 §4.2). `entries` are in
-/// list order (newest first), markers in any order.
+/// Puts markers between entries, so that a gap is at the place of the missing entries (G1, RFC 5005 §4.2). `entries`
+/// must be in list order (newest first), `markers` may be in any order.
 ///
-/// Takes linear time in the entries. A marker below all entries comes last, above the horizon.
+/// The time is linear in the number of entries. A marker below all entries comes last, above the horizon.
 #[must_use]
 pub fn assemble(
     entries: &[(EntryKey, SortKey)],
@@ -86,8 +86,8 @@ pub fn assemble(
     items
 }
 
-/// Returns the horizon of a feed, if it has one (G7). A plain feed ends where Lacuna began to poll, and a chain at its
-/// beginning.
+/// Returns the horizon of a feed, if it has one (G7). A plain feed ends where Lacuna began to poll. A whole chain ends
+/// at its beginning.
 #[must_use]
 pub fn horizon(
     kind: Option<FeedKind>,

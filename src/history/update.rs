@@ -1,4 +1,4 @@
-//! The changes that one document makes: `history` decides them, and the store carries them out in one transaction.
+//! The changes that one document makes. `history` decides them, and the store carries them out in one transaction.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use crate::model::{
 pub struct DocumentUpdate {
     /// New entries, and stored entries that a winning version replaces.
     pub entries: Vec<EntryChange>,
-    /// Unchanged stored entries of which the document has a version that outranks the stored one. Only the version
-    /// changes (H3).
+    /// Stored entries that are unchanged, but whose version in the document outranks the stored version. Only the
+    /// version changes (H3).
     pub touched: Vec<(EntryKey, EntryVersion)>,
     /// Tombstones to store. The latest one of each identity counts.
     pub tombstones: Vec<DeletedEntry>,
@@ -25,8 +25,8 @@ pub struct DocumentUpdate {
     pub deletions: Vec<Deletion>,
     /// The change of the entries that the feed's list shows.
     pub view: ViewChange,
-    /// The faults of documents other than the subscription document. They replace the earlier faults of each document,
-    /// also if there are none.
+    /// The faults of documents other than the subscription document. An empty list removes the earlier faults of that
+    /// document.
     pub faults: Vec<(Url, Vec<Fault>)>,
     /// Documents that count as processed from now on.
     pub processed: Vec<ProcessedDocument>,
@@ -42,9 +42,9 @@ pub struct DocumentUpdate {
     pub feed: Option<FeedRecord>,
     /// New or changed facts about pages of a multipart feed.
     pub pages: Vec<KnownPage>,
-    /// The entry point of a multipart feed, if it changed (M3).
+    /// The entry point of a multipart feed, if it changes (M3).
     pub start: Option<Start>,
-    /// The capture in a web archive from which the entries came, if they did.
+    /// The capture in a web archive from which the entries came, if they came from one.
     pub captured: Option<Captured>,
     /// The document with the entries and the name of the account, if the user's own feed server had kept them.
     pub account: Option<(Url, String)>,
@@ -59,7 +59,7 @@ pub struct CoverageUpdate {
     pub coverage: Coverage,
     /// The stretch of the update's new entries; `None` if they are in none.
     pub stretch: Option<StretchId>,
-    /// Stored entries that were in no stretch and join that one.
+    /// Stored entries that were in no stretch and join [`Self::stretch`].
     pub placed: Vec<EntryKey>,
 }
 
@@ -97,7 +97,8 @@ pub struct EntryChange {
 }
 
 impl EntryChange {
-    /// Returns the entry as it is stored under this key after the change. `stretch` is where the document placed it.
+    /// Returns the entry as it is stored under this key after the change. `stretch` is the stretch in which the
+    /// document placed the entry.
     #[must_use]
     pub fn stored(&self, key: EntryKey, stretch: Option<StretchId>) -> HeldEntry {
         HeldEntry {
@@ -177,7 +178,7 @@ pub enum GapChange {
 pub struct PageBoundary {
     /// The page below the boundary.
     pub page: Url,
-    /// The boundary's row follows the last entry that does not sort after this key.
+    /// The boundary's row comes below all entries whose key is this one or nearer to the top.
     pub position: SortKey,
     /// True if the page shares no entry with the list above, so entries may have slipped through.
     pub may_have_slipped: bool,
@@ -199,8 +200,9 @@ pub struct FeedRecord {
     pub since: Option<Timestamp>,
     /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
     pub holds: Option<Duration>,
-    /// False if nobody sees newer entries, because the subscribed document is an archive (K2), or because the latest
-    /// document lost its newest entry and the link to older documents. Then nothing is claimed of the feed.
+    /// False if newer entries may exist that the subscribed document does not show, so that nothing is claimed of the
+    /// feed. The document is an archive (K2), or it is empty, or it lost its newest entry and the link to older
+    /// documents.
     pub judged: bool,
     /// True if the latest document was cut off, so that nobody knows which entries it lost (A6c). [`Self::window`] is
     /// then that of the document before (G6).
@@ -224,7 +226,8 @@ pub struct FeedRecord {
     pub faults: Vec<Fault>,
 }
 
-/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same (A6).
+/// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same
+/// (A6).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedIdentity {
     /// The `atom:id` of the feed.
@@ -262,20 +265,22 @@ pub struct HeldEntry {
     pub stretch: Option<StretchId>,
 }
 
-/// The stored facts that bear on one document. The store looks them up in the transaction that applies the update.
+/// The stored facts that `history` needs to judge one document. The store looks them up in the transaction that applies
+/// the update.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    /// Stored entries that have an id or a fallback id (`Entry::fallback_ids`) of the document as id or alias.
+    /// Stored entries whose id or alias is an id or a fallback id (`Entry::fallback_ids`) of an entry of the document.
     pub entries: Vec<HeldEntry>,
     /// Stored tombstones for the entries of the document and for [`Self::entries`].
     pub tombstones: Vec<DeletedEntry>,
-    /// Stored entries with an id whose link is that of an entry of the document without one, each with the identity of
-    /// the latter (H2).
+    /// Stored entries that have an id, and the same link as an entry of the document that has no id. Each comes with
+    /// the identity of that entry (H2).
     pub linked: Vec<(EntryId, HeldEntry)>,
-    /// Stored entries that the document has under new ids, with those ids (see `SubscriptionDocument::renamings`).
+    /// Stored entries that the document has under new ids, with their new ids (see `SubscriptionDocument::renamings`).
     pub renamed: Vec<(EntryId, HeldEntry)>,
-    /// If all ids of the feed changed: stored entries that have the link, or title and time, of an entry of the
-    /// document whose id is not stored, with that id (G6).
+    /// Stored entries that may be in the document under other ids: they have the link, or the title and time, of an
+    /// entry of the document whose id is not stored. Each comes with that id (G6). The list is empty if nothing
+    /// suggests that ids changed.
     pub alike: Vec<(EntryId, HeldEntry)>,
     /// The state of the older document that this document links.
     pub next: UriState,
@@ -283,12 +288,13 @@ pub struct Held {
     pub own: UriState,
     /// The state of the snapshot that the document names as `this`.
     pub this: UriState,
-    /// True if the document's own URI is that of the newest archive of all earlier polls, which is the next one behind
-    /// this walk. Set only if a redirect led to the document.
+    /// True if the document's own URI is that of the newest archive of all earlier polls, which follows the documents
+    /// of this walk. It is set only if a redirect led to the document.
     pub own_is_newest: bool,
-    /// True if the address that the walk asked for redirected to the document's own URI the last time too.
+    /// True if the address that the walk requested redirected to the document's own URI the last time as well.
     pub own_is_as_before: bool,
-    /// The processed documents from [`Self::next`] on, or from the document's own URI if a redirect led to it.
+    /// The processed documents of the chain from [`Self::next`] on. If a redirect led to a processed document, they
+    /// begin with that document.
     pub chain: Chain,
     /// The known pages around a page of a multipart feed.
     pub pages: HeldPages,

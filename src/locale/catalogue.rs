@@ -14,20 +14,20 @@ type Bundle = FluentBundle<FluentResource>;
 pub(super) struct Catalogue {
     language: Language,
     pub(super) bundle: Bundle,
-    /// The texts by id, attributes by `id.attribute`; `None` for texts with variables.
+    /// The texts by id, and attributes by `id.attribute`. The value is `None` for texts with variables.
     texts: HashMap<String, Option<String>>,
 }
 
 impl Catalogue {
-    /// Reads the files of a language. A debug build panics for a mistake in them, a release build leaves out what is
-    /// wrong.
+    /// Reads the files of a language. A debug build panics if they contain a mistake. A release build leaves out the
+    /// wrong parts.
     pub(super) fn read(language: Language) -> Self {
         let mistake = |what: &dyn std::fmt::Debug| {
             debug_assert!(false, "{}: {what:?}", language.tag());
         };
         let tag = language.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Marks around values would be in copied texts and in those of the command line.
+        // Isolation marks around values would appear in copied texts and in the output of the command line.
         bundle.set_use_isolating(false);
         if let Err(error) = bundle.add_builtins() {
             mistake(&error);
@@ -61,7 +61,7 @@ impl Catalogue {
         Self { language, bundle, texts }
     }
 
-    /// Returns true if there is a text of this id.
+    /// Returns true if the catalogue has a text with this id.
     pub(super) fn has(&self, id: &str) -> bool {
         self.texts.contains_key(id)
     }
@@ -103,7 +103,8 @@ fn pattern<'a>(bundle: &'a Bundle, key: &str) -> Option<&'a Pattern<&'a str>> {
     }
 }
 
-/// Puts a number that fills a message into words.
+/// Returns a number with the separators of a language, as it fills a message. Returns `None` for values that are no
+/// such numbers.
 pub(super) fn number(value: &FluentValue<'_>, language: Language) -> Option<String> {
     match value {
         FluentValue::Number(number) if number.options.use_grouping => {
@@ -113,7 +114,7 @@ pub(super) fn number(value: &FluentValue<'_>, language: Language) -> Option<Stri
     }
 }
 
-/// Returns a number, written with a decimal point, with the separators of a language.
+/// Replaces the separators of a number by those of a language. `number` has a decimal point and no group separators.
 pub(super) fn grouped(number: &str, language: Language) -> String {
     let (whole, fraction) =
         number.split_once('.').map_or((number, None), |(whole, rest)| (whole, Some(rest)));

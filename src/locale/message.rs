@@ -1,4 +1,4 @@
-//! Messages as data: an id with its values.
+//! Messages: ids with values, which become texts when they are shown.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::value::Kind;
 use super::{Language, Value, current};
 
-/// A text that is put into words when it is shown, in the language of that moment. `msg!` makes one.
+/// A text that is put into words when it is shown, in the language of that moment. `msg!` makes a message.
 ///
-/// Whatever is stored, or outlives a change of the language, holds a message instead of a text. It is stored
-/// by [`Message::to_stored`]; programs that read the output of the command line get its text.
+/// Values that are stored, or that outlive a change of the language, contain messages instead of texts. The store saves
+/// them as [`Message::to_stored`]. Programs that read the output of the command line get the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message(pub(super) Form);
 
@@ -32,8 +32,8 @@ pub(super) enum Form {
 }
 
 impl Message {
-    /// Makes a message of an id. A debug build panics if no catalogue has it. Sources write `msg!` instead, whose ids and
-    /// values a test compares with the catalogues.
+    /// Makes a message of an id. A debug build panics if no catalogue has it. Other modules write `msg!` instead. A
+    /// test compares the ids and values of `msg!` with the catalogues.
     #[must_use]
     pub fn new(id: &'static str) -> Self {
         debug_assert!(Language::English.catalogue().has(id), "no message is called {id}");
@@ -72,13 +72,13 @@ impl Message {
         matches!(&self.0, Form::Text(text) if text.is_empty())
     }
 
-    /// Returns the text in a language. A stored id that no catalogue has any more is shown itself.
+    /// Returns the text in a language. If no catalogue has a stored id any more, the text is the id itself.
     #[must_use]
     pub fn shown_in(&self, language: Language) -> Cow<'_, str> {
         self.0.shown_in(language)
     }
 
-    /// Returns the message as it is stored: JSON of its id and values, or a text as it is.
+    /// Returns the stored form of the message: JSON of its id and values, or a plain text as it is.
     #[must_use]
     pub fn to_stored(&self) -> String {
         match &self.0 {
@@ -117,14 +117,14 @@ impl Default for Message {
     }
 }
 
-/// A text that no catalogue has: from a stranger, or from the system.
+/// Makes a message of a text that no catalogue has, because it comes from a stranger or from the system.
 impl From<&str> for Message {
     fn from(text: &str) -> Self {
         Self(Form::Text(text.to_owned()))
     }
 }
 
-/// A text that no catalogue has: from a stranger, or from the system.
+/// Makes a message of a text that no catalogue has, because it comes from a stranger or from the system.
 impl From<String> for Message {
     fn from(text: String) -> Self {
         Self(Form::Text(text))

@@ -1,7 +1,7 @@
 //! The texts of the program in the language of its user.
 //!
-//! Each text is a message of a catalogue: Fluent files in `assets/locale`, one folder for each language and one file for
-//! each module. `assets/locale/README.md` tells how to write them. The sources name a message by its id:
+//! Each text is a message of a catalogue: Fluent files in `assets/locale`, one folder for each language and one file
+//! for each module. `assets/locale/README.md` says how to write them. The sources name a message by its id:
 //!
 //! ```ignore
 //! t!("ui-quit")                                  // &'static str
@@ -11,9 +11,9 @@
 //! ```
 //!
 //! A text without variables costs one look-up in a hash table. The catalogue of a language is read when it is first
-//! used. `tests/locale.rs` holds the sources and the catalogues together.
+//! used. `tests/locale.rs` fails if the sources and the catalogues do not agree.
 
-// The macros stand above the modules, which use them.
+// The macros must be defined before the modules that use them.
 
 /// The text of a message in the language of the user: `t!("id")` or `t!("id", name = value, name)`.
 macro_rules! t {
@@ -95,10 +95,10 @@ macro_rules! languages {
         }
 
         impl Language {
-            /// All of them.
+            /// All languages.
             pub const ALL: &[Self] = &[$(Self::$language),+];
 
-            /// The tag: `de`.
+            /// The tag of the language: `de`.
             #[must_use]
             pub const fn tag(self) -> &'static str {
                 match self { $(Self::$language => $tag,)+ }
@@ -110,7 +110,7 @@ macro_rules! languages {
                 match self { $(Self::$language => $name,)+ }
             }
 
-            /// The names and texts of the files.
+            /// The names and texts of the language's files.
             #[must_use]
             pub const fn files(self) -> &'static [(&'static str, &'static str)] {
                 match self { $(Self::$language => files!($tag),)+ }
@@ -121,7 +121,8 @@ macro_rules! languages {
                     $(Self::$language => {
                         static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
                             let mut read = Catalogue::read(Language::$language);
-                            // After the rest is read, for it asks this catalogue for the separators.
+                            // The formatter asks this catalogue for the separators, so it is set after the files were
+                            // read.
                             read.bundle.set_formatter(Some(|value, _| {
                                 catalogue::number(value, Language::$language)
                             }));
@@ -138,13 +139,13 @@ macro_rules! languages {
 // To add a language, write its line here and its files in `assets/locale`.
 languages! {
     #[default]
-    /// English, which stands in for what another language lacks.
+    /// English. Its texts replace those that another language lacks.
     English, "en", "English";
     /// German.
     German, "de", "Deutsch";
 }
 
-/// The place of the user's language in [`Language::ALL`].
+/// The index of the user's language in [`Language::ALL`].
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 thread_local! {
@@ -165,7 +166,7 @@ pub fn current() -> Language {
     Language::ALL.get(usize::from(CURRENT.load(Ordering::Relaxed))).copied().unwrap_or_default()
 }
 
-/// Runs something in another language than the user's. Only the texts of this thread change.
+/// Runs `run` in another language than the user's. Only the texts of this thread change.
 pub fn within<T>(language: Language, run: impl FnOnce() -> T) -> T {
     struct Restored(Option<Language>);
     impl Drop for Restored {
@@ -178,17 +179,17 @@ pub fn within<T>(language: Language, run: impl FnOnce() -> T) -> T {
 }
 
 impl Language {
-    /// Returns the first language of the system that the program has; else English.
+    /// Returns the first language of the system for which the program has texts; otherwise English.
     #[must_use]
     pub fn from_system() -> Self {
         Self::of_tags(sys_locale::get_locales())
     }
 
-    /// Returns the language for tags such as `de-AT`, the most wanted first.
+    /// Returns the language for tags such as `de-AT`. The most wanted tag comes first.
     fn of_tags(tags: impl IntoIterator<Item = String>) -> Self {
         let of_tag = |tag: String| {
             let language = tag.split(['-', '_', '.']).next().unwrap_or_default().to_ascii_lowercase();
-            // The locale C of POSIX has English texts.
+            // The locales `C` and `POSIX` mean English texts.
             let is_english = matches!(language.as_str(), "c" | "posix");
             Self::ALL
                 .iter()
@@ -198,8 +199,8 @@ impl Language {
         tags.into_iter().find_map(of_tag).unwrap_or_default()
     }
 
-    /// Returns the text of a message without variables. If a catalogue lacks it, a debug build panics, and a release build
-    /// shows the English text or the id.
+    /// Returns the text of a message without variables. If a catalogue lacks it, a debug build panics, and a release
+    /// build shows the English text or the id.
     #[must_use]
     pub fn text(self, id: &'static str) -> &'static str {
         match self.catalogue().text(id) {
@@ -211,8 +212,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a message with its values. If a catalogue lacks it, a debug build panics, and a release build
-    /// shows the English text or the id.
+    /// Returns the text of a message with its values. If a catalogue lacks it, a debug build panics, and a release
+    /// build shows the English text or the id.
     #[must_use]
     pub fn filled(self, id: &str, values: &[(&str, Value)]) -> String {
         let fill =
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_language_can_be_chosen_for_the_process() {
-        // English, as for all other tests of this process.
+        // The other tests of this process need English.
         set(Language::English);
         assert_eq!(current(), Language::English);
     }

@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Number(i64),
     /// A text that is the same in all languages: a name, an address, a year.
     Text(String),
-    /// A text that is put into words together with the message.
+    /// A message that is put into words together with the outer one.
     Message(Form),
 }
 

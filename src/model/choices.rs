@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::locale::Language;
 
-/// Light or dark.
+/// Light or dark colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -20,11 +20,11 @@ pub enum Theme {
     Dark,
 }
 
-/// The language of the program's texts. Files name it by its tag.
+/// The language of the program's texts. Files name a language by its tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum LanguageChoice {
-    /// The first language of the system that the program has.
+    /// The first language of the system for which the program has texts.
     #[default]
     System,
     /// This language.
@@ -32,7 +32,7 @@ pub enum LanguageChoice {
 }
 
 impl LanguageChoice {
-    /// Returns the language. The system is asked each time.
+    /// Returns the chosen language. Asks the system each time for [`Self::System`].
     #[must_use]
     pub fn language(self) -> Language {
         match self {
@@ -76,11 +76,11 @@ pub enum ColumnWidth {
     Wide,
 }
 
-/// The way to the network. Loopback and private literals and `localhost` are always reached directly.
+/// The proxy choice. Loopback and private addresses and `localhost` are always reached directly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ProxyChoice {
-    /// The proxies of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
+    /// The proxies in the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
     #[default]
     Environment,
     /// No proxy.
@@ -90,7 +90,7 @@ pub enum ProxyChoice {
 }
 
 impl ProxyChoice {
-    /// Reads an address as the user typed it; `None` if it is not an http or https proxy.
+    /// Reads the address of a proxy as the user typed it; `None` if it is not an http or https address.
     #[must_use]
     pub fn http(address: &str) -> Option<Self> {
         let url = Url::parse(address.trim()).ok()?;
@@ -121,7 +121,7 @@ impl From<ProxyChoice> for String {
     }
 }
 
-/// The entries of a list that it shows.
+/// The filter of a list: the entries that it shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Filter {
     /// All entries.
@@ -144,7 +144,7 @@ pub enum ListOrder {
     OldestFirst,
 }
 
-/// In files, true means that the oldest entries come first.
+/// Files store the order as a flag. True means that the oldest entries come first.
 impl From<bool> for ListOrder {
     fn from(oldest_first: bool) -> Self {
         if oldest_first { Self::OldestFirst } else { Self::NewestFirst }
@@ -157,15 +157,15 @@ impl From<ListOrder> for bool {
     }
 }
 
-/// When Lacuna fetches the images of an article. Its text never waits for them.
+/// The time at which Lacuna fetches the images of an article. The text of the article never waits for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImagePolicy {
     /// Never.
     Never,
-    /// They are fetched when the user asks for them.
+    /// When the user asks for them.
     OnRequest,
-    /// They are fetched when the article is opened.
+    /// When the article is opened.
     #[default]
     WhenOpened,
 }
@@ -199,15 +199,15 @@ pub struct FeedChoices {
     pub settings: FeedSettings,
 }
 
-/// The settings for fetching and keeping one feed, as far as they differ from those of all feeds.
+/// The settings for fetching and keeping one feed, if they differ from the settings for all feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedSettings {
     /// Minutes between two polls if the feed names no interval itself; `None` for the setting of all feeds.
     pub interval_minutes: Option<u32>,
     /// The User-Agent to send; `None` for Lacuna's own.
     pub user_agent: Option<String>,
-    /// True if documents of this feed may link private addresses, and http from https, whatever the setting for all
-    /// feeds is (F5).
+    /// True if documents of this feed may link private addresses, and may link http addresses from https (F5). Then the
+    /// setting for all feeds does not matter.
     pub allow_private: bool,
     /// Megabytes of its texts to keep, 0 for all of them; `None` for the setting of all feeds.
     pub keep_mb: Option<u32>,

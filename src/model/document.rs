@@ -16,14 +16,14 @@ pub struct FeedDocument {
     pub head: Head,
     /// Its entries in document order, an incomplete last one included (see [`Self::ending`]).
     pub entries: Vec<Entry>,
-    /// The ending of the document.
+    /// How the document ends.
     pub ending: Ending,
-    /// Repairs made and rules broken, in no particular order.
+    /// Repairs that were made and rules that were broken, in no particular order.
     pub faults: Vec<Fault>,
 }
 
 impl FeedDocument {
-    /// Returns the complete entries: all of them except one that a cut went through (A6c).
+    /// Returns the complete entries: all entries except one that was cut in two (A6c).
     #[must_use]
     pub fn whole_entries(&self) -> &[Entry] {
         match (self.ending, self.entries.split_last()) {
@@ -32,8 +32,8 @@ impl FeedDocument {
         }
     }
 
-    /// Returns the fingerprint of ids and update times in document order. It shows if two documents are equal, and if
-    /// an archive changed. `None` for a document without entries, which equals every other such document.
+    /// Returns the fingerprint of ids and update times in document order, which shows if two documents are equal and if
+    /// an archive changed. Returns `None` for a document without entries, so that two empty documents count as equal.
     #[must_use]
     pub fn entries_digest(&self) -> Option<Digest> {
         let times: Vec<String> = self
@@ -74,7 +74,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the name as people write it.
+    /// Returns the usual name of the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl Format {
 /// The head section: the part of a document that describes the feed.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
-    /// The `atom:id`, or the `feed_url` of JSON Feed; RSS has none.
+    /// The `atom:id`, or the `feed_url` of JSON Feed. RSS has no such id.
     pub id: Option<String>,
     /// The title as plain text; empty if there is none.
     pub title: String,
@@ -118,7 +118,7 @@ pub struct Head {
     pub icon: Option<Url>,
     /// The poll interval that the document asks for (F2).
     pub hints: PollHints,
-    /// Entries that the document says are deleted (RFC 6721), in document order.
+    /// The tombstones of the document (RFC 6721): entries that it calls deleted, in document order.
     pub deleted: Vec<DeletedEntry>,
 }
 
@@ -154,7 +154,7 @@ pub struct Link {
     pub title: Option<String>,
 }
 
-/// The places of a link, the most trusted first.
+/// The places where a link can be found, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkOrigin {
     /// An element or member of the document's head section.
@@ -177,7 +177,7 @@ pub mod relation {
     pub const LAST: &str = "last";
     /// RFC 5005 §3.
     pub const PREVIOUS: &str = "previous";
-    /// In draft -00 the older snapshot (K4); else another name for `previous` (K3).
+    /// In draft -00 the older snapshot (K4); otherwise another name for `previous` (K3).
     pub const PREV: &str = "prev";
     /// The older page of a paged feed, the newer page of a multipart feed.
     pub const NEXT: &str = "next";
@@ -196,7 +196,7 @@ pub fn unresolvable(reference: &str) -> Url {
     Url::parse(&uri).expect("form-encoded text after a scheme is a URI")
 }
 
-/// Marks of the history namespace in a head section, by namespace URI and never by prefix (K1, K8a).
+/// Marks of the history namespace in a head section. The namespace URI identifies them, never the prefix (K1, K8a).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryMarkers {
     /// fh:complete.
@@ -205,9 +205,9 @@ pub struct HistoryMarkers {
     pub archive: bool,
     /// fh:stateful, trimmed: 0 is `Some(false)`, 1 is `Some(true)`.
     pub stateful: Option<bool>,
-    /// fh:incremental of the drafts between.
+    /// fh:incremental of the drafts between -00 and RFC 5005.
     pub incremental: Option<bool>,
-    /// fh:prev of the drafts between, resolved.
+    /// fh:prev of the drafts between -00 and RFC 5005, resolved.
     pub prev: Option<Url>,
 }
 
@@ -216,15 +216,15 @@ pub struct HistoryMarkers {
 pub struct PollHints {
     /// RSS ttl, in minutes.
     pub ttl_minutes: Option<u32>,
-    /// Hours of the day, GMT, 0 to 23, in which not to poll.
+    /// Hours of the day (GMT, 0 to 23) in which clients should not poll.
     pub skip_hours: Vec<u8>,
-    /// Days of the week in which not to poll, Monday 0 to Sunday 6.
+    /// Days of the week (Monday 0 to Sunday 6) on which clients should not poll.
     pub skip_days: Vec<u8>,
     /// sy:updatePeriod divided by sy:updateFrequency, in seconds.
     pub update_period_seconds: Option<u64>,
 }
 
-/// The ending of a document.
+/// How a document ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The root element was closed.
@@ -239,7 +239,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Says why a document is not there to its end.
+    /// Returns a message that says why a document is incomplete.
     #[must_use]
     pub fn shortfall(self) -> Message {
         match self {
@@ -256,7 +256,7 @@ pub struct Fault {
     pub severity: Severity,
     /// The clause that it breaks, for instance `RFC 5005 §4` or `XML 1.0 §2.1`.
     pub clause: String,
-    /// A sentence without a final period that says what was found, and what Lacuna made of it.
+    /// A sentence without a final period. It says what Lacuna found, and how Lacuna handled it.
     pub message: Message,
 }
 
@@ -267,7 +267,7 @@ pub enum Severity {
     Info,
     /// The document breaks a rule, and nothing is lost.
     Warning,
-    /// A part of the document could not be read.
+    /// A part of the document could not be read, or its links cannot be followed.
     Error,
 }
 
@@ -331,13 +331,13 @@ pub struct SiteAnswer {
 }
 
 impl SiteAnswer {
-    /// Makes an answer that consists of a document alone.
+    /// Makes an answer that has a document and nothing else.
     #[must_use]
     pub fn of(document: FeedDocument) -> Self {
         Self { document, counted: None, number: None, more: Vec::new(), is_missing: false, rows: Vec::new() }
     }
 
-    /// Makes the answer that there is no such page.
+    /// Makes an answer that says that there is no such page.
     #[must_use]
     pub fn missing(address: &Url) -> Self {
         let document = FeedDocument {

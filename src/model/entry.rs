@@ -12,11 +12,11 @@ use super::{Digest, Timestamp};
 pub struct Entry {
     /// The identity: two entries of a feed with equal identities are the same entry (H1, H2).
     pub id: EntryId,
-    /// The source of the identity.
+    /// The source from which the identity was taken.
     pub id_source: IdSource,
     /// The title as plain text, without markup and character references; empty if there is none.
     pub title: String,
-    /// The page of the entry.
+    /// The address of the entry's page.
     pub link: Option<Url>,
     /// Names of the authors as the document gives them.
     pub authors: Vec<String>,
@@ -32,7 +32,7 @@ pub struct Entry {
     pub categories: Vec<String>,
     /// Its attached files and picture.
     pub media: Media,
-    /// The page of comments.
+    /// The address of the page with comments.
     pub comments: Option<Url>,
     /// The feed from which this entry was taken over.
     pub source: EntrySource,
@@ -100,8 +100,8 @@ impl Entry {
         self.content.as_ref().or(self.summary.as_ref())
     }
 
-    /// Returns the identities that this entry would have without an id: first its link, then a digest. With them Lacuna
-    /// recognises the entries of a feed that adds ids later.
+    /// Returns the identities that this entry would have without an id: first its link, then a digest. By them Lacuna
+    /// recognises entries if their feed adds ids later.
     #[must_use]
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
@@ -132,14 +132,16 @@ impl Entry {
         parts.extend(text(self.summary.as_ref()));
         parts.extend([url(self.comments.as_ref()), url(self.media.image.as_ref())]);
         parts.push(self.source.title.as_deref().unwrap_or(""));
-        // This separator occurs in no list, so it keeps neighbouring lists apart.
+        // A separator follows each list, so that an item cannot move from one list to the next without a change of the
+        // fingerprint.
         parts.extend(self.authors.iter().map(String::as_str).chain(["\u{0}"]));
         parts.extend(self.categories.iter().map(String::as_str).chain(["\u{0}"]));
         for (enclosure, length) in self.media.enclosures.iter().zip(&lengths) {
             parts.extend([enclosure.url.as_str(), enclosure.media_type.as_deref().unwrap_or(""), length]);
             parts.push(enclosure.title.as_deref().unwrap_or(""));
         }
-        // Optional fields count only if they are present, so that the stored fingerprints of other entries stay valid.
+        // Optional fields count only if they are present. So the stored fingerprints of entries without them stay
+        // valid.
         let duration = self.media.duration.map(|seconds| seconds.to_string());
         parts.extend(duration.iter().flat_map(|seconds| ["duration", seconds]));
         parts.extend(self.source.link.iter().flat_map(|link| ["source", link.as_str()]));
@@ -157,8 +159,8 @@ impl Entry {
         Digest::of(parts)
     }
 
-    /// Returns the fingerprint of title and text without markup. It decides if an entry without an update time changed.
-    /// Generated HTML ids make no difference (A6b).
+    /// Returns the fingerprint of title and text without markup. It decides if an entry without an update time has
+    /// changed (A6b). Markup does not count, because publishers generate other HTML ids each time.
     #[must_use]
     pub fn text_digest(&self) -> Digest {
         let body = self.body().map_or("", |text| text.value.as_str());
@@ -167,10 +169,11 @@ impl Entry {
     }
 }
 
-/// Returns a text without tags and white space. Every entry of every document passes through here: a piece between two
-/// tags is copied byte by byte without a branch, unless it may contain white space beyond ASCII.
+/// Returns a text without tags and white space. This function runs for every entry of every document, so it must be
+/// fast. It copies a piece between two tags byte by byte without a branch, unless the piece may contain white space
+/// beyond ASCII.
 fn without_markup(text: &str) -> Vec<u8> {
-    // Tests for the first byte of such white space.
+    // True for a byte with which white space beyond ASCII may begin.
     let may_be_space = |b: u8| (b == 0xC2) | (b.wrapping_sub(0xE1) < 3);
     let mut plain = vec![0; text.len()];
     let mut kept = 0;
@@ -202,7 +205,7 @@ fn copy_words(text: &str, into: &mut [u8]) -> usize {
     kept
 }
 
-/// Does the same for a text whose white space is ASCII.
+/// Like [`copy_words`], for a text whose white space is all ASCII.
 fn copy_ascii_words(text: &[u8], into: &mut [u8]) -> usize {
     let mut kept = 0;
     for byte in text {
@@ -224,7 +227,7 @@ pub enum Operation {
     Patch,
     /// The publisher removed the resource.
     Delete,
-    /// Another operation, its name in upper case.
+    /// Another operation, by its name in upper case.
     Other(String),
 }
 
@@ -240,7 +243,7 @@ impl Operation {
         }
     }
 
-    /// Returns the word that is shown and stored.
+    /// Returns the name of the operation, as Lacuna shows and stores it.
     #[must_use]
     pub fn word(&self) -> &str {
         match self {
@@ -302,7 +305,7 @@ pub enum IdSource {
 pub struct Text {
     /// Plain or HTML.
     pub kind: TextKind,
-    /// The text. HTML is as published, except for resolved references; it is not trusted.
+    /// The text. HTML is as published, except for resolved references. It may be malicious.
     pub value: String,
 }
 
@@ -332,7 +335,7 @@ pub enum TextKind {
 /// The entry that another one answers (RFC 4685 §3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InReplyTo {
-    /// Its identity as given; empty if only its page is named.
+    /// The identity as given; empty if the document names only the page of that entry.
     pub id: String,
     /// Its page.
     pub link: Option<Url>,
@@ -357,7 +360,7 @@ mod tests {
 
     use super::*;
 
-    /// Does the same as `without_markup`, in the simplest way.
+    /// Gives the same result as `without_markup`, in the simplest way.
     fn slowly(text: &str) -> String {
         let mut in_tag = false;
         let keep = |c: &char| {

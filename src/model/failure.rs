@@ -1,11 +1,11 @@
-//! Failures as data: what went wrong with a fetch or a document, in words for the user.
+//! Failures of a fetch or a document, with words for the user.
 
 use std::time::Duration;
 
 use super::Timestamp;
 use crate::locale::Message;
 
-/// The longest wait that Lacuna grants a server (F2). It also bounds an absurd Retry-After.
+/// The longest wait that Lacuna grants a server (F2). It limits an absurd Retry-After.
 pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 
 /// A failure, which is shown to the user and stored with the subscription.
@@ -28,7 +28,7 @@ impl Failure {
         Self { kind, message: message.into(), hint: hint.into(), retry_after: None }
     }
 
-    /// Returns the HTTP status, if the failure is one.
+    /// Returns the HTTP status, if that is the failure.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {
         match self.kind {

@@ -1,4 +1,4 @@
-//! Kinds of feeds, the words for their completeness, and addresses of one feed.
+//! The kinds of feeds, the states of completeness, and a comparable form of feed addresses.
 
 use url::Url;
 
@@ -89,17 +89,17 @@ impl Completeness {
     }
 }
 
-/// An address fills a message.
+/// An address is a value for a message.
 impl ToValue for Url {
     fn to_value(&self) -> Value {
         self.as_str().to_value()
     }
 }
 
-/// Returns a form of an address that is equal for addresses of the same feed. Scheme (http or https), fragment, default
-/// port and trailing slashes do not count. It serves for comparison only, not for fetching.
+/// Returns a form of an address that is equal for all addresses of the same feed. Scheme (http or https), fragment,
+/// default port and trailing slashes do not count. This form is for comparison only, not for fetching.
 ///
-/// The database holds this form of each subscription. A change of it needs a conversion of the stored ones.
+/// The database stores this form for each subscription. If the form changes, the stored ones must be converted.
 #[must_use]
 pub fn normalise(url: &Url) -> String {
     let mut text = String::new();

@@ -38,6 +38,9 @@ pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
-pub use text::{Digest, feed_name, fold, fold_char, is_harmful, json_escaped, sha256_hex, shown_title};
+pub use text::{
+    Condition, Digest, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
+    json_escaped, sha256_hex, shown_title,
+};
 pub use time::Timestamp;
 pub use walk::WalkWork;

@@ -1,6 +1,7 @@
-//! The user's settings, in the groups of the settings dialog. `config` reads and writes them, and knows the file.
+//! The user's settings, in the groups of the settings dialog. `config` reads them from their file and writes them
+//! there.
 //!
-//! Each group has a default and reads its values leniently: a number beyond its bounds becomes the nearest bound.
+//! Each group has a default, and reads its values leniently. A number beyond its bounds becomes the nearest bound.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -20,7 +21,7 @@ const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 pub struct AppearanceSettings {
     /// The language of the program.
     pub language: LanguageChoice,
-    /// Light, dark, or as the system is.
+    /// Light or dark colours, or those of the system.
     pub theme: Theme,
     /// Size of article text as a factor.
     #[serde(deserialize_with = "factor::<_, 50, 300>")]
@@ -72,7 +73,7 @@ pub struct ReadingSettings {
     pub mark_read_delay_ms: u32,
     /// True if entries that are scrolled out of sight in the list count as read.
     pub mark_read_on_scroll: bool,
-    /// The order of lists. The file says if the oldest entry is the first one.
+    /// The order of lists. The file stores it as a flag, which is true for oldest entries first.
     #[serde(rename = "oldest_first")]
     pub order: ListOrder,
     /// True if each entry takes one line of the list.
@@ -110,7 +111,7 @@ impl Default for ReadingSettings {
     }
 }
 
-/// When feeds are fetched, and if the user hears of new entries.
+/// Choices for the times at which feeds are fetched, and for notifications.
 #[expect(clippy::struct_excessive_bools, reason = "the settings are independent")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefreshingSettings {
@@ -121,9 +122,11 @@ pub struct RefreshingSettings {
     pub refresh_at_start: bool,
     /// True if feeds are fetched while the window is closed as well.
     pub background: bool,
+    /// True if Lacuna stays in the tray when its window is closed.
+    pub keep_running: bool,
     /// True if Lacuna fetches nothing.
     pub offline: bool,
-    /// True if the desktop shows notifications of new entries.
+    /// True if Lacuna shows desktop notifications of new entries.
     pub notifications: bool,
 }
 
@@ -144,6 +147,7 @@ impl Default for RefreshingSettings {
             refresh_interval_minutes: 60,
             refresh_at_start: true,
             background: false,
+            keep_running: false,
             offline: false,
             notifications: false,
         }
@@ -167,7 +171,7 @@ pub struct HistorySettings {
     /// Megabytes of texts that all feeds together keep; 0 keeps all.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
     pub keep_all_mb: u32,
-    /// Largest size of a document after decompression, in bytes. The file may set less than the dialog: 64 KiB.
+    /// Largest size of a document after decompression, in bytes. The file may set less than the dialog, down to 64 KiB.
     #[serde(deserialize_with = "clamped::<_, _, 0x1_0000, 0x4000_0000>")]
     pub document_cap_bytes: u64,
 }
@@ -204,18 +208,22 @@ pub struct NetworkSettings {
     /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
     #[serde(serialize_with = "address", deserialize_with = "web_archive")]
     pub web_archive: Url,
-    /// True if feeds may link to private addresses, and from https to http (F5).
+    /// The address of the list of changes of the newest version of Lacuna. Lacuna requests it once a day. If there is no
+    /// address, it looks for no newer version.
+    #[serde(serialize_with = "address_if_any", deserialize_with = "updates")]
+    pub updates: Option<Url>,
+    /// True if feeds may link to private addresses, and from https to http addresses (F5).
     pub allow_private: bool,
     /// True if passwords are stored in a file of the profile although the system has a keyring.
     pub passwords_in_file: bool,
 }
 
 impl NetworkSettings {
-    /// Reads the address of a web archive as the user typed it; `None` if it is not an http or https address.
+    /// Reads an address as the user typed it; `None` if it is not an http or https address.
     #[must_use]
-    pub fn read_web_archive(text: &str) -> Option<Url> {
-        let archive = Url::parse(text.trim()).ok()?;
-        (matches!(archive.scheme(), "http" | "https") && archive.has_host()).then_some(archive)
+    pub fn read_address(text: &str) -> Option<Url> {
+        let address = Url::parse(text.trim()).ok()?;
+        (matches!(address.scheme(), "http" | "https") && address.has_host()).then_some(address)
     }
 }
 
@@ -224,13 +232,14 @@ impl Default for NetworkSettings {
         Self {
             proxy: ProxyChoice::Environment,
             web_archive: Url::parse(WEB_ARCHIVE).expect("the constant is an address"),
+            updates: None,
             allow_private: false,
             passwords_in_file: false,
         }
     }
 }
 
-/// Reads a whole number. One beyond the bounds becomes the nearest bound.
+/// Reads a whole number. A number beyond the bounds becomes the nearest bound.
 fn clamped<'de, D, N, const LEAST: u64, const MOST: u64>(from: D) -> Result<N, D::Error>
 where
     D: Deserializer<'de>,
@@ -240,7 +249,7 @@ where
     N::try_from(number).map_err(|_too_large| D::Error::custom("the bounds do not fit the field"))
 }
 
-/// Reads a factor. `LEAST` and `MOST` are its bounds in percent; one beyond them becomes the nearest bound.
+/// Reads a factor. `LEAST` and `MOST` are its bounds in percent. A factor beyond them becomes the nearest bound.
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a factor from 0.5 to 3")]
 fn factor<'de, D, const LEAST: u64, const MOST: u64>(from: D) -> Result<f32, D::Error>
 where
@@ -255,5 +264,19 @@ fn address<S: Serializer>(address: &Url, to: S) -> Result<S::Ok, S::Error> {
 
 fn web_archive<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
     let text = String::deserialize(from)?;
-    NetworkSettings::read_web_archive(&text).ok_or_else(|| D::Error::custom("no http or https address"))
+    NetworkSettings::read_address(&text).ok_or_else(|| D::Error::custom("no http or https address"))
+}
+
+#[expect(clippy::ref_option, reason = "serde calls it with the field")]
+fn address_if_any<S: Serializer>(address: &Option<Url>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(address.as_ref().map_or("", Url::as_str))
+}
+
+/// Reads an address, or an empty text for none.
+fn updates<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Url>, D::Error> {
+    let text = String::deserialize(from)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    NetworkSettings::read_address(&text).map(Some).ok_or_else(|| D::Error::custom("no http or https address"))
 }

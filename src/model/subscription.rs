@@ -27,7 +27,7 @@ pub struct SubscriptionRow {
     pub state: Option<Completeness>,
     /// Number of open gaps, dismissed ones included (G5).
     pub gaps: u32,
-    /// Number of gaps with a warning mark: those with a failed fetch that the user did not dismiss (G1, G5).
+    /// Number of gaps with a warning mark (G1). Gaps that the user dismissed have none (G5).
     pub marked_gaps: u32,
     /// Number of entries in the view.
     pub entries: u64,
@@ -43,24 +43,24 @@ pub struct SubscriptionRow {
     pub error: Option<StoredFailure>,
 }
 
-/// The times of a subscription's polls, and how long entries stay in its document meanwhile.
+/// The times of a subscription's polls, and how long entries stay in its document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schedule {
-    /// The last time the server sent the document, or confirmed it with a 304.
+    /// The last time at which the server sent the document, or confirmed it with a 304.
     pub last_fetched: Option<Timestamp>,
     /// The time of the next poll; `None` means at once, or never if `stopped`.
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
     pub due_reason: Message,
-    /// The time that an entry stays in the feed's document, if known (G6b).
+    /// How long an entry stays in the feed's document, if Lacuna knows it (G6b).
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
 }
 
 impl Schedule {
-    /// Returns how long entries stay in the document and the time between two polls, if that time is longer, so that
-    /// entries may be lost (G6b).
+    /// Returns how long entries stay in the document, and the time between two polls. Returns `None` if entries stay at
+    /// least until the next poll, so that none is at risk (G6b).
     #[must_use]
     pub fn at_risk(&self) -> Option<(Duration, Duration)> {
         let (holds, last, next) = (self.holds?, self.last_fetched?, self.next_due?);

@@ -1,4 +1,5 @@
-//! Points in time. This module does not read the clock: `now` is a parameter everywhere below the shell.
+//! Points in time. This module does not read the clock. Code that needs the time gets it as a parameter or from a clock
+//! of its caller.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,7 +17,7 @@ impl Timestamp {
         Self(milliseconds)
     }
 
-    /// Makes the time `seconds` after 1970-01-01T00:00:00Z. Saturates.
+    /// Makes the time `seconds` after 1970-01-01T00:00:00Z. The result saturates.
     #[must_use]
     pub const fn from_seconds(seconds: i64) -> Self {
         Self(seconds.saturating_mul(1000))
@@ -40,19 +41,20 @@ impl Timestamp {
         self.to_utc().to_rfc3339_opts(SecondsFormat::Secs, true)
     }
 
-    /// Returns the time as a chrono value. Times beyond chrono's range (some 262,000 years) become the epoch.
+    /// Returns the time as a chrono value. Times beyond chrono's range (some 262,000 years) become
+    /// 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn to_utc(self) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(self.0).unwrap_or_default()
     }
 
-    /// Returns the time later by `duration`. Saturates.
+    /// Returns the time that is later by `duration`. The result saturates.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// Returns the time earlier by `duration`. Saturates.
+    /// Returns the time that is earlier by `duration`. The result saturates.
     #[must_use]
     pub fn minus(self, duration: Duration) -> Self {
         Self(self.0.saturating_sub(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))

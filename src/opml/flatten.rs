@@ -70,12 +70,12 @@ fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<Stri
     } else {
         list.duplicates += 1;
     }
-    // Some lists nest feeds in feeds. Here they are siblings.
+    // Some lists contain feeds in feeds. These feeds become siblings.
     outline.children.iter().for_each(|child| collect(child, folder, seen, list));
 }
 
-/// Reads a `category` of OPML 2.0: a comma-separated list, in which a string that begins with a slash is a path. Other
-/// strings are tags.
+/// Reads a `category` of OPML 2.0: a comma-separated list. A part that begins with a slash is a path. The other parts
+/// are tags.
 fn category(attributes: &[(String, String)]) -> Vec<String> {
     let value =
         attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("category")).map(|(_, value)| value);
@@ -89,11 +89,11 @@ fn category(attributes: &[(String, String)]) -> Vec<String> {
 }
 
 /// Makes a document of a list. Folders with the same path are one folder, in the order of their first feed. [`flatten`]
-/// returns the list again.
+/// turns the document into the same list again.
 #[must_use]
 pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
     let mut opml = Opml { title: title.map(str::to_owned), ..Opml::default() };
-    // The place of each folder among its siblings, by its path.
+    // The position of each folder among its siblings, by its path.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
     for feed in feeds {
         let mut siblings = &mut opml.outlines;

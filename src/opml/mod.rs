@@ -1,8 +1,8 @@
 //! OPML: lists of subscriptions, read leniently and written strictly (O0 to O2).
 //!
-//! [`read()`] has its own scanner. Lists that people write usually contain bare `&`, raw `<` and raw quotes in
-//! attributes, and an XML reader would stop at the first of them and lose half of the feeds. The scanner continues at
-//! the next `<outline`. Outlines that it cannot use are listed as [`Skipped`] with line and reason. The output of
+//! [`read()`] has its own scanner. Lists that people write usually contain bare `&`, and raw `<` and quotes in
+//! attributes. An XML reader would stop at the first of these and lose half of the feeds. The scanner continues at the
+//! next `<outline`. Outlines that it cannot use are listed as [`Skipped`] with line and reason. The output of
 //! [`write()`] is always well-formed.
 //!
 //! This module fetches nothing, opens no file and reads no clock. It imports only values: `model` and `encoding`.

@@ -10,8 +10,8 @@ use crate::encoding::references::is_legal;
 /// Deepest nesting of folders. Deeper outlines become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
 
-/// Largest number of outlines in a document. Nobody follows so many feeds, and each takes up to six kilobytes of memory
-/// in a list.
+/// Largest number of outlines in a document. Nobody follows so many feeds, and each outline takes up to six kilobytes
+/// of memory in a list.
 pub const MAX_OUTLINES: usize = 40_000;
 /// Largest size of a document in bytes.
 pub const MAX_BYTES: u64 = 32 << 20;
@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
         let reason = if text.trim().is_empty() { t!("opml-empty") } else { t!("opml-no-markup") };
         return Err(OpmlError { line: 1, reason: reason.to_owned() });
     };
-    // Before OPML 1.0 the root was called outlineDocument.
+    // Before OPML 1.0 the root was called `outlineDocument`.
     if !matches!(root.local_name().as_str(), "opml" | "outlinedocument") || root.kind == TagKind::End {
         let reason = t!("opml-begins-with", name = shorten(root.name));
         return Err(OpmlError { line: lines.of(root.at), reason });
@@ -81,7 +81,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     Ok(reader.opml)
 }
 
-/// Counts lines up to a position, from front to back.
+/// Counts lines up to a position. Positions must come in order.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
@@ -101,7 +101,7 @@ impl Lines<'_> {
 struct Reader {
     opml: Opml,
     open: Vec<Open>,
-    /// Open outlines that are too deep to be kept open.
+    /// Number of open outlines that are nested too deeply to be kept.
     too_deep: usize,
     /// True after the end of the body.
     ended: bool,
@@ -129,7 +129,7 @@ impl Reader {
     fn outline(&mut self, tag: &Tag<'_>, line: usize) {
         let outline = self.understand(tag, line);
         if self.open.len() >= MAX_FOLDERS {
-            // The outline is kept without children; its children become its siblings.
+            // The outline is kept without children. Its children become its siblings.
             self.place(line, outline, Vec::new());
             self.too_deep += 1;
             return;
@@ -137,8 +137,8 @@ impl Reader {
         self.open.push(Open { line, outline, children: Vec::new() });
     }
 
-    /// Adds an outline that has ended to its siblings. An outline that claims to be a feed but has no address and no
-    /// children is skipped.
+    /// Adds an outline that has ended to its siblings. Skips an outline that claims to be a feed but has no address and
+    /// no children.
     fn place(&mut self, line: usize, outline: Option<Outline>, mut children: Vec<Outline>) {
         let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
         match outline {
@@ -247,7 +247,7 @@ impl Reader {
     }
 }
 
-/// Returns true if a namespace may be declared: not a reserved one, and not the empty one (Namespaces in XML §3).
+/// Returns true if a namespace may be declared. Reserved namespaces and the empty one may not (Namespaces in XML §3).
 pub(super) fn is_namespace(uri: &str) -> bool {
     uri.chars().any(is_legal)
         && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")

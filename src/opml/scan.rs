@@ -1,16 +1,16 @@
 //! A lenient scanner of tags. It returns the tags of a text one by one, and never fails before the end of the text.
 //!
 //! A quote ends the value of an attribute only if the text behind it can follow a value: the end of the tag, or another
-//! attribute. So `text="The "Daily" News" type="rss"` is read as its author meant it. A value that contains `<outline`
-//! on a new line has lost its closing quote: it ends there, and the scan continues with that outline.
+//! attribute. So `text="The "Daily" News" type="rss"` is read as its author meant it. If a value contains `<outline` on
+//! a new line, its closing quote is missing. The value ends there, and the scan continues with that outline.
 
 use crate::encoding::cleaning::push_clean;
 use crate::encoding::references::{self, Declared};
 
-/// Bytes behind a doubtful quote in which a better one is searched.
+/// Number of bytes behind a doubtful quote in which the scanner searches for a better one.
 const MAX_DOUBT: usize = 2 * 1024;
 
-/// Bytes of unescaped HTML in a value that are examined for each tag, and the number of such tags.
+/// Number of bytes that are examined for each tag of unescaped HTML in a value, and the largest number of such tags.
 const MAX_MARKUP: (usize, usize) = (512, 8);
 
 /// Largest number of attributes of a tag.
@@ -52,11 +52,12 @@ pub(super) enum TagKind {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// True for those of [`SKIPPED`] whose end was searched in vain. Each search takes time in proportion to the text.
+    /// For each part of [`SKIPPED`], true if its end was not found. It is not searched again, because each search takes
+    /// time in proportion to the text.
     endless: [bool; SKIPPED.len()],
 }
 
-/// Parts that are skipped: their beginning and their end.
+/// Parts that are skipped, by their beginning and their end.
 const SKIPPED: [(&str, &str); 4] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")];
 
 impl<'t> Scanner<'t> {
@@ -81,7 +82,8 @@ impl<'t> Scanner<'t> {
                 if let (None, Some(endless)) = (end, self.endless.get_mut(index)) {
                     *endless = true;
                 }
-                // If such a part never ends, only its beginning is skipped, so that nothing after it is lost.
+                // If the end of such a part is missing, only its beginning is skipped, so that nothing after it is
+                // lost.
                 self.at += end.map_or(open.len(), |at| at + close.len());
                 continue;
             }
@@ -168,7 +170,7 @@ impl<'t> Scanner<'t> {
         let rest = self.rest();
         let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
             let end = rest.find(|c: char| c.is_whitespace() || c == '>' || c == '<').unwrap_or(rest.len());
-            // For example `<outline xmlUrl=x/>`.
+            // The value has no quotes, for example in `<outline xmlUrl=x/>`.
             let value = rest.get(..end).unwrap_or_default();
             let closes = rest.get(end..).is_some_and(|after| after.starts_with('>'));
             let value = if closes { value.strip_suffix('/').unwrap_or(value) } else { value };
@@ -201,8 +203,8 @@ impl<'t> Scanner<'t> {
                 after_markup = at + markup_length(from(), quote);
             }
         }
-        // If no quote ends the value properly, the first quote ends it, else the next outline, else the end of the
-        // text.
+        // If no quote ends the value properly, the first quote ends it. If there is no quote, the next outline ends it,
+        // or else the end of the text.
         let end = match (end, first_quote) {
             (None | Some((_, 0)), Some(first)) => (first, 1),
             (None, None) => (inside.len(), 0),
@@ -225,7 +227,7 @@ fn can_follow_value(after: &str) -> bool {
         && value.is_some_and(|value| value.starts_with(['"', '\'']) || after.starts_with(char::is_whitespace))
 }
 
-/// Returns the length of an unescaped HTML tag with attributes (`<a href="x" rel="y">`), whose quotes do not end the
+/// Returns the length of an unescaped HTML tag with attributes (`<a href="x" rel="y">`). Its quotes do not end the
 /// value.
 fn markup_length(text: &str, quote: char) -> usize {
     let is_tag =
@@ -245,13 +247,13 @@ fn begins_outline(text: &str) -> bool {
     ["<outline", "</outline", "</body", "</opml"].into_iter().any(is_tag)
 }
 
-/// Returns true for characters of names. XML allows a few less, but that does not matter here.
+/// Returns true for characters of names. XML allows fewer characters, but that does not matter here.
 pub(super) fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
 }
 
 /// Reads the value of an attribute. White space becomes a space, unless it is written as a reference (XML 1.0 §3.3.3).
-/// A reference that is unknown stays as it is.
+/// An unknown reference stays as it is.
 pub(super) fn read_value(raw: &str) -> String {
     let mut value = String::with_capacity(raw.len());
     push_clean(&mut value, raw, false);

@@ -209,8 +209,8 @@ fn unknown_attributes_are_kept() {
 
 #[test]
 fn names_that_look_reserved_are_kept() {
-    // Prefixes that begin with `xml` are reserved, not wrong. Nobody declares `xml` itself. Attributes whose names
-    // differ in case are two (O1).
+    // Prefixes that begin with `xml` are reserved, but a document may use them. Nobody declares `xml` itself.
+    // Attributes whose names differ in case are two attributes (O1).
     let source = body(
         "<outline text='a' TEXT='b' xml:lang='fa' xmlU:dy='' XMLNS:y='1' n:x='2' \
         xmlns:n='http://www.w3.org/2000/xmlns/'/>",
@@ -254,7 +254,7 @@ fn five_thousand_outlines_are_fast() {
     let started = Instant::now();
     let list = flatten(&read(source.as_bytes()).unwrap());
     let again = write(&nest(None, &list.feeds));
-    // The test takes about 10 ms if optimised. The limit only catches work that grows with the square.
+    // An optimised test takes about 10 ms. The limit only catches work that grows with the square.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     assert_eq!((list.feeds.len(), list.duplicates), (5_000, 0));
     assert_eq!(flatten(&read(again.as_bytes()).unwrap()).feeds.len(), 5_000);
@@ -369,7 +369,7 @@ fn a_list_with_too_many_outlines_is_refused_with_a_reason() {
         |count: usize| format!("<opml><body>{}</body></opml>", "<outline xmlUrl='http://a/'/>".repeat(count));
     assert_eq!(read(list(MAX_OUTLINES).as_bytes()).unwrap().outlines.len(), MAX_OUTLINES);
     let refused = read(list(MAX_OUTLINES + 1).as_bytes()).unwrap_err();
-    assert!(refused.reason.contains("more than 40,000 outlines"), "{refused}");
+    assert!(refused.reason.contains("more than 40,000 feeds and folders"), "{refused}");
     let large = vec![b' '; usize::try_from(MAX_BYTES).unwrap() + 1];
     assert!(read(&large).unwrap_err().reason.contains("larger than 32 MB"));
 }

@@ -1,4 +1,5 @@
-//! Writes OPML 2.0 that other programs can import (O2). It is always well-formed, whatever the values contain.
+//! Writes OPML 2.0 that other programs can import (O2). The document is always well-formed, whatever the values
+//! contain.
 
 use super::outline::{Opml, Outline};
 use super::read::{is_namespace, is_writable};
@@ -75,7 +76,8 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     }
     let mut others: Vec<&str> = vec!["text"];
     for (name, value) in &outline_.attributes {
-        // Known names count in any case. A second attribute with the same name is forbidden (XML 1.0 §3.1).
+        // A known name that was written already is skipped, whatever its case. XML forbids a second attribute with the
+        // same name (XML 1.0 §3.1).
         let is_known = understood.iter().any(|known| known.eq_ignore_ascii_case(name));
         // An address among the other attributes would turn a folder into a feed.
         if is_known
@@ -101,7 +103,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     text.push_str("</outline>\n");
 }
 
-/// Declares a prefix on the outline itself, before its first use, if it has another namespace than in the root.
+/// Declares a prefix on the outline itself, before its first use, if the root declares another namespace for it.
 fn local_declaration(text: &mut String, outline: &Outline, prefix: &str, name: &str, prefixes: &Prefixes) {
     let Some(namespace) = declared(outline, prefix) else { return };
     let same = prefixes.iter().any(|(known, global)| known == prefix && global == namespace);
@@ -130,7 +132,7 @@ fn escape(text: &mut String, value: &str) {
             '<' => text.push_str("&lt;"),
             '>' => text.push_str("&gt;"),
             '"' => text.push_str("&quot;"),
-            // As references they are not replaced by spaces (XML 1.0 §3.3.3).
+            // XML readers replace these characters by spaces unless they are written as references (XML 1.0 §3.3.3).
             '\n' => text.push_str("&#10;"),
             '\r' => text.push_str("&#13;"),
             '\t' => text.push_str("&#9;"),

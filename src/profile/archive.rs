@@ -4,6 +4,9 @@
 //! An archive document never changes once it is written. A later call writes new entries and new versions of entries
 //! into further archive documents, and replaces the subscription document. The subscription document is written last, so
 //! it never links a document that is not there.
+//!
+//! For the same reasons the last archive document of a call has no `next-archive` link, and gets none later. RFC 5005
+//! does not require this link, and readers go back along `prev-archive`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -41,7 +44,7 @@ pub enum ArchiveError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The folder has documents of another feed, or files of these names that are no such documents.
+    /// The folder contains documents of another feed, or other files with the names of such documents.
     #[error("{}", t!("profile-archive-other", path = .0.as_str()))]
     Other(String),
     /// Entries may be missing, and the user did not allow that.
@@ -76,7 +79,7 @@ pub struct SavedFeed {
     pub without_text: usize,
 }
 
-/// Writes the entries of a feed's list into a folder, which is created if it is missing. `watch` learns the number of
+/// Writes the entries of a feed's list into a folder, which is created if it is missing. `watch` gets the number of
 /// entries that were compared, and can stop the work before anything is written.
 pub fn save(
     database: &ReadConnection,
@@ -110,7 +113,8 @@ pub fn save(
     let size = options.size.max(1);
     let pending = saving.pending(&newest_first, size, watch)?;
     let before = saving.existing.count;
-    // A plain document would not say that these are all entries. So there is at least one archive.
+    // A subscription document alone would not say that it contains all entries. So there is at least one archive
+    // document.
     let new = if before == 0 && pending.len() <= size { 1 } else { pending.len().saturating_sub(1) / size };
     for (number, keys) in (before + 1..=before + new).zip(pending.chunks(size)) {
         saving.write_archive(number, keys, number < before + new)?;
@@ -185,8 +189,8 @@ impl Saving<'_> {
             for key in keys.iter().rev() {
                 entries.extend(self.entry(*key)?.map(|entry| (*key, entry)));
             }
-            // The entries are compared as they are read from a document. What a document cannot express makes no
-            // difference then.
+            // The entries are compared as they are read back from a document, so facts that a document cannot express
+            // make no difference.
             let written: Vec<WrittenEntry> = entries.iter().map(|(_, entry)| entry.clone()).collect();
             let now: BTreeMap<String, Digest> = versions(self.read_back(&written)?).collect();
             let is_new = |written: &WrittenEntry| {
@@ -203,7 +207,7 @@ impl Saving<'_> {
         Ok(pending)
     }
 
-    /// Reads an entry. Counts it if its text is not there.
+    /// Reads an entry. Counts the entry in `without_text` if its text is not stored.
     fn entry(&mut self, key: EntryKey) -> Result<Option<WrittenEntry>, ArchiveError> {
         let Some(stored) = self.database.article(key)? else { return Ok(None) };
         self.saved.without_text += usize::from(stored.purged_at.is_some() || stored.file.is_some());
@@ -239,7 +243,8 @@ impl Saving<'_> {
         let mut entries = self.entries(keys)?;
         entries.reverse();
         let newest = entries.iter().map(|entry| entry.updated).max();
-        // A later document counts more (RFC 5005 §4.2), whatever the dates of its entries.
+        // The version in a later document must count as the later one (RFC 5005 §4.2). So a document is never dated
+        // before an earlier document, whatever the dates of its entries.
         self.existing.updated = self.existing.updated.max(newest);
         let mut links = vec![
             (relation::SELF, self.address_of(&archive_name(number))),
@@ -306,8 +311,7 @@ impl Saving<'_> {
     }
 }
 
-/// Returns an entry with the time of its latest change: the one that its publisher states, else the one at which
-/// Lacuna saw the change.
+/// Returns an entry with the time of its latest change. This is the time that its publisher states, else `changed`.
 fn written(entry: Entry, changed: Timestamp) -> WrittenEntry {
     WrittenEntry { updated: entry.updated.unwrap_or(changed), entry }
 }
@@ -316,8 +320,8 @@ fn archive_name(number: usize) -> String {
     format!("archive-{number:05}.atom")
 }
 
-/// Returns the fingerprint of each entry of a document with its id. The author of the whole feed does not count, because
-/// it is the title, which the user may change.
+/// Returns the fingerprint of each entry of a document, with its id. The author of the whole feed does not count,
+/// because it is the title of the feed, which the user may change.
 fn versions(document: FeedDocument) -> impl Iterator<Item = (String, Digest)> {
     let shared = document.head.authors;
     document.entries.into_iter().map(move |mut entry| {
@@ -326,7 +330,7 @@ fn versions(document: FeedDocument) -> impl Iterator<Item = (String, Digest)> {
     })
 }
 
-/// Reads a document of the folder. Fails if it is none of this feed.
+/// Reads a document of the folder. Fails if it is not a document of this feed.
 fn read_own(path: &Path, feed: &Url) -> Result<FeedDocument, ArchiveError> {
     let bytes = fs::read(path).map_err(|source| file_error(path, source))?;
     let document = parse(&bytes, feed).filter(|document| document.head.id.as_deref() == Some(feed.as_str()));

@@ -16,10 +16,10 @@ use crate::config::{Paths, create_private_folder};
 use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
 
-/// The number of backups kept. Older ones that contain far more are kept as well.
+/// The number of backups that are kept. Older backups that contain far more are kept as well.
 const KEPT: usize = 5;
-/// The age of the newest backup from which another one is made. It is a little less than a day, so that the time of day
-/// does not shift.
+/// If the newest backup is at least this old, Lacuna makes another one. The time is a little less than a day, so that
+/// the time of day does not shift.
 const AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
 pub(super) const SUFFIX: &str = ".db";
@@ -49,7 +49,7 @@ pub enum FileAction {
 }
 
 impl FileAction {
-    /// Says that it failed.
+    /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
         let (path, reason) = (path.display().to_string(), source.to_string());
         match self {
@@ -62,7 +62,7 @@ impl FileAction {
     }
 }
 
-/// Why there is no backup, or why a backup cannot be used.
+/// The reason why there is no backup, or why a backup cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file could not be written, moved or read.
@@ -78,7 +78,8 @@ pub enum BackupError {
     /// The desktop cannot ask for another folder.
     #[error("{}", t!("profile-no-file-dialog"))]
     NoFileDialog,
-    /// A backup would contain less than the last one, and sooner or later replace it.
+    /// The database is damaged. Its backup would contain less than the last backup, and would sooner or later replace
+    /// that.
     #[error("{}", t!("profile-partly-unreadable", path = path.display().to_string()))]
     Unreadable {
         /// The database.
@@ -114,8 +115,8 @@ pub struct Backup {
     pub at: Timestamp,
 }
 
-/// The backups of a profile, newest first. Backups with a time in the future come last: the clock was wrong when they
-/// were made, so their age is unknown.
+/// Returns the backups of a profile, newest first. Backups with a time in the future come last: the clock was wrong
+/// when they were made, so their age is unknown.
 pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
     let Ok(files) = fs::read_dir(paths.backups()) else { return Vec::new() };
     let mut found: Vec<Backup> = files
@@ -130,8 +131,8 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
     found
 }
 
-/// Returns the newest backup with subscriptions if the database is gone or was never used. Somebody must have removed
-/// the database then: a database whose user unsubscribed from every feed counts as used.
+/// Returns the newest backup with subscriptions if the database is gone or was never used. In this case somebody
+/// removed the database, because a database whose user unsubscribed from every feed counts as used.
 pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
     let was_used = || match ReadConnection::open(&paths.database(), extractor()) {
         Ok(reader) => reader.was_ever_used().unwrap_or(true),
@@ -170,8 +171,8 @@ impl Contents {
     }
 }
 
-/// Removes old backups. The newest ones stay, and so does an older one with far more content than each that stays. A
-/// loss that the user did not notice thus never removes the last good backup.
+/// Removes old backups. The newest ones stay. An older one also stays if it has far more content than each backup that
+/// stays. So a loss that the user did not notice never removes the last good backup.
 fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     let mut all = list(paths, now);
     if all.len() <= KEPT {
@@ -190,13 +191,13 @@ fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Makes a backup if the newest is a day old. Returns true if it made one.
+/// Makes a backup if the newest backup is about a day old. Returns true if it made one.
 ///
 /// A profile without subscriptions is not backed up, because its empty backups would replace the good ones. For the
 /// same reason a damaged profile is not backed up, which is an error.
 pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     let newest = list(paths, now).into_iter().next();
-    // A clock that was set back must not end the backups.
+    // If the clock was set back, Lacuna still makes backups.
     if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
         || !paths.database().exists()
     {
@@ -247,8 +248,8 @@ pub(super) fn take_logins_out(paths: &Paths, logins: &Logins, now: Timestamp) {
     }
 }
 
-/// Closes a database that was just written, and reads all of it again. Without an error its file is complete and can be
-/// moved without a log.
+/// Closes a database that was just written, and reads all of it again. If there is no error, the file is complete and
+/// can be moved without a log.
 pub(super) fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     store.close()?;
     let faults = ReadConnection::open(path, extractor())?.integrity_check()?;

@@ -9,7 +9,7 @@ use crate::model::SubscriptionId;
 use crate::opml::{ImportFeed, ImportList};
 use crate::store::NewSubscription;
 
-/// The publisher and the folder of the temporary profile. Dropping it removes both.
+/// The publisher and the folder of the temporary profile. Dropping this stops the publisher and removes the folder.
 pub struct Demo {
     publisher: DemoPublisher,
     folder: PathBuf,
@@ -51,13 +51,13 @@ impl Demo {
 /// The subscriptions of the demo, for its window.
 #[derive(Clone, Debug)]
 pub struct DemoFeeds {
-    /// The feed of the guided tour, until its first entry was opened.
+    /// The feed of the guided tour. `None` after its first entry was opened.
     pub tour: Option<SubscriptionId>,
-    /// The feeds that the user can add. Empty once they are added.
+    /// The feeds that the user can still add.
     pub more: Vec<NewSubscription>,
 }
 
-/// The feeds as an import of them, in their folders within `folder`.
+/// Returns the feeds as an import adds them, in their folders within `folder`.
 fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<NewSubscription> {
     let feeds = feeds.iter().map(|feed| ImportFeed {
         url: feed.url.clone(),

@@ -40,7 +40,7 @@ pub fn write(
     }
 }
 
-/// Returns a gap as JSON. Lists of several feeds pass the address of the gap's feed.
+/// Returns a gap as JSON. A list of several feeds passes `feed`, the address of the gap's feed.
 #[must_use]
 pub fn row(open: &OpenGap, feed: Option<&Url>) -> Value {
     let gap = &open.gap;
@@ -110,8 +110,8 @@ fn line(fields: [String; COLUMNS.len()]) -> String {
     fields.map(|value| field(&value)).join(",") + "\r\n"
 }
 
-/// Writes one value. A spreadsheet could take a value for a formula, and a publisher may have put one into an id. Such
-/// a value gets a leading apostrophe.
+/// Writes one value. A publisher may have put a formula into an id, and a spreadsheet would compute it. Such a value
+/// gets a leading apostrophe.
 fn field(value: &str) -> String {
     let value: String = value.chars().filter(|c| !is_harmful(*c)).collect();
     let guard = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
@@ -161,7 +161,7 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], identity: ReportIdentity<'_>, now: 
 /// Derives a UUID from some texts (RFC 9562 §5.8). Different texts give different ids, in every installation.
 fn urn(parts: &[&str]) -> String {
     let digest = Digest::of(["lacuna ledger"].into_iter().chain(parts.iter().copied())).0;
-    // Version 8 and variant 2 have fixed places among the 128 bits.
+    // RFC 9562 fixes the bits of the version (8) and of the variant (2) among the 128 bits.
     let bits = digest & !(0xf << 76) & !(0x3 << 62) | 0x8 << 76 | 0x2 << 62;
     format!(
         "urn:uuid:{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
@@ -173,8 +173,8 @@ fn urn(parts: &[&str]) -> String {
     )
 }
 
-/// Returns an address that may be published: without a password, and with characters escaped that RFC 3987 forbids (RFC
-/// 4287 §2).
+/// Returns an address that may be published: without a password, and with the characters escaped that RFC 3987 forbids
+/// (RFC 4287 §2).
 fn published_address(uri: &Url) -> String {
     let escaped = |c: char| match c {
         '{' | '}' | '|' | '\\' | '^' | '`' | '[' | ']' => format!("%{:02X}", u32::from(c)),
@@ -186,8 +186,8 @@ fn published_address(uri: &Url) -> String {
     host.chars().map(String::from).chain(rest.chars().map(escaped)).collect()
 }
 
-/// Removes characters that XML cannot contain or that a terminal may obey. A publisher's title may contain any
-/// character.
+/// Removes characters that XML cannot contain, and characters that control a terminal. A publisher's title may contain
+/// any character.
 fn clean(text: &str) -> String {
     let is_fit = |c: &char| !c.is_control() && !is_harmful(*c) && !matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().filter(is_fit).collect()

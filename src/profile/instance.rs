@@ -1,8 +1,8 @@
-//! One window per profile. A second start of the program raises the first window.
+//! There is only one window per profile. A second start of the program raises the first window.
 //!
 //! The first window locks a file of the profile and listens on a loopback port. A file beside the lock contains the
-//! port and a secret word, so only programs that can read the profile can call. A TCP port works on every system, and
-//! has no limit on the length of a path as Unix sockets have.
+//! port and a secret word, so only programs that can read the profile can send a message. A TCP port works on every
+//! system. Unlike the path of a Unix socket, it has no limit of length.
 
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -28,7 +28,7 @@ pub enum Call {
     Changed,
 }
 
-/// The right to be the one window of a profile. Dropping this gives it up.
+/// The right to be the only window of a profile. Dropping this gives the right up.
 #[derive(Debug)]
 pub struct Instance {
     _lock: File,
@@ -38,15 +38,15 @@ pub struct Instance {
 
 /// Tells the open window of this profile, if there is one, that a command changed something.
 ///
-/// Without a window nothing is to do: the next one reads the current state.
+/// Does nothing if no window is open: the next window reads the current state.
 pub fn announce_change(paths: &Paths) {
     if let Err(error) = tell(paths, &Call::Changed) {
         tracing::debug!(%error, "no open window was found");
     }
 }
 
-/// Locks the profile like a window, without opening one. Returns `None` if a window has it. Closing the file releases
-/// the lock.
+/// Locks the profile as a window does, without opening one. Returns `None` if a window has the lock. Closing the file
+/// releases the lock.
 pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
     let lock = private_file().create(true).truncate(false).open(paths.lock())?;
     match lock.try_lock() {

@@ -2,13 +2,13 @@
 //!
 //! The command line and the window share this module, so nothing here draws.
 
-pub mod accounts;
 pub mod address;
 pub mod archive;
 pub mod background;
 pub mod backups;
 mod clock;
 pub mod demo;
+pub mod doctor;
 pub mod feeds;
 pub mod gap_report;
 pub mod instance;
@@ -16,6 +16,7 @@ pub mod net;
 pub mod outlines;
 pub mod refresh_lock;
 pub mod repair;
+pub mod updates;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,8 +33,8 @@ pub use clock::{local_offset, now};
 use net::{Logins, Net, RequestLog};
 use refresh_lock::RefreshLock;
 
-/// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
-/// slow ones. With fast servers, twice as many are no faster and take more memory.
+/// Largest number of requests at the same time, over all hosts, to servers that answer soon. For slow servers it is
+/// sixteen times as large. With fast servers, twice as many requests are no faster and take more memory.
 const WORKERS: usize = 8;
 /// The number of characters of one entry that the search index contains.
 const INDEXED: usize = 200_000;
@@ -81,6 +82,11 @@ pub enum Start<'a> {
         /// An address for the dialog that adds a feed.
         address: Option<Url>,
     },
+    /// A profile of the user, without a window but with an icon in the tray.
+    InTray {
+        /// The profile's folder; `None` for the default one.
+        dir: Option<&'a Path>,
+    },
     /// A temporary profile with the built-in publisher.
     Demo,
 }
@@ -124,8 +130,8 @@ impl Profile {
         self.ready(Store::open(&self.paths.database(), extractor())?)
     }
 
-    /// Prepares a store for work. Makes its files private to the user. Moves passwords out of stored addresses into the
-    /// logins; earlier versions left them there.
+    /// Prepares a store for work. Makes its files private to the user. Moves passwords, which earlier versions left in
+    /// stored addresses, into the logins.
     fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
         if let Err(error) = self.paths.protect() {
             tracing::info!(%error, "other users of the computer may be able to read the profile");
@@ -136,8 +142,8 @@ impl Profile {
         Ok(store)
     }
 
-    /// Like [`Self::store`]. Converting an older database reports its progress to `watch`, which may stop it. The
-    /// database then stays as it was.
+    /// Like [`Self::store`]. If an older database is converted, `watch` gets the progress and may stop the conversion.
+    /// The database then stays as it was.
     pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
         self.ready(Store::open_watched(&self.paths.database(), extractor(), watch)?)
     }
@@ -162,7 +168,7 @@ impl Profile {
             }
             other => other?,
         };
-        // Only a writer can move passwords out of addresses. If the folder is read-only, they stay.
+        // Only a writer can move passwords out of addresses. If the folder is read-only, the passwords stay there.
         if !reader.with_logins()?.is_empty()
             && let Err(error) = self.store()
         {
@@ -221,7 +227,7 @@ pub(crate) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
 }
 /// Moves passwords out of the stored addresses. `adopt` keeps the password in an address, and returns the address
-/// without it. Returns true if there were any.
+/// without it. Returns true if a password was moved.
 fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<bool, StoreError> {
     let is_one_moved = store.transaction(|tx| {
         let found = tx.with_logins()?;
@@ -233,7 +239,8 @@ fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<boo
         for (id, address) in found {
             let plain = adopt(&address);
             match tx.set_url(id, &plain, &normalise(&plain)) {
-                // Another subscription, with another user name, has this address already. This one stays as it was.
+                // Another subscription, with another user name, has this address already. The address with the password
+                // stays as it was.
                 Err(StoreError::AddressTaken) => {}
                 done => {
                     done.and_then(|()| tx.forget_logins(id, &address))?;
@@ -245,7 +252,7 @@ fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<boo
         Ok(is_one_moved)
     })?;
     if is_one_moved {
-        // The file itself holds the old pages until the log is written to it.
+        // The file contains the old pages until the log is written to it.
         store.empty_log()?;
     }
     Ok(is_one_moved)

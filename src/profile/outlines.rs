@@ -39,8 +39,8 @@ pub const COMPLETENESS: &str = "urn:lacuna:completeness";
 /// The prefix of the namespace in exports.
 const PREFIX: &str = "lacuna";
 
-/// Writes all subscriptions as an OPML 2.0 document. With `completeness`, each feed also gets attributes of a namespace
-/// of Lacuna: `state` in the words of the command line, `since` and `gaps`.
+/// Writes all subscriptions as an OPML 2.0 document. With `completeness`, each feed also gets attributes in a namespace
+/// of Lacuna: `state` (the words of the command line), `since` and `gaps`.
 pub fn export(database: &Database, completeness: bool) -> Result<String, StoreError> {
     let rows = if completeness { database.subscriptions()? } else { Vec::new() };
     let known: BTreeMap<SubscriptionId, SubscriptionRow> =
@@ -65,8 +65,8 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
     Ok(opml::write(&opml::nest(Some(t!("profile-list-title")), &feeds)))
 }
 
-/// Returns the place of each folder in a list as the sidebar shows it: the folders within a folder come before its own
-/// feeds, in the user's order.
+/// Returns the position of each folder in the list. The folders within a folder come before its own feeds, in the
+/// user's order, as the sidebar shows them.
 fn places(folders: &[Vec<String>]) -> BTreeMap<&[String], usize> {
     let mut inner: BTreeMap<&[String], Vec<&[String]>> = BTreeMap::new();
     for path in folders {
@@ -74,7 +74,7 @@ fn places(folders: &[Vec<String>]) -> BTreeMap<&[String], usize> {
             inner.entry(outer).or_default().push(path);
         }
     }
-    // A folder is left after everything in it.
+    // A folder gets its position after all folders in it.
     let mut places = BTreeMap::new();
     let mut pending = vec![(&[][..], false)];
     while let Some((path, is_left)) = pending.pop() {
@@ -109,7 +109,7 @@ fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(Str
     attributes
 }
 
-/// Returns the history status that a list states for a feed; `None` if it states none that is understood.
+/// Returns the history status that a list states for a feed; `None` if it states no status that Lacuna knows.
 #[must_use]
 pub fn completeness_there(feed: &ImportFeed) -> Option<Completeness> {
     let prefixes = completeness_prefixes(&feed.attributes);
@@ -137,8 +137,8 @@ fn completeness_prefixes(attributes: &[(String, String)]) -> Vec<&str> {
     declared.filter_map(|(name, _)| name.strip_prefix("xmlns:")).collect()
 }
 
-/// Removes the history status from imported attributes. It is true for the exporting copy, but this copy has fetched
-/// nothing.
+/// Removes the history status from imported attributes. The status describes the copy of the feed that the exporting
+/// program had. This profile has fetched nothing of it yet.
 fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)> {
     let prefixes = completeness_prefixes(attributes);
     let is_ours = |name: &str| {
@@ -155,8 +155,8 @@ pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a temporary file beside the target and renames it, so that there is never half a file. A symbolic link still
-/// leads to its target afterwards.
+/// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
+/// symbolic link, it still leads to its target afterwards.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
     let mut temporary =

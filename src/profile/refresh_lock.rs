@@ -1,9 +1,9 @@
 //! Only one process at a time fetches the documents of a profile, so no document gets two requests at once (F4).
 //!
-//! The lock is the operating system's lock on `refresh.lock` in the profile folder. It ends with its process, however
-//! that ends, so a crash leaves no lock behind. The file is empty and stays. The lock only limits requests: each
-//! document is decided and written in one transaction, which needs no lock. On a file system without locks, two
-//! processes may fetch the same document, but the database stays correct.
+//! The lock is the operating system's lock on `refresh.lock` in the profile folder. When the process ends for any
+//! reason, the lock ends too, so a crash leaves no lock behind. The file is empty and stays. The lock only limits
+//! requests. Deciding about a document and writing it needs no lock, because both happen in one transaction. On a file
+//! system without locks, two processes may fetch the same document, but the database stays correct.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -17,7 +17,7 @@ pub struct RefreshLock {
 }
 
 impl RefreshLock {
-    /// Takes the lock without waiting. Returns `None` if another process or another part of this one has it.
+    /// Takes the lock without waiting. Returns `None` if another process or another part of this process has it.
     ///
     /// Fails if the file cannot be created in the profile folder.
     pub fn try_take(paths: &Paths) -> io::Result<Option<Self>> {
@@ -50,7 +50,8 @@ fn open(paths: &Paths) -> io::Result<File> {
     private_file().create(true).truncate(false).open(path)
 }
 
-/// A profile on a network file system without locks still works.
+/// If the file system has no locks, as some network file systems, returns a lock that locks nothing. Returns any other
+/// error.
 fn without_lock(file: File, error: io::Error) -> io::Result<RefreshLock> {
     if error.kind() == io::ErrorKind::Unsupported {
         tracing::warn!(

@@ -75,8 +75,8 @@ impl Repaired {
     }
 }
 
-/// The line for one kind of content: the number before the damage, saved, from backups, and lost. `regained` counts
-/// what came from backups and had been lost.
+/// Returns the line for one kind of content: the number before the damage, the number saved, the number from backups,
+/// and the number lost. `regained` counts the content that was lost and came back from backups.
 fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) -> String {
     let lost = before.number.saturating_sub(saved + regained);
     if before.exact {
@@ -87,11 +87,11 @@ fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) 
 }
 
 /// Moves a damaged database aside. The new database in its place contains what could be saved, and what the backups
-/// add.
+/// add. The new database is complete before it takes the place of the old one. The old database is always kept under
+/// another name.
 ///
-/// The new database is complete before it takes the place of the old one. The old one is kept under another name in any
-/// case. Returns `None` for a sound database, and leaves it alone. A file of another program or of a newer version, and
-/// one that cannot be opened for a reason other than damage, is an error.
+/// Returns `None` for a sound database, and leaves it alone. Fails for a file of another program or of a newer version.
+/// Also fails for a file that cannot be opened for a reason other than damage.
 pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
     let database = paths.database();
     if !tell(t!("profile-checking"), 0, 0) {
@@ -110,8 +110,8 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         },
         Err(error) => let_damage_pass(error)?,
     }
-    // If the last repair was killed on the way, the database has no log, and a copy with its log is complete under
-    // another name.
+    // If the last repair was interrupted, the database may have no log. A copy of it, complete with its log, then
+    // exists under another name.
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
@@ -135,13 +135,13 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     Ok(Some(Repaired { set_aside, before, saved, restored }))
 }
 
-/// Fails if there is nothing to repair but a backup to restore.
+/// Fails if there is nothing to repair but there is a backup to restore.
 fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     missing(paths, now)
         .map_or(Ok(()), |backup| Err(BackupError::Missing { path: paths.database(), backup: backup.path }))
 }
 
-/// Returns an error that has another cause than damage. Damage shows as many different errors.
+/// Returns the error if its cause is certainly not damage. Damage can cause many different errors.
 fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
     if error.is_foreign() || error.is_disk() || error.is_busy() || matches!(error, StoreError::Stopped) {
         return Err(error);
@@ -153,7 +153,7 @@ fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
 /// Makes a new database from the content of a damaged one and of the backups. Returns the content before the damage,
 /// the content saved, and the content from backups.
 ///
-/// SQLite may read a damaged database without an error although entries are gone. So the backups are read in any case.
+/// SQLite may read a damaged database without an error although entries are missing. So the backups are always read.
 fn save(
     paths: &Paths,
     damaged: &Path,
@@ -178,11 +178,12 @@ fn save(
     }
     let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
-        // The backups may have restored feeds whose rows are lost in the database. Their entries have a feed again.
+        // The backups may have restored feeds whose rows are lost in the database. The entries of these feeds can be
+        // copied now.
         let again = store.transaction(|tx| {
             let followed = tx.follow_by_address(&source, &saved.without_row, now)?;
             let again = tx.copy_from(&source, Selection::Everything, now)?;
-            // The rows with damaged addresses were counted the first time.
+            // Feeds with a damaged address were counted the first time. Only the feeds that were followed now are new.
             Ok(Copied { subscriptions: again.subscriptions + followed, addresses: followed, ..again })
         })?;
         saved.add(&again);
@@ -200,8 +201,8 @@ fn add_backups(
     tell: &Tell,
 ) -> Result<Copied, BackupError> {
     let mut restored = Copied::default();
-    // An older backup may contain feeds that the user has left since, so all feeds come from the newest undamaged
-    // backup.
+    // An older backup may contain feeds from which the user has unsubscribed since. So feeds come only from backups up
+    // to the newest undamaged one.
     let mut sound = false;
     for backup in list(paths, now) {
         let selection = if sound { Selection::Older } else { Selection::Backup(backup.at) };
@@ -240,7 +241,8 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
     Ok(to)
 }
 
-/// Finds the copy that an unfinished repair left: the same file, with the log that the database itself no longer has.
+/// Finds the copy that an unfinished repair left: a file with the same content, and with the log that the database
+/// itself no longer has.
 fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
     if beside(database, LOG).exists() {
         return None;
@@ -280,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_repair_of_one_subscription_is_told_in_the_singular() {
+    fn a_repair_of_one_subscription_is_described_in_the_singular() {
         let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
         let restored = Copied { read: 1, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
@@ -291,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_were_derived_are_told() {
+    fn a_repair_reports_derived_addresses() {
         let repaired = |addresses| {
             let saved = Copied { subscriptions: 2, addresses, ..Copied::default() };
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());

@@ -38,13 +38,13 @@ pub struct Services {
     pub writer: Writer,
     /// Returns the current time.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// Receives events; called on worker threads.
+    /// Receives the events of tasks. Workers call it on their own threads.
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
     /// The user's settings, which may change while tasks run.
     settings: Arc<Mutex<RefreshSettings>>,
-    /// The reply of the last look at an address, for a subscription that may follow.
+    /// The reply of the last look at an address, with the address. A subscription that follows uses the reply.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
-    /// A web archive that asked to wait, and until when (F2).
+    /// The last web archive that asked to wait, and the end of the wait (F2).
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// The thread that parses large documents.
     large_documents: Arc<LargeDocuments>,
@@ -105,7 +105,7 @@ impl Services {
         *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some((address, reply));
     }
 
-    /// Returns the kept reply for this address, once.
+    /// Takes the kept reply out, if it is for this address.
     fn take_kept(&self, address: &url::Url) -> Option<documents::Reply> {
         let mut kept = self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
         kept.take_if(|(known, _)| known == address).map(|(_, reply)| reply)
@@ -127,7 +127,7 @@ pub struct RefreshSettings {
     pub history: HistoryOptions,
     /// The largest size of a document in bytes, after decompression (A7).
     pub document_cap: u64,
-    /// The largest size of one feed's texts on disk in bytes, at which a walk asks the user (A7).
+    /// The size of one feed's texts on disk, in bytes, at which a walk stops and Lacuna asks the user (A7).
     pub feed_cap: u64,
     /// True if documents may lead to private addresses (F5).
     pub allow_private: bool,
@@ -168,7 +168,7 @@ pub enum Event {
     Page(PageReport),
     /// A look at a feed server ended.
     Server(ServerReport),
-    /// A task panicked: its address. The documents that it stored remain.
+    /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.
     Left(usize),
@@ -187,7 +187,7 @@ pub struct WalkProgress {
     pub work: WalkWork,
     /// Number of documents stored since the walk was resumed.
     pub documents: u32,
-    /// The time that the walk has reached.
+    /// The time back to which the walk has read.
     pub back_to: Option<Timestamp>,
     /// Bytes received by the task.
     pub bytes: u64,
@@ -210,7 +210,7 @@ pub struct FeedReport {
     pub walks: Vec<WalkReport>,
     /// The results of asking the publisher's site, one for each gap.
     pub sites: Vec<SiteReport>,
-    /// Notices for the user, for instance that the subscription went to another document.
+    /// Notices for the user, for instance that the subscription moved to another document.
     pub notices: Vec<String>,
 }
 
@@ -223,7 +223,7 @@ pub struct WalkReport {
     pub documents: u32,
     /// Its result (A7a).
     pub outcome: Outcome,
-    /// The cause and the message if a document is missing.
+    /// The cause and the message of the gap, if a document is missing.
     pub missing: Option<(GapCause, Message)>,
 }
 
@@ -264,7 +264,7 @@ pub enum Answer {
 pub struct LookReport {
     /// The address as given.
     pub address: url::Url,
-    /// The feeds found, at least one, or why there is none.
+    /// The feeds that were found, at least one. The failure says why there is none.
     pub outcome: Result<Vec<Candidate>, Failure>,
 }
 
@@ -275,13 +275,14 @@ pub struct Candidate {
     pub url: url::Url,
     /// Its title; may be empty.
     pub title: String,
-    /// The format, kind or media type, as far as known.
+    /// The format, the kind or the media type of the feed, as far as they are known.
     pub note: String,
     /// True for a multipart feed, for which the user chooses where to begin (M3).
     pub chooses_start: bool,
     /// True if the user subscribes to it already.
     pub subscribed: bool,
-    /// False if nothing could be read there now, so that the subscription may work later (F3c).
+    /// False if nothing could be read at the address now. The user can subscribe anyway, because it may work later
+    /// (F3c).
     pub reachable: bool,
 }
 
@@ -314,7 +315,7 @@ pub enum AddOutcome {
 pub struct PageReport {
     /// The feed.
     pub subscription: SubscriptionId,
-    /// The page, or why it could not be loaded. A failure changes nothing (P5).
+    /// The page, or the failure to load it. A failure changes nothing (P5).
     pub page: Result<LoadedPage, Failure>,
 }
 

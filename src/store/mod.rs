@@ -16,12 +16,12 @@
 //! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
-//! [`ReadConnection`], and the threads that refresh feeds through [`Writer::read`]. In WAL mode neither waits for the
-//! other. Methods that read belong to [`Database`], so a transaction has them, too.
+//! [`ReadConnection`], and the threads that refresh feeds through [`Writer::read`]. In WAL mode, reading and writing do
+//! not wait for each other. Methods that read belong to [`Database`], so a transaction has them, too.
 //!
 //! **The key of an entry never changes.** A row of `user_state` gives the key and holds the user's marks. The
-//! publisher's part (`entry`, `body` and the full-text index) refers to the key. It may be removed and come back; the
-//! marks stay.
+//! publisher's part (`entry`, `body` and the full-text index) refers to the key. This part may be removed and come
+//! back; the marks stay.
 
 mod entries;
 mod error;
@@ -60,15 +60,22 @@ pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::subscriptions::{Added, NewSubscription};
 pub use lists::{Order, Scope};
+pub use schema::FORMAT;
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
 pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
-/// Called now and then with the amount of finished work and of all work. Returns true to go on. If it returns false,
-/// the operation ends with [`StoreError::Stopped`], unless its documentation says otherwise, and the transaction is
-/// rolled back.
+/// Returns the version of SQLite that is built into the program.
+#[must_use]
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
+
+/// Called now and then with the amount of finished work and the amount of all work. Returns true to go on. If it
+/// returns false, the operation ends with [`StoreError::Stopped`] and the transaction is rolled back, unless the
+/// documentation of the operation says otherwise.
 pub type Watcher<'a> = &'a dyn Fn(u64, u64) -> bool;
 
 /// A [`Watcher`] that never stops the work.
@@ -95,8 +102,8 @@ fn watched<T>(
     Ok(())
 }
 
-/// Extracts plain text from a published text, at most this many characters. The full-text index and the snippets use
-/// it.
+/// Extracts plain text from a published text, at most the given number of characters. The full-text index and the
+/// snippets use it.
 pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
 
 /// A connection, with the methods that read.
@@ -115,12 +122,12 @@ impl Database {
 /// The connection that writes.
 pub struct Store {
     database: Database,
-    /// Path of the file, and its identity when it was opened; `None` in memory.
+    /// Path of the file, and its device and inode when it was opened; `None` in memory.
     file: Option<(PathBuf, (u64, u64))>,
 }
 
 impl Store {
-    /// Opens the database at `path` for writing. Creates a missing file, and converts the format before.
+    /// Opens the database at `path` for writing. Creates a missing file, and converts a file of the previous format.
     ///
     /// Fails without changing anything if the file is damaged, belongs to another program, or has a newer format.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {

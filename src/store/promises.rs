@@ -82,7 +82,7 @@ fn an_update_comes_back_as_it_was_stored() {
 }
 
 #[test]
-fn a_gap_of_missed_polls_hides_no_archive_in_which_it_looks_for_its_entries() {
+fn a_gap_of_missed_polls_does_not_hide_the_archive_at_its_address() {
     let mut store = memory();
     let id = add(&mut store, "https://a.example/feed");
     let archive = ProcessedDocument {
@@ -248,7 +248,7 @@ fn a_read_connection_sees_each_commit_and_never_waits() {
     assert_eq!(unread(&reader, id), 2);
 }
 
-/// Counts in the tables what the store keeps as numbers.
+/// Counts rows in the tables. The row of the subscription must contain the same numbers.
 fn recount(store: &Store, id: SubscriptionId) -> (u64, u64, Option<Timestamp>, Option<Timestamp>, u64) {
     let sql = "SELECT count(*), ifnull(sum(read = 0), 0), min(sort_time), max(sort_time),
             (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id)

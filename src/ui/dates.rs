@@ -1,4 +1,4 @@
-//! Dates and times of day in the language of the user. The command line uses the same.
+//! Dates and times of day in the language of the user. The command line uses the same forms.
 
 use chrono::{DateTime, Datelike, Utc};
 
@@ -50,7 +50,7 @@ impl Local {
     }
 }
 
-/// Returns a name of a list with blanks between the names.
+/// Returns the name at `index` in a list of names separated by spaces.
 fn nth(names: &'static str, index: u32) -> &'static str {
     names.split(' ').nth(index as usize).unwrap_or_default()
 }
@@ -65,7 +65,7 @@ impl Times {
         time.0.year() == self.local(self.now).0.year()
     }
 
-    /// The number of the day on the user’s calendar, by which days are told apart.
+    /// The number of a day on the user's calendar. Two times are on the same day if their numbers are equal.
     pub(super) fn day_number(&self, time: Timestamp) -> i64 {
         time.millis().div_euclid(1000).saturating_add(i64::from((self.offset)(time))).div_euclid(DAY)
     }
@@ -91,7 +91,8 @@ impl Times {
         self.local(time).clock()
     }
 
-    /// Two times of day that differ if they can: `09:14` and `11:30`, or `09:14:05` and `09:14:20`.
+    /// Two times of day, with seconds if they are in the same minute: `09:14` and `11:30`, or `09:14:05` and
+    /// `09:14:20`.
     #[must_use]
     pub fn clocks(&self, first: Timestamp, second: Timestamp) -> (String, String) {
         let (first, second) = (self.local(first), self.local(second));
@@ -135,14 +136,15 @@ impl Times {
         t!("ui-dates-day", day = local.day(), month = local.month(), year = local.year())
     }
 
-    /// The day, short: `12 Nov 2023`.
+    /// The day in a short form: `12 Nov 2023`.
     #[must_use]
     pub fn date(&self, time: Timestamp) -> String {
         let local = self.local(time);
         t!("ui-dates-date", day = local.day(), month = local.month_short(), year = local.year())
     }
 
-    /// The day, short, before a day that follows in the same text: `12 Nov` before a day of the same year.
+    /// The day in a short form, for a text that names `next` after it. The year is left out if `next` is in the same
+    /// year: `12 Nov`.
     #[must_use]
     pub fn date_before(&self, time: Timestamp, next: Timestamp) -> String {
         let (local, next) = (self.local(time), self.local(next));
@@ -288,7 +290,7 @@ mod tests {
             "9. Mai",
             "9. Mai 2026",
             "Samstag, 9. Mai",
-            "9. Mai 2026, 08:14",
+            "9. Mai 2026, 08:14 Uhr",
             "Mai",
             "vor 3 Minuten",
             "in einem Tag",

@@ -5,14 +5,24 @@
 use std::ops::Range;
 
 use crate::content::{Block, Inline};
-use crate::model::fold_char;
+use crate::model::{Property, SearchQuery, fold_char};
 
-/// The words to mark for a typed search, without quotation marks and stars.
+/// Returns the words that a search marks: those that an entry must contain, and those of its title and its authors.
 #[must_use]
 pub(super) fn words_of(query: &str) -> Vec<String> {
-    let split = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '„' | '*');
-    let mut words: Vec<String> = query.split(split).map(fold).filter(|word| !word.is_empty()).collect();
-    // Longer words come first, so that a whole word is marked rather than a part of it.
+    let query = SearchQuery::parse(query);
+    let conditions = query.conditions.iter().filter(|condition| condition.is_wanted);
+    let named = conditions.filter_map(|condition| match &condition.property {
+        Property::Author(term) | Property::Title(term) => Some(term),
+        _ => None,
+    });
+    let terms = query.terms.iter().chain(named);
+    let mut words: Vec<String> = terms
+        .flat_map(|term| term.words.split_whitespace())
+        .map(fold)
+        .filter(|word| !word.is_empty())
+        .collect();
+    // Longer words come first. If two words match at the same place, the longer one is marked.
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
     words
 }
@@ -69,7 +79,6 @@ pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
 /// The search in the open article.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sought {
-    /// Nothing.
     #[default]
     Nothing,
     /// A folded text, anywhere.
@@ -125,6 +134,7 @@ mod tests {
         check("wander and under", "and", &["and"]);
         check("東京の港", "京", &["京"]);
         check("nothing", "", &[]);
+        check("Old gate by Ann", "gate -old author:ann is:unread", &["gate", "Ann"]);
         check("light lighthouse", "light lighthouse", &["light", "lighthouse"]);
     }
 

@@ -24,7 +24,7 @@ pub(super) fn first_run_ui(
     let top = ((room.y - 470.0) / 2.0).max(24.0).round();
     let width = 460.0_f32.min(room.x - 40.0);
     let left = ((room.x - width) / 2.0).round();
-    // In a low or enlarged window the offers scroll.
+    // In a low or zoomed window, the offers scroll.
     ScrollArea::vertical().id_salt("first run").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space(top);

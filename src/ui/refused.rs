@@ -1,5 +1,5 @@
-//! The window if the feeds cannot be shown, or not without the user's decision: the reason and the choices. Also the
-//! window while the database is prepared.
+//! The window if Lacuna cannot show the feeds, or not without a decision of the user: the reason and the choices. This
+//! file also draws the window while the database is prepared.
 
 use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
@@ -8,14 +8,14 @@ use super::look::theme::palette;
 use super::look::widgets::{Look, button, label, progress};
 use super::view::Progress;
 
-/// Why the feeds cannot be shown, and the choices.
+/// The reason why the feeds cannot be shown, and the choices of the user.
 #[derive(Clone, Debug)]
 pub struct RefusedView {
     /// The title: the problem in a few words.
     pub title: &'static str,
     /// The problem in full.
     pub message: String,
-    /// The choices of the user.
+    /// Advice about the choices, in words.
     pub hint: String,
     /// The choices, best first. The user can always quit as well.
     pub choices: Vec<RefusedChoice>,
@@ -89,7 +89,7 @@ pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
     let mut quits = false;
     let margin = Margin::symmetric(40, 0);
     CentralPanel::default().frame(Frame::new().fill(p.page).inner_margin(margin)).show(ui, |ui| {
-        // A step that takes a moment only has no `doing`, so nothing flashes up.
+        // A short step has no `doing`, so that no text flashes up.
         let Some(doing) = doing else { return };
         ui.set_max_width(560.0_f32.min(ui.available_width()));
         ui.add_space((ui.available_height() * 0.24).round());

@@ -1,5 +1,5 @@
-//! The state of the drawing code between frames. All of it ends with the window, except the pane widths, which egui
-//! stores.
+//! The state of the drawing code between frames. The state ends with the window. Only the pane widths and the hidden
+//! sidebar survive, because egui stores them.
 
 use super::actions::action::Action;
 use super::actions::command::DialogKind;
@@ -13,7 +13,7 @@ use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
 use crate::model::{Filter, ListOrder};
 
-/// Identifies the shown list. Another list begins at its top.
+/// Identifies the shown list. When it changes, the list scrolls to the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListKey {
     pub(super) scope: Scope,
@@ -22,7 +22,7 @@ pub(super) struct ListKey {
     pub(super) search: String,
 }
 
-/// The layout of the window.
+/// The panes for which the window is wide enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Panes {
     /// Sidebar, list and article.
@@ -30,7 +30,7 @@ pub(super) enum Panes {
     Three,
     /// Too narrow for three panes: an open article replaces the sidebar.
     Two,
-    /// The article alone.
+    /// Too narrow for two panes: an open article replaces the list as well.
     One,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Panes {
 pub(super) struct HiddenPanes {
     /// True in focus mode, which shows the article alone.
     pub(super) all: bool,
-    /// True if the sidebar is hidden; `None` until the first frame. egui stores it.
+    /// True if the sidebar is hidden; `None` until the first frame. egui stores the value for the next window.
     pub(super) sidebar: Option<bool>,
 }
 
@@ -94,7 +94,7 @@ impl UiState {
         self.article.positions()
     }
 
-    /// Takes over the reading positions of an earlier window.
+    /// Takes over the reading positions that an earlier window stored.
     pub fn keep_reading_positions(&mut self, positions: &[KeptPosition]) {
         for position in positions {
             self.article.left.leave(position.key, Some(ReadingPosition::of_kept(*position)));

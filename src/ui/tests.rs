@@ -1,4 +1,4 @@
-//! The window as a user works with it, by label, by mouse and by keyboard. The tests use the sample of
+//! Tests that use the window as a user does: by labels, by mouse and by keyboard. The tests use the sample of
 //! [`gallery`](super::gallery).
 
 use egui::{Key, Modifiers, Role};
@@ -85,7 +85,7 @@ fn click(harness: &mut Harness<'_, Window>, label: &str) -> Vec<Command> {
     commands(harness)
 }
 
-/// Returns true if this text is drawn to its end, not cut off with an ellipsis.
+/// Returns true if this text is drawn in full, without an ellipsis.
 fn is_drawn_whole(harness: &Harness<'_, Window>, text: &str) -> bool {
     galleys(harness).iter().any(|galley| galley.job.text == text && !galley.elided)
 }
@@ -156,6 +156,53 @@ fn in_a_narrow_window_an_open_article_replaces_the_sidebar() {
     h.set_size(egui::vec2(1000.0, 500.0));
     h.run();
     h.get_by_label("Nothing selected");
+}
+
+#[test]
+fn in_the_narrowest_window_an_open_article_stands_alone_with_a_way_back() {
+    let mut h = sample();
+    h.set_size(egui::vec2(480.0, 700.0));
+    h.run();
+    let title = "The lighthouse that answered after eleven days";
+    let heading = h.get_by_role_and_label(Role::Heading, title);
+    assert!(heading.rect().width() > 340.0, "the article has the whole window: {}", heading.rect());
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the list is behind it");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    assert!(h.query_by_role(Role::ListItem).is_none(), "the clicked entry is open");
+    commands(&mut h);
+    assert_eq!(click(&mut h, "Back to the list"), [Command::List(ListCommand::Deselect)]);
+    h.run();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread");
+    h.state_mut().state.hovered_link = Some("https://a.example".to_owned());
+    h.run();
+    assert_eq!(h.state().state.hovered_link, None, "no link of an article that is not in sight");
+    // The search field is beside the list, so it leads there as well.
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    commands(&mut h);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Slash), [Command::List(ListCommand::Deselect)]);
+}
+
+#[test]
+fn the_list_has_its_width_again_after_the_window_was_narrow() {
+    let mut h = sample();
+    // The article begins at the right edge of the list.
+    let edge = |h: &Harness<'_, Window>| {
+        let title = "The lighthouse that answered after eleven days";
+        h.get_by_role_and_label(Role::Heading, title).rect().left()
+    };
+    let wide = edge(&h);
+    h.set_size(egui::vec2(905.0, 700.0));
+    h.run();
+    h.run();
+    assert!(edge(&h) < wide - 50.0, "there is less room: {} of {wide}", edge(&h));
+    h.set_size(egui::vec2(1280.0, 800.0));
+    h.run();
+    h.run();
+    assert!((edge(&h) - wide).abs() < 1.0, "{} instead of {wide}", edge(&h));
 }
 
 #[test]

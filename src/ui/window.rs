@@ -1,9 +1,9 @@
 //! The window: three panes, the status line, the dialogs and the messages.
 
-use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
 
 use super::actions::action::Action;
-use super::actions::command::{Command, OpmlCommand};
+use super::actions::command::{Command, ListCommand, OpmlCommand};
 use super::actions::keymap;
 use super::actions::keys::handle_keys;
 use super::actions::menu_bar::menu_bar_ui;
@@ -15,7 +15,7 @@ use super::gap::gap_ui;
 use super::list::entries_ui;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::icon_button;
+use super::look::widgets::{Look, button_with, icon_button};
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
@@ -24,9 +24,15 @@ use super::{dialogs, first_run};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;
-/// The rows before and after the selected one that are loaded in focus mode.
+/// Below this width there is no room for the list beside an open article, and the article replaces the list. In points.
+const TWO_PANES: f32 = LEAST_LIST + LEAST_ARTICLE;
+/// The number of rows before and after the selected row that are loaded in focus mode.
 const NEAR: usize = 20;
-/// Widths that one pane leaves for the next, in points.
+/// The id of the panel of the list.
+const LIST: &str = "entries";
+/// The id under which egui keeps the width of the list that the user chose.
+const CHOSEN_WIDTH: &str = "chosen width of the list";
+/// The smallest widths of the list and of the article, in points. Panes to the left of them leave at least this room.
 const LEAST_LIST: f32 = 280.0;
 const LEAST_ARTICLE: f32 = 360.0;
 
@@ -39,7 +45,8 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     }
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
     accept_drops(ui, state, &mut out);
-    // What a dialog covers is not under the pointer. Otherwise an open tooltip would stay above the dialog.
+    // While a dialog is open, the panes behind it do not see the pointer. Otherwise an open tooltip would stay above
+    // the dialog.
     let pointer = state.dialog.is_some().then(|| ui.input_mut(|i| std::mem::take(&mut i.pointer)));
     panes_and_bars_ui(ui, model, state, &mut out);
     if let Some(pointer) = pointer {
@@ -48,7 +55,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     dialogs::dialog_ui(ui, model, state, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
-    // Only commands open addresses. What egui itself queued is dropped.
+    // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.
     ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
     out
 }
@@ -70,15 +77,22 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
     state.hidden.all &= is_open;
-    state.panes = match width < THREE_PANES && is_open {
-        _ if state.hidden.all => Panes::One,
-        true => Panes::Two,
-        false => Panes::Three,
+    if !is_open {
+        state.hovered_link = None;
+    }
+    state.panes = if !is_open || width >= THREE_PANES {
+        Panes::Three
+    } else if width >= TWO_PANES {
+        Panes::Two
+    } else {
+        Panes::One
     };
+    let is_alone = state.hidden.all || state.panes == Panes::One;
     let hides_sidebar = remember_sidebar(ui.ctx(), state) && !model.first_run;
-    if state.panes == Panes::Three && hides_sidebar {
+    let has_sidebar = state.panes == Panes::Three && !state.hidden.all;
+    if has_sidebar && hides_sidebar {
         hidden_sidebar_ui(ui, state);
-    } else if state.panes == Panes::Three {
+    } else if has_sidebar {
         let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
         let sidebar = Panel::left("subscriptions")
             .default_size(264.0)
@@ -88,11 +102,11 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, out));
         edge(ui, shown.response.rect);
     }
-    // Nothing that cannot be seen is acted on.
-    if state.panes != Panes::Three || hides_sidebar {
+    // An action must not apply to selected rows that the user cannot see.
+    if !has_sidebar || hides_sidebar {
         state.several.feeds.clear();
     }
-    if state.panes == Panes::One {
+    if is_alone {
         state.several.entries.clear();
     }
 
@@ -100,8 +114,11 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
             first_run::first_run_ui(ui, model, state, out);
         });
-    } else if state.panes == Panes::One {
-        // The list is not drawn, but the keys move through it.
+    } else if is_alone {
+        if !state.hidden.all {
+            back_to_list_ui(ui, out);
+        }
+        // The list is not drawn, but the keys still move through it.
         let at = state.list.cursor().unwrap_or_default();
         let rows = at.saturating_sub(NEAR)..at.saturating_add(NEAR).min(model.rows.len());
         model.rows.in_sight(rows);
@@ -114,16 +131,51 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     }
 }
 
+/// Returns the width of the list that the user chose, and gives the panel as much of it as there is room for. egui alone
+/// would keep the smaller width of a window that was narrow for a while.
+fn chosen_list_width(ui: &Ui, most: f32) -> f32 {
+    let panel = ui.scope_id().with_salt(egui::IdSalt::new(LIST));
+    let stored = PanelState::load(ui, panel);
+    let chosen = ui.data(|data| data.get_temp(egui::Id::unique(CHOSEN_WIDTH)));
+    let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(372.0);
+    if let Some(mut state) = stored {
+        state.outer_rect.set_width(chosen.min(most));
+        ui.data_mut(|data| data.insert_persisted(panel, state));
+    }
+    chosen
+}
+
 fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let page = Frame::new().fill(palette(ui).page);
-    let list = Panel::left("entries")
-        .default_size(372.0)
-        .size_range(LEAST_LIST..=(ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0))
+    let most = (ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0);
+    let chosen = chosen_list_width(ui, most);
+    let list = Panel::left(LIST)
+        .default_size(chosen)
+        .size_range(LEAST_LIST..=most)
         .show_separator_line(false)
         .frame(page);
     let shown = list.show(ui, |ui| entries_ui(ui, model, state, out));
+    let width = shown.response.rect.width();
+    let chosen = if (width - chosen.min(most)).abs() > 0.5 { width } else { chosen };
+    ui.data_mut(|data| data.insert_temp(egui::Id::unique(CHOSEN_WIDTH), chosen));
     edge(ui, shown.response.rect);
     pane_ui(ui, model, state, out);
+}
+
+/// Draws a strip with the button that leads from an article that replaces the list back to the list.
+fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
+    let strip = Panel::top("back to the list")
+        .exact_size(size::CONTROL + 12.0)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::new().fill(palette(ui).side).inner_margin(Margin::symmetric(8, 6)));
+    strip.show(ui, |ui| {
+        let text = t!("ui-window-back-to-list");
+        let back = button_with(ui, Some(Icon::Left), text, Look::Flat);
+        if back.on_hover_text(t!("ui-window-back-to-list.hint")).clicked() {
+            out.push(Command::List(ListCommand::Deselect));
+        }
+    });
 }
 
 /// Draws the article, the gap or the information about a feed.

@@ -42,7 +42,7 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// The proposed name for an entry's file. The extension comes from its media type.
+/// The proposed name for an entry's file. The extension comes from the file's media type.
 #[must_use]
 pub fn file_name(key: EntryKey, media_type: &str) -> String {
     let subtype = media_type.split_once('/').map_or("", |(_, subtype)| subtype);
@@ -217,11 +217,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "Its entries stay about 9 hours, but it is checked every 24 hours: some may be missed."
+            "Its entries stay in the feed for about 9 hours, but it is checked only every 24 hours: some may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
-            "Its entries stay about 50 minutes, but it is checked every 24 hours: some may be missed."
+            "Its entries stay in the feed for about 50 minutes, but it is checked only every 24 hours: some may be missed."
         );
         locale::within(locale::Language::German, || {
             assert!(at_risk(hours(9), hours(24)).contains(" nur alle 24 Stunden: "));

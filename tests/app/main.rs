@@ -1,6 +1,6 @@
-//! The window as a reader uses it: the real application on a real store, real HTTP to a publisher on the loopback
-//! interface, driven by accessible labels, keys and clicks. Only the desktop is a stand-in that remembers what it was
-//! asked. What comes of an action is looked up twice: in what is shown, and in the database.
+//! Tests that use the window as a user does: the real application on a real store, with real HTTP to a publisher on the
+//! loopback interface. The tests drive it by accessible labels, keys and clicks. Only the desktop is replaced, by one
+//! that records its calls. The tests check the result of an action twice: in the window and in the database.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

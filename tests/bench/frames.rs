@@ -1,10 +1,11 @@
-//! Frame times over a scripted minute of use: 100,000 entries are scrolled through, 20 articles opened and found in, 200
-//! feeds refreshed meanwhile. Prints the processor time of the window's own thread for each frame, nothing rasterised:
-//! half of the frames, 99 of 100, the longest. `cargo bench --bench frames`; with `-- --quick` a tenth of it, with
-//! `-- --large` 1,000,000 entries while 1,000 feeds are refreshed.
+//! Frame times over a scripted minute of use. The script scrolls through 100,000 entries, opens and searches 20
+//! articles, and refreshes 200 feeds meanwhile. The benchmark measures the processor time of the window's own thread
+//! for each frame; nothing is rasterised. It prints the longest time of half of the frames, of 99 of 100 frames, and of
+//! all frames. Run it with `cargo bench --bench frames`. `-- --quick` takes a tenth of everything. `-- --large` takes
+//! 1,000,000 entries and refreshes 1,000 feeds.
 //!
-//! Its limits: 99 of 100 frames within 8 ms, the longest within 25 ms, and no frame is asked for once nothing happens;
-//! an optimised build fails if it is otherwise.
+//! The limits for an optimised build: 99 of 100 frames take at most 8 ms, the longest takes at most 25 ms, and the
+//! window requests no frame while nothing happens.
 
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
@@ -57,21 +58,21 @@ fn feed(number: u32, entries: std::ops::Range<u32>) -> Feed {
         .entries(entries.rev().map(entry))
 }
 
-/// Processor time of this thread so far; `None` where the system does not tell.
+/// The processor time of this thread so far; `None` if the system does not report it.
 fn spent() -> Option<Duration> {
-    // The kernel brings the account up to date when it has a choice to make.
+    // The kernel updates this time when it schedules threads.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// A window without a screen, and what its frames took.
+/// A window without a screen, and the times of its frames.
 struct Window {
     ctx: Context,
     app: App,
     start: Instant,
     frames: Vec<(Duration, &'static str)>,
-    /// When the last frame wants the next.
+    /// The delay after which the last frame requests the next one.
     wants: Duration,
 }
 
@@ -97,7 +98,7 @@ impl Window {
         self.wants =
             output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::ZERO, |view| view.repaint_delay);
         self.frames.push((took, what));
-        // Sixty frames a second, were there a screen.
+        // A screen would show sixty frames a second.
         std::thread::sleep(Duration::from_millis(16).saturating_sub(began.elapsed()));
     }
 
@@ -129,10 +130,10 @@ fn held(store: &ReadConnection) -> u64 {
     store.subscriptions().unwrap().iter().map(|row| row.entries).sum()
 }
 
-/// A publisher of so many feeds of so many entries; once it has more, of five more each.
+/// A publisher of `feeds` feeds with `each` entries each. After the flag is set, each feed has five more entries.
 fn publish(feeds: u32, each: u32) -> (Site, Arc<AtomicBool>) {
     let site = Site::start();
-    // Documents are written when they are asked for: a million entries need not lie in memory.
+    // A document is written when it is requested, so that a million entries are not in memory.
     let has_more = Arc::new(AtomicBool::new(false));
     for number in 0..feeds {
         let has_more = Arc::clone(&has_more);
@@ -144,7 +145,7 @@ fn publish(feeds: u32, each: u32) -> (Site, Arc<AtomicBool>) {
     (site, has_more)
 }
 
-/// A profile in a folder that follows all of them.
+/// A profile in this folder, with a subscription to every feed.
 fn reader(site: &Site, feeds: u32, folder: &Path) -> Profile {
     let settings = r#"{"refresh_at_start": false, "show_images": "never", "site_icons": false}"#;
     std::fs::write(folder.join("settings.json"), settings).unwrap();
@@ -165,7 +166,7 @@ fn reader(site: &Site, feeds: u32, folder: &Path) -> Profile {
 }
 
 fn main() -> ExitCode {
-    // `-- --quick`: a tenth of everything, to see that it runs.
+    // With `-- --quick`, the benchmark takes a tenth of everything, to check that it runs.
     let asks = |name: &str| std::env::args().any(|argument| argument == name);
     let (feeds, each) = match (asks("--quick"), asks("--large")) {
         (true, _) => (20_u32, 50_u32),
@@ -190,10 +191,10 @@ fn main() -> ExitCode {
     }
     window.rest("settling", 120);
     println!("{expect} entries in {:.1?}", window.start.elapsed());
-    // These frames made the profile. They are no use of it, so they are judged apart.
+    // In these frames the profile was filled. They are reported apart from the frames of ordinary use.
     let making = std::mem::take(&mut window.frames);
 
-    // The wheel, slow and fast, then the ends of the list.
+    // The script scrolls by the wheel, slowly and fast, and then goes to the ends of the list.
     for step in 0_u16..900 {
         window.frame("scrolling", wheel(f32::from(step % 90) * 12.0));
     }
@@ -201,7 +202,7 @@ fn main() -> ExitCode {
         window.frame("jumping", vec![key(jump)]);
         window.rest("jumping", 30);
     }
-    // Twenty articles, some of them long.
+    // It opens twenty articles, some of them long.
     let keys: Vec<EntryKey> = {
         let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
         list.iter().map(|(key, _)| *key).step_by((list.len() / 20).max(1)).take(20).collect()
@@ -217,7 +218,7 @@ fn main() -> ExitCode {
     window.app.carry_out(Command::List(ListCommand::Search("tide goa".to_owned())));
     window.rest("searching", 60);
     window.app.carry_out(Command::List(ListCommand::Search(String::new())));
-    // All feeds again, each with something new, while somebody reads.
+    // It refreshes all feeds, each with new entries, and reads meanwhile.
     has_more.store(true, Ordering::Relaxed);
     window.app.carry_out(Command::Feed(FeedCommand::RefreshAll));
     let more = expect + u64::from(feeds) * 5;
@@ -258,7 +259,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Prints and returns what 99 of 100 frames and the longest took.
+/// Prints and returns the time of 99 of 100 frames, and the time of the longest.
 fn report(name: &str, mut frames: Vec<(Duration, &'static str)>) -> (Duration, Duration) {
     frames.sort_unstable();
     let part = |share: usize| frames[(frames.len() - 1) * share / 1_000];

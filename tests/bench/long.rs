@@ -1,4 +1,4 @@
-//! A feed that is long: what its list costs, with its picture, and what a walk asks for each document.
+//! The costs of a long feed: its list, its history strip, and the query of a walk for each document.
 
 use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
 use lacuna::model::{
@@ -9,7 +9,7 @@ use lacuna::store::{Filter, NewSubscription, Order, Scope, Store};
 
 use super::stored::{document, entry, store, url};
 
-/// Entries of an archive document.
+/// The number of entries of an archive document.
 const PAGE: usize = 100;
 
 /// Says if the feed gives its entries ids.
@@ -19,7 +19,7 @@ pub(crate) enum Ids {
     None,
 }
 
-/// The archive document of that number, as RSS without guids reads where no ids are given.
+/// The archive document with this number. Without given ids, it is like RSS without guids.
 fn page(number: usize, ids: Ids) -> FeedDocument {
     let mut list = Vec::new();
     for index in (number * PAGE..(number + 1) * PAGE).rev() {
@@ -69,7 +69,7 @@ fn brought(page: &FeedDocument, depth: usize) -> DocumentUpdate {
     }
 }
 
-/// A profile with one feed of so many entries, in archive documents of a hundred.
+/// A profile with one feed of this many entries, in archive documents of a hundred entries.
 pub(crate) fn feed(entries: usize, ids: Ids) -> (tempfile::TempDir, Store, SubscriptionId) {
     let folder = tempfile::tempdir().unwrap();
     let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();
@@ -91,14 +91,14 @@ pub(crate) fn feed(entries: usize, ids: Ids) -> (tempfile::TempDir, Store, Subsc
     (folder, filled, id)
 }
 
-/// The list of the feed, whole, and the documents of its picture.
+/// Reads the whole list of the feed, and the documents of its history strip.
 pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool {
     let list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
     let spans = store.document_spans(id, &list).unwrap();
     list.len() > entries && spans.len() == entries / PAGE + 1
 }
 
-/// Looks up an archive document of which no entry is stored yet.
+/// Looks up an archive document whose entries are not stored yet.
 pub(crate) fn held(store: &Store, id: SubscriptionId, entries: usize, ids: Ids) -> bool {
     let next = page(entries / PAGE + 10, ids);
     store.held_behind(id, &next, None, false).unwrap().entries.is_empty()

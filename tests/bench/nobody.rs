@@ -1,12 +1,13 @@
-//! A desktop for windows that no person uses.
+//! A desktop for the windows of benchmarks.
 
 use std::path::Path;
 
 use lacuna::app::desktop::{Chosen, Desktop};
+use lacuna::app::tray::Hear;
 use lacuna::profile::background::Way;
 use url::Url;
 
-/// Nobody is at this desktop.
+/// A desktop without a user: it opens, chooses and shows nothing.
 #[derive(Debug)]
 pub(crate) struct Nobody;
 
@@ -42,6 +43,20 @@ impl Desktop for Nobody {
     fn has_background(&self, _: &Path) -> bool {
         true
     }
+
+    fn has_tray(&self) -> bool {
+        false
+    }
+
+    fn show_in_tray(&self, _: Hear) -> bool {
+        false
+    }
+
+    fn leave_tray(&self) {}
+
+    fn count_in_tray(&self, _: u64) {}
+
+    fn end_with_window(&self) {}
 
     fn is_dark(&self) -> Option<bool> {
         None

@@ -1,11 +1,12 @@
-//! The costs of the parts between the bytes and the screen, and how these grow with the store: merging, walking without
-//! a net, storing, lists, counts, opening, searching, the rows of a list; and how the list of one feed and a walk through
-//! its archive grow with the feed.
+//! The costs of the parts between the bytes and the screen, and how they grow with the number of stored entries:
+//! merging, walking without a network, storing, lists, counts, opening, searching, and the rows of a list. Also how the
+//! costs of a feed's list and of a walk through its archives grow with the feed.
 //!
 //!     cargo bench --bench parts               # with 10,000 and 100,000 entries stored
 //!     cargo bench --bench parts -- --large    # with 1,000,000 and 2,000,000 as well
 //!
-//! The table at the end has the exponent of each cost: 0 does not grow with what is stored, 1 grows as much as it.
+//! The table at the end has the exponent of each cost. A cost with exponent 0 does not grow with the number of stored
+//! entries. A cost with exponent 1 grows in proportion to it.
 
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
@@ -29,11 +30,11 @@ use long::Ids;
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};
 
-/// Entries of the document that is stored.
+/// The number of entries of the document that is stored.
 const WINDOW: usize = 30;
-/// Entries of the feed that is looked at.
+/// The numbers of entries of the long feed.
 const LONG: [usize; 3] = [1_000, 10_000, 100_000];
-/// Documents of the chain that is walked.
+/// The number of documents of the chain that is walked.
 const CHAIN: usize = 1_000;
 
 /// The name of each measurement, with its time for each number of stored entries.
@@ -80,7 +81,7 @@ fn print_growth(title: &str, sizes: &[usize], times: &Times) {
     }
 }
 
-/// Measures the costs that grow with one feed, which the user looks at or a walk reads.
+/// Measures the costs that may grow with the length of one feed: its list, and a walk through it.
 fn measure_feed(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let mut group = criterion.benchmark_group(format!("{size} entries in one feed"));
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
@@ -113,7 +114,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
     );
     note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
-    // The window reads this part of it.
+    // The window reads this part of the list.
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     let begin = || {
         let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();
@@ -150,7 +151,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     group.finish();
 }
 
-/// A document of which nothing is held.
+/// Merges a document whose entries are not stored yet.
 fn merge() -> bool {
     let entries = (0..WINDOW).map(|index| entry(0, index, "")).collect();
     let document = document("feed.xml", entries, None);
@@ -160,7 +161,7 @@ fn merge() -> bool {
     update.entries.len() == WINDOW
 }
 
-/// A chain of archives in memory, followed to its beginning.
+/// Walks along a chain of archives in memory, back to its beginning.
 fn walk() -> bool {
     let options = HistoryOptions { archive_limit: 10_000, history_unread: false };
     let mut feed = LogicalFeed::new(SubscriptionId(1));

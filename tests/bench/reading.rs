@@ -1,12 +1,12 @@
-//! The time from bytes to a feed document, beside two lower bounds: quick-xml's scan of the same bytes that keeps
-//! nothing, and the crate that reads the format alone. One run measures all three, because machines differ. It also measures the
-//! time from the HTML of entries to an article.
+//! The time from bytes to a feed document, compared with two lower bounds. One is a scan of the same bytes by quick-xml
+//! that keeps nothing. The other is the crate that reads only this format. One run measures all three, because machines
+//! differ. The benchmark also measures the time from the HTML of entries to an article.
 //!
 //!     LACUNA_CORPUS=FOLDER cargo bench --bench reading
 //!
-//! Criterion, because it is kept up, measures until it is sure of the figure, and says when a change made a difference.
-//! The summary at the end takes the fastest sample of each. It fails where a document is read more slowly than 100 MB/s,
-//! or 2 MB of HTML take more than 100 ms.
+//! The benchmark uses Criterion, because that crate is maintained, measures until the figure is certain, and reports
+//! changes. The summary at the end takes the fastest sample of each. The benchmark fails if a document is read more
+//! slowly than 100 MB/s, or if 2 MB of HTML take more than 100 ms.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a measurement is told on the terminal")]
 
@@ -25,9 +25,9 @@ use measure::fastest;
 use real::{ATOM, RSS, Shape};
 use url::Url;
 
-/// Megabytes of a document that must be read in a second.
+/// The number of megabytes of a document that must be read in a second.
 const SPEED: f64 = 100.0;
-/// The longest that 2 MB of HTML may take.
+/// The longest time that 2 MB of HTML may take.
 const LONGEST: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
@@ -73,7 +73,8 @@ fn measure(criterion: &mut Criterion, shape: &Shape) -> (String, bool) {
     (line, speed(lacuna) >= SPEED)
 }
 
-/// The texts of real entries, one behind the other, as one text of 2 MB.
+/// Measures the texts of real entries, joined to one text of 2 MB. Returns a line of the summary, and true if the time
+/// is within the limit.
 fn measure_html(criterion: &mut Criterion) -> (String, bool) {
     const SIZE: usize = 2_000_000;
     let (bytes, _) = real::document(&RSS);
@@ -100,7 +101,7 @@ fn measure_html(criterion: &mut Criterion) -> (String, bool) {
     (line, time <= LONGEST)
 }
 
-/// Every event of the document, kept nowhere.
+/// Reads every event of a document and keeps none. Returns their number.
 fn scan(bytes: &[u8]) -> usize {
     let mut reader = quick_xml::Reader::from_reader(bytes);
     let mut events = 0;

@@ -1,4 +1,4 @@
-//! Large documents made of the entries of real feeds: the folder named by `LACUNA_CORPUS`.
+//! Large documents made of entries of real feeds, which are in the folder that `LACUNA_CORPUS` names.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-/// Bytes of each document.
+/// The size of each document, in bytes.
 const SIZE: usize = 10_000_000;
 
-/// The parts of the corpus that were saved from the web; the others were written to test readers.
+/// The parts of the corpus that were saved from the web. The other parts were written to test feed readers.
 const REAL: &[&str] = &[
     "antennapod",
     "blogger-rbrazioli",
@@ -45,7 +45,7 @@ pub(crate) struct Shape {
     element: &'static str,
     head: fn() -> String,
     tail: &'static str,
-    /// The crate that reads the format, alone.
+    /// Reads a document with the crate for this format alone.
     pub(crate) required: fn(&[u8]) -> bool,
 }
 
@@ -77,12 +77,13 @@ pub(crate) const RSS: Shape = Shape {
     required: |bytes| rss::Channel::read_from(bytes).is_ok_and(|channel| !channel.items.is_empty()),
 };
 
-/// A document of 10 MB of distinct real entries, as often as it takes, and how many entries it holds.
+/// A document of 10 MB made of real entries, which are repeated as often as necessary; with its number of entries.
 pub(crate) fn document(shape: &Shape) -> (Vec<u8>, usize) {
     let mut entries: BTreeSet<String> = BTreeSet::new();
     for path in files() {
         let bytes = fs::read(&path).expect("a file of the corpus is readable");
-        // The tests read other charsets and broken documents. Here all three readers must read the same.
+        // Other charsets and broken documents are left out here, because all three readers must read the same. The
+        // tests read them.
         let Ok(text) = String::from_utf8(bytes) else { continue };
         let (open, close) = (format!("<{}", shape.element), format!("</{}>", shape.element));
         let pieces = text.split(&open).skip(1).filter_map(|piece| piece.split_once(&close));
@@ -105,7 +106,7 @@ pub(crate) fn document(shape: &Shape) -> (Vec<u8>, usize) {
     (text.into_bytes(), held)
 }
 
-/// Returns true if the required crate alone reads the document, and the reader finds one entry in it.
+/// Returns true if the crate for this format can read the entry, and Lacuna finds exactly one entry.
 fn is_readable(shape: &Shape, entry: &str) -> bool {
     let text = format!("{}{entry}{}", (shape.head)(), shape.tail);
     let uri = Url::parse("http://example.org/feed").expect("a fixed address parses");

@@ -1,4 +1,4 @@
-//! Profiles that hold as many entries as one likes.
+//! Profiles with any number of entries.
 
 use lacuna::history::{HistoryOptions, SubscriptionDocument};
 use lacuna::model::{
@@ -9,9 +9,9 @@ use lacuna::profile::{Profile, now};
 use lacuna::store::{Added, NewSubscription, Store};
 use url::Url;
 
-/// Entries of a feed: a list of one feed has as many whatever else is stored.
+/// The number of entries of each feed, so that the list of one feed does not grow with the store.
 pub(crate) const PER_FEED: usize = 500;
-/// A word that stands in ten entries, whatever else is stored.
+/// A word that is in ten entries of every profile.
 pub(crate) const RARE: &str = "zyxrare";
 
 pub(crate) fn url(path: &str) -> Url {
@@ -61,7 +61,7 @@ pub(crate) fn store(store: &mut Store, id: SubscriptionId, document: &FeedDocume
     taken.unwrap();
 }
 
-/// A profile with so many entries, all indexed.
+/// A profile with this many entries, all of them indexed.
 pub(crate) fn filled(entries: usize) -> (tempfile::TempDir, Store, SubscriptionId) {
     let folder = tempfile::tempdir().unwrap();
     let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();

@@ -92,7 +92,7 @@ static TABLE: &[Statement] = &[
         Must,
         "this is permanent and unique to its document",
         "history::advice::neighbours::Pair::snapshot",
-        &[a_this_that_is_not_unique_is_told],
+        &[a_this_link_that_is_not_unique_is_reported],
     ),
     asks_publisher(
         "§4",
@@ -106,7 +106,7 @@ static TABLE: &[Statement] = &[
         Must,
         "prev is the this of the document before",
         "history::advice::neighbours::Pair::snapshot",
-        &[a_prev_that_is_no_this_is_told],
+        &[a_prev_link_that_is_not_the_this_link_of_a_snapshot_is_reported],
     ),
     asks(
         "§5",
@@ -152,7 +152,7 @@ static TABLE: &[Statement] = &[
     ),
 ];
 
-/// Snapshot `n` at `/s<n>`: entry `e<n>`, the one before once more, and `x` in its version.
+/// Snapshot `n` for `/s<n>`: it has the entry `e<n>`, the entry before it again, and a new version of the entry `x`.
 fn snapshot(n: u32) -> Feed {
     let older = n.checked_sub(1).filter(|older| *older > 0);
     let entries = [post(&format!("e{n}"), n)].into_iter().chain(older.map(|n| post(&format!("e{n}"), n)));
@@ -226,14 +226,14 @@ fn told(site: &Site, words: &str) -> bool {
     said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))
 }
 
-fn a_this_that_is_not_unique_is_told() {
+fn a_this_link_that_is_not_unique_is_reported() {
     let site = site(3);
     assert!(!told(&site, "unique"));
     site.put("/s2", Feed::atom("Snapshots").stateful("1").link("this", "/s3"));
     assert!(told(&site, "must be unique"));
 }
 
-fn a_prev_that_is_no_this_is_told() {
+fn a_prev_link_that_is_not_the_this_link_of_a_snapshot_is_reported() {
     let site = site(3);
     assert!(!told(&site, "prev must be"));
     site.put("/s2", snapshot(1));
@@ -250,8 +250,8 @@ fn a_snapshot_is_fetched_once() {
     assert_eq!(["/s1", "/s2", "/s3", "/s4", "/s5"].map(|path| site.count(path)), [1, 1, 0, 1, 0]);
 }
 
-/// Returns the entries that the steps of §5 put into an empty store. An entry of several documents has its newest
-/// version.
+/// Returns the entries that the steps of §5 put into an empty store. If several documents have an entry, its newest
+/// version counts.
 fn steps(newest: u32) -> BTreeMap<String, String> {
     let mut store = BTreeMap::new();
     for n in (1..=newest).rev() {

@@ -1,6 +1,7 @@
-//! Drafts -07 and -08 of RFC 5005: what they say otherwise than the RFC, and their examples (see `examples`).
+//! Drafts -07 and -08 of RFC 5005: the sentences that differ from the RFC, and their examples (see `examples`).
 //!
-//! H3 decides where they differ: the RFC's lastBuildDate is an RSS document's time, the drafts' pubDate where there is none.
+//! They differ in the time of an RSS document: lastBuildDate in the RFC, pubDate in the drafts. By H3, Lacuna uses
+//! lastBuildDate, or else pubDate.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -220,8 +221,8 @@ static TABLE: &[Statement] = &[
     ),
 ];
 
-/// The title that wins of two RSS items of one guid, in the subscription document and in an archive, each with days of
-/// January for (the item's update, lastBuildDate, pubDate); 0 for none.
+/// Returns the title that wins if two RSS items have the same guid, one in the subscription document and one in an
+/// archive. Each has three days of January: the item's update, lastBuildDate and pubDate. 0 means none.
 fn rss_winner(near: (u32, u32, u32), far: (u32, u32, u32)) -> String {
     let of = |feed: Feed, title: &str, (item, built, published): (u32, u32, u32)| {
         let entry = Entry::new("x", title);

@@ -1,4 +1,4 @@
-//! The examples of drafts -07 and -08, in words of our own: the same elements in the same places.
+//! The examples of drafts -07 and -08, with texts of our own: the same elements at the same places.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -15,7 +15,7 @@ const SUBSCRIPTION: [&str; 2] =
     [include_str!("examples/subscription.atom"), include_str!("examples/subscription.rss")];
 const ARCHIVE: [&str; 2] = [include_str!("examples/archive.atom"), include_str!("examples/archive.rss")];
 
-/// The host that the examples name.
+/// The host in the examples.
 const HOST: &str = "http://feeds.example";
 
 fn of(text: &str) -> FeedDocument {
@@ -23,7 +23,7 @@ fn of(text: &str) -> FeedDocument {
     read(text.as_bytes(), &Context::new(&uri)).unwrap()
 }
 
-/// Kind, format, entry ids and document time of an example.
+/// Checks the kind, the entry ids and the time of an example.
 fn check(text: &str, kind: FeedKind, ids: &[&str], updated: &str) -> FeedDocument {
     let document = of(text);
     assert_eq!(classify(&document, &document.uri, None).kind, kind, "{text}");
@@ -76,7 +76,7 @@ pub(crate) fn archived() {
     }
 }
 
-/// An example as a site has it: its own host in place of the example's.
+/// An example as a site serves it, with the site's own host in place of the example's host.
 fn hosted(site: &Site, text: &str) -> Reply {
     let text = text.replace(HOST, site.url("/").as_str().trim_end_matches('/'));
     if text.contains("<rss") { Reply::rss(text) } else { Reply::atom(text) }
@@ -106,7 +106,8 @@ pub(crate) fn paged_claims_nothing() {
     }
 }
 
-/// The subscription document leads to the archive, and that to an older one, which no example shows: a gap.
+/// The subscription document links to the archive. The archive links to an older one, which is not among the examples
+/// and so becomes a gap.
 pub(crate) fn archived_is_walked() {
     for (place, end) in ["atom", "rss"].into_iter().enumerate() {
         let site = Site::start();

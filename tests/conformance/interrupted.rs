@@ -1,8 +1,9 @@
-//! Draft -07, Appendix B: the algorithm that rebuilds an archived feed, and what it was written for: interrupt it after
-//! any step, go on, and the same feed comes of it (A3).
+//! Draft -07, Appendix B: the algorithm that rebuilds an archived feed. If it is interrupted after any step and
+//! continues later, it gives the same feed (A3).
 //!
-//! The program is killed while it waits for an answer: everything before that request is stored, nothing behind it is.
-//! Each step is one transaction and ends in the next request, so these are all the states that a kill can leave.
+//! The tests kill the program while it waits for an answer. Then everything before this request is stored, and nothing
+//! after it. Each step is one transaction and ends with the next request, so these are all states that a kill can
+//! leave.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -17,7 +18,7 @@ use lacuna::model::Timestamp;
 
 use crate::reader::Reader;
 
-/// An entry in one of its versions: id, title, minute of its update.
+/// A version of an entry: id, title, and minute of the update.
 type Version = (String, String, i64);
 
 #[derive(Clone, Default)]
@@ -26,14 +27,14 @@ struct Document {
     prev: Option<String>,
 }
 
-/// A publisher who closes archives, revises old entries, and lets only so many requests through.
+/// A publisher who makes archives, revises old entries, and answers only a limited number of requests.
 #[derive(Default)]
 struct Publisher {
     documents: BTreeMap<String, Document>,
     archives: usize,
     minute: i64,
     allowed: usize,
-    /// A request came that is not let through: it waits.
+    /// True once a request beyond the limit has arrived. It gets no answer.
     waits: bool,
     answered: Vec<String>,
 }
@@ -75,7 +76,7 @@ impl Publisher {
         })
     }
 
-    /// Appendix B, step by step, with an empty store.
+    /// The result of Appendix B, step by step, with an empty store.
     fn appendix_b(&self) -> BTreeMap<String, String> {
         let mut store = BTreeMap::new();
         let mut add = |document: &Document| {
@@ -131,7 +132,8 @@ impl Stage {
         Self { site, publisher, reader: Reader::new() }
     }
 
-    /// Lets the program live until so many requests were answered and one more is made; says whether it ended by itself.
+    /// Runs the program until it makes one more request than `requests`, and then kills it. Returns true if the program
+    /// ended by itself before.
     fn live(&self, arguments: &[&str], requests: usize) -> bool {
         {
             let mut publisher = lock(&self.publisher);
@@ -145,7 +147,7 @@ impl Stage {
                 return true;
             }
             if lock(&self.publisher).waits {
-                // SIGKILL: no handler, no destructor, no last word.
+                // This is SIGKILL: no handler and no destructor runs.
                 child.kill().unwrap();
                 child.wait().unwrap();
                 return false;
@@ -182,7 +184,8 @@ impl Stage {
         }
     }
 
-    /// Goes on undisturbed and looks at what came of it: the algorithm's result, each archive fetched once.
+    /// Continues without interruption. Checks that the result equals the result of the algorithm, and that each archive
+    /// was fetched once.
     #[track_caller]
     fn ends_well(&self) {
         assert!(self.add(usize::MAX));
@@ -213,7 +216,7 @@ pub(crate) fn an_undisturbed_run_gives_what_the_algorithm_gives() {
     assert_eq!(lock(&stage.publisher).answered[..expect.len()], expect);
 }
 
-/// The subscription document and every archive: so many steps.
+/// The number of steps: the subscription document and every archive.
 const STEPS: usize = ARCHIVES + 1;
 
 pub(crate) fn after_any_one_step() {

@@ -1,6 +1,5 @@
-//! The requirements of each specification on feed readers, sentence by sentence, with the cases that show it done: one
-//! module for each document, each with its table. The tables also have requirements on publishers if `inspect`
-//! reports them.
+//! The requirements of each specification on feed readers, sentence by sentence, with test cases for each. Each
+//! specification has a module with a table. The tables also have requirements on publishers if `inspect` reports them.
 //!
 //! The cases run the real program against a real server.
 

@@ -1,6 +1,6 @@
 //! The datareplication.io feed: pages of entities joined by HTTP Link headers.
 //!
-//! The text of the specification asks in lower case, so each "must" counts as one.
+//! The specification writes "must" in lower case, so each "must" in lower case counts as a MUST.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -176,13 +176,13 @@ fn line(reader: &Reader, site: &Site) -> String {
     reader.line(&site.url("/feed")).replace(['<', '>'], "")
 }
 
-/// Returns the list and the state of a reader that subscribes.
+/// Returns the list and the state of a user who subscribes.
 fn read(site: &Site) -> (String, String) {
     let reader = Reader::of(&site.url("/feed"));
     (line(&reader, site), reader.state())
 }
 
-/// Returns the list of a reader that begins at this point.
+/// Returns the list of a user who begins at this point.
 fn from(site: &Site, start: &str) -> String {
     let reader = Reader::new();
     reader.run(&["add", site.url("/feed").as_str(), "--from", start]);

@@ -114,13 +114,13 @@ fn document(n: u32, entries: impl IntoIterator<Item = Entry>) -> Feed {
     if n > 1 { feed.link("prev", format!("/s{}", n - 1)) } else { feed }
 }
 
-/// Documents one after the other at `/feed`, each polled.
+/// Serves documents at `/feed`, one after the other, and polls after each.
 fn polled(documents: impl IntoIterator<Item = Feed>) -> (Site, Reader) {
     let site = Site::start();
     let reader = Reader::new();
     for document in documents {
         if site.requested().is_empty() {
-            // The oldest snapshot stands at its own address too.
+            // The oldest snapshot is also at its own address.
             site.put("/s1", document.clone());
         }
         site.put("/feed", document);

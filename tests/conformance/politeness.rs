@@ -1,6 +1,6 @@
-//! The wishes of publishers to the programs that fetch their feeds. The table defines the rules of the feed reader
-//! behaviour list (rachelbythebay.com; F7) as far as they can mean a program on a desktop, and adds those of F1 to F4. A
-//! publisher keeps the log, and each rule has its cases.
+//! Rules of publishers for programs that fetch their feeds. The table has the rules of the feed reader behaviour list
+//! (rachelbythebay.com; F7) that apply to a program on a desktop, and the rules F1 to F4. Each rule has its cases,
+//! which read the log of a publisher.
 
 mod requests;
 mod schedule;
@@ -236,7 +236,7 @@ static TABLE: &[Statement] = &[
     ),
 ];
 
-/// The address of a feed, its site, and a reader who follows it.
+/// A user who subscribed to a feed, the site of the feed, and its address.
 fn followed(reply: impl Into<Reply>) -> (Reader, Site, Url) {
     let site = Site::start();
     site.put("/feed", reply);
@@ -244,7 +244,7 @@ fn followed(reply: impl Into<Reply>) -> (Reader, Site, Url) {
     (Reader::of(&url), site, url)
 }
 
-/// A document without validators of the server's making.
+/// A document for which the server sends no validators of its own.
 fn plain() -> Reply {
     Reply::from(harbour(1..=3)).without_etag()
 }
@@ -261,7 +261,7 @@ fn pair(etag: Option<&str>, modified: Option<&str>) -> (Option<String>, Option<S
     (etag.map(str::to_owned), modified.map(str::to_owned))
 }
 
-/// Makes all times of the schedule older by this many hours.
+/// Lets this many hours pass, by making all times of the schedule older.
 fn pass(reader: &Reader, hours: i64) {
     let changed = reader.database().execute_batch(&format!(
         "UPDATE subscription SET next_due = next_due - {0}, wait_until = wait_until - {0}, last_poll = last_poll - {0},
@@ -272,7 +272,7 @@ fn pass(reader: &Reader, hours: i64) {
     changed.unwrap();
 }
 
-/// Seconds from the last try of the only feed to the next.
+/// Returns the seconds from the last fetch of the only feed to the next.
 fn wait(reader: &Reader) -> i64 {
     let sql = "SELECT next_due - last_try FROM subscription";
     let wait: i64 = reader.database().query_row(sql, [], |row| row.get(0)).unwrap();
@@ -284,7 +284,7 @@ fn wait(reader: &Reader) -> i64 {
 struct AtOnce(Arc<Mutex<(usize, usize)>>);
 
 impl AtOnce {
-    /// Takes this many milliseconds for an answer.
+    /// Answers after this many milliseconds, and counts the request meanwhile.
     fn during(&self, pause: u64, answer: impl FnOnce() -> Reply) -> Reply {
         {
             let mut counts = self.0.lock().unwrap();
@@ -301,14 +301,14 @@ impl AtOnce {
     }
 }
 
-/// A refresh of what is due.
+/// Refreshes the feeds that are due.
 fn refresh(reader: &Reader) {
     reader.run(&["refresh"]);
 }
 
 const HOUR: i64 = 3_600;
 
-/// Imports feeds at these addresses, without a fetch.
+/// Imports feeds with these addresses, without a fetch.
 fn imported(reader: &Reader, urls: impl Iterator<Item = String>) {
     let outlines = urls.map(|url| format!("<outline text='x' xmlUrl='{url}'/>")).collect::<Vec<_>>().concat();
     let list = reader.dir().join("list.opml");
@@ -316,7 +316,7 @@ fn imported(reader: &Reader, urls: impl Iterator<Item = String>) {
     reader.run(&["import", list.to_str().unwrap()]);
 }
 
-/// A reader to whom the whole Internet is one site.
+/// A user for whom every host of the Internet is the same site, through a proxy.
 fn abroad(site: &Site) -> (Reader, Proxy) {
     let (port, reader) = (site.port(), Reader::new());
     let proxy = Proxy::start(move |_| Some(port));

@@ -1,4 +1,4 @@
-//! Someone who reads feeds with the program, and feeds to read.
+//! A user of the program, and feeds for the tests.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
-/// A throw-away profile and the program to use it with.
+/// A temporary profile, and the program to use it with.
 pub(crate) struct Reader {
     folder: TempDir,
 }
@@ -38,7 +38,7 @@ impl Reader {
         self.folder.path()
     }
 
-    /// The database, behind the program's back: for what the command line has no word for, such as the passing of hours.
+    /// Opens the database directly, for changes that no command can make, such as the passing of hours.
     pub(crate) fn database(&self) -> rusqlite::Connection {
         let connection = rusqlite::Connection::open(self.dir().join("lacuna.db")).unwrap();
         connection.busy_timeout(Duration::from_secs(5)).unwrap();
@@ -52,13 +52,13 @@ impl Reader {
         command
     }
 
-    /// Exit status, and what was said on standard error.
+    /// Runs the program. Returns the exit status and the text on standard error.
     pub(crate) fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.command(arguments).output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// A refresh though nothing is due.
+    /// Refreshes all feeds, even if none is due.
     pub(crate) fn refresh(&self) {
         self.run(&["refresh", "--now"]);
     }
@@ -69,7 +69,7 @@ impl Reader {
         serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
     }
 
-    /// The list in a line: ids, `-cause-` for a gap, `=meaning=` for the horizon.
+    /// The list in one line: the ids of entries, `-cause-` for a gap, `=meaning=` for the horizon.
     #[track_caller]
     pub(crate) fn line(&self, url: &Url) -> String {
         let rows = self.json(&["entries", url.as_str()]);
@@ -85,7 +85,7 @@ impl Reader {
         rows.as_array().unwrap().iter().map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// Kind and state of the only feed: `archived whole`.
+    /// The kind and the state of the only feed: `archived whole`.
     #[track_caller]
     pub(crate) fn state(&self) -> String {
         let feeds = self.json(&["feeds"]);
@@ -93,7 +93,7 @@ impl Reader {
         format!("{} {}", word("kind"), word("state"))
     }
 
-    /// The row of one entry, which must stand in the list once.
+    /// The row of one entry, which must be in the list exactly once.
     #[track_caller]
     pub(crate) fn entry(&self, url: &Url, id: &str) -> Value {
         let rows = self.json(&["entries", url.as_str()]);
@@ -111,7 +111,7 @@ pub(crate) fn inspect(reply: impl Into<Reply>) -> Value {
     Reader::new().json(&["inspect", site.url("/feed").as_str()])
 }
 
-/// The kind that a document shows.
+/// The kind of feed that a document shows.
 #[track_caller]
 pub(crate) fn kind(reply: impl Into<Reply>) -> String {
     inspect(reply)["kind"].as_str().unwrap().to_owned()
@@ -124,7 +124,7 @@ pub(crate) fn tells(reply: impl Into<Reply>, words: &str) -> bool {
     said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))
 }
 
-/// An entry of that id, published and updated on that day of January 2024.
+/// An entry with this id, published and updated on this day of January 2024.
 pub(crate) fn post(id: &str, day: u32) -> Entry {
     let time = format!("2024-01-{day:02}T00:00:00Z");
     Entry::new(id, id).published(time.clone()).updated(time)
@@ -136,7 +136,7 @@ pub(crate) fn harbour(days: impl DoubleEndedIterator<Item = u32>) -> Feed {
     Feed::atom("Harbour").id("urn:harbour").author("Ada").entries(entries)
 }
 
-/// An archive document of it at `/a<number>` with the two entries of that number, linked to the one before.
+/// The archive document for `/a<number>`: it has two entries and links to the archive before it.
 pub(crate) fn archive(number: u32) -> Feed {
     let feed = harbour(number * 2 - 1..=number * 2).archive().link("current", "/feed");
     if number > 1 { feed.link("prev-archive", format!("/a{}", number - 1)) } else { feed }
@@ -152,5 +152,5 @@ pub(crate) fn archived_site() -> Site {
     site
 }
 
-/// The list of that site, read whole.
+/// The complete list of that site.
 pub(crate) const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";

@@ -398,7 +398,8 @@ fn page_links() {
     for (relation, path) in [("first", "/1"), ("previous", "/2"), ("next", "/4"), ("last", "/9")] {
         assert!(links[relation].as_str().unwrap().ends_with(path), "{links}");
     }
-    // The chain of a paged feed is not walked: nothing but the subscription document and one look behind next.
+    // The pages of a paged feed are not walked. Lacuna fetches only the subscription document and, once, the target of
+    // `next` (K7a).
     let site = Site::start();
     site.put("/feed", harbour(5..=6).link("next", "/2").link("last", "/9"));
     site.put("/2", harbour(3..=4).link("next", "/3"));
@@ -436,7 +437,7 @@ fn an_archived_roll_over_is_told() {
     let site = archived_site();
     let url = site.url("/feed");
     let reader = Reader::of(&url);
-    // The document rolls over, and the archive that should hold what left it is not there yet.
+    // The document rolls over, and the archive that should have its former entries is not there yet.
     site.put("/feed", harbour(20..=25).link("prev-archive", "/a3"));
     reader.refresh();
     assert_eq!(reader.state(), "archived gaps");
@@ -530,7 +531,8 @@ fn a_new_archive_is_caught_up_with() {
     assert_eq!(reader.line(&url), format!("e12 e11 e10 e9 {WHOLE}"));
 }
 
-/// The title that wins of `x` in the subscription document and in an archive, each with (entry, document) times.
+/// Returns the title that wins if the entry `x` is in the subscription document and in an archive. Each has the times
+/// of the entry and of the document.
 fn winner(near: (&str, &str), far: (&str, &str), rss: bool) -> String {
     let entry = |title: &str, time: &str| {
         let entry = Entry::new("x", title);
@@ -624,7 +626,7 @@ fn an_endless_chain_ends_at_the_limit() {
 fn an_endless_chain_costs_no_more_at_each_poll() {
     let site = Site::start();
     let url = site.url("/feed");
-    // Every poll gets another address: /<poll>/<number>.
+    // Every poll gets links to other addresses: /<poll>/<number>.
     site.handle_under("/", |request| {
         let (poll, number) = request.path().trim_start_matches('/').split_once('/').unwrap();
         let number: u32 = number.parse().unwrap();
@@ -674,7 +676,7 @@ fn a_feed_too_large_ends_at_the_limit() {
     let url = site.url("/0");
     site.handle_under("/", |request| {
         let number: u32 = request.path().trim_start_matches('/').parse().unwrap();
-        // Numbers in disorder, which hardly compress.
+        // Digits in disorder, which can hardly be compressed.
         let digits = |n: u32| format!("{:08x}", n.wrapping_mul(2_654_435_761).rotate_left(n % 32));
         let text: String = (number * 12_000..(number + 1) * 12_000).map(digits).collect();
         let feed = Feed::atom("Large").entry(Entry::new(format!("e{number}"), "x").html(text));

@@ -1,4 +1,4 @@
-//! Statements and their cases.
+//! The requirements of a specification and their test cases.
 
 use std::panic::catch_unwind;
 use std::path::Path;
@@ -11,7 +11,7 @@ pub(crate) enum Level {
     Should,
     ShouldNot,
     May,
-    /// Said without a keyword of RFC 2119.
+    /// The sentence has no keyword of RFC 2119.
     Says,
 }
 
@@ -24,13 +24,13 @@ pub(crate) enum To {
     Publisher,
 }
 
-/// A sentence of a specification, in short words, and the cases that show it.
+/// A sentence of a specification in short form, and the cases that test it.
 pub(crate) struct Statement {
     pub(crate) clause: &'static str,
     pub(crate) level: Level,
     pub(crate) to: To,
     pub(crate) says: &'static str,
-    /// The function that carries it out: the path of its module, its type if it has one, and its name.
+    /// The function that implements the sentence: the path of its module, its type if it has one, and its name.
     pub(crate) by: &'static str,
     pub(crate) cases: &'static [fn()],
 }
@@ -57,8 +57,9 @@ pub(crate) const fn asks_publisher(
     Statement { clause, level, to: To::Publisher, says, by, cases }
 }
 
-/// Runs every case of a table; `keywords` is how many sentences of the document carry a MUST, and how many a SHOULD or
-/// SHOULD NOT. Fails for a statement without a case or without a function, and tells every statement that does not hold.
+/// Runs every case of a table. `keywords` has the number of sentences of the document with a MUST, and the number with
+/// a SHOULD or SHOULD NOT. Fails for a statement without a case or without a function. Lists every statement whose case
+/// fails.
 #[track_caller]
 pub(crate) fn hold(document: &str, table: &'static [Statement], keywords: (usize, usize)) {
     let count = |test: fn(&Statement) -> bool| table.iter().filter(|statement| test(statement)).count();
@@ -75,7 +76,7 @@ pub(crate) fn hold(document: &str, table: &'static [Statement], keywords: (usize
         if cases.is_empty() {
             broken.push(format!("{name}: no case shows it"));
         }
-        // A thread each: a case that panics says so beside its own name.
+        // Each case runs on a thread of its own, so that a panic is printed with the name of the case.
         for (number, case) in cases.iter().enumerate() {
             let run = thread::Builder::new().name(format!("{clause}, case {}", number + 1));
             if run.spawn(move || catch_unwind(case).is_ok()).unwrap().join().is_ok_and(|holds| holds) {
@@ -87,7 +88,7 @@ pub(crate) fn hold(document: &str, table: &'static [Statement], keywords: (usize
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
-/// Returns true if the sources contain a function at this path, outside of their tests.
+/// Returns true if the sources, without their tests, contain a function at this path.
 fn is_a_function(path: &str) -> bool {
     let names: Vec<&str> = path.split("::").collect();
     let Some((function, before)) = names.split_last() else { return false };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use lacuna::document::{Context, read};
 use url::Url;
 
-/// The least share of documents with entries that give some entry.
+/// The least share of the documents with entries from which Lacuna must read an entry.
 const REACH: f64 = 0.997;
 
 pub(crate) fn corpus() -> PathBuf {
@@ -27,7 +27,7 @@ pub(crate) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns true if the content of a document is a feed with at least one item or entry.
+/// Returns true if a document is a feed with at least one item or entry.
 fn holds_entries(bytes: &[u8]) -> bool {
     // Without its zero bytes, a document in a wide charset looks like ASCII.
     let narrow: Vec<u8> = bytes.iter().copied().filter(|b| *b != 0).collect();

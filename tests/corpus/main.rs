@@ -1,4 +1,4 @@
-//! Tests over feeds that nobody in this project wrote: the folder named by `LACUNA_CORPUS`.
+//! Tests with feeds from outside of this project, which are in the folder that `LACUNA_CORPUS` names.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::print_stdout, reason = "a measurement prints its table")]
 

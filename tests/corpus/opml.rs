@@ -1,11 +1,12 @@
-//! OPML files of real readers and hand-made lists: every feed they hold is read, and survives a round trip (O0 to O2).
+//! OPML files of real feed readers, and hand-made lists. Every feed in them is read, and survives a round trip (O0 to
+//! O2).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use lacuna::opml::{flatten, nest, read, write};
 
-/// Files that must be rejected whole: they are no OPML (O1).
+/// Files that must be rejected as a whole, because they are not OPML (O1).
 const REJECTED: &[&str] = &["opml-element-missing.opml", "missingOpml.opml", "twittergram.xml"];
 
 fn corpus() -> PathBuf {
@@ -39,7 +40,7 @@ fn is_opml(path: &Path) -> bool {
     }
 }
 
-/// A cruder reader's count: how often `xmlUrl=` is followed by a web address, comments left out.
+/// Counts feeds in a simple way: how often `xmlUrl=` is followed by a web address, outside of comments.
 fn addresses(text: &str) -> usize {
     let mut visible = String::new();
     for (index, part) in text.split("<!--").enumerate() {

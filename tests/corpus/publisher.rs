@@ -1,4 +1,5 @@
-//! The messages of `inspect` about other people's RFC 5005 documents agree with what these state of themselves.
+//! Compares the messages of `inspect` about RFC 5005 documents of the feed validator with the events that these
+//! documents state.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The validator's name for what a finding says.
+/// Returns the validator's name for the event that a message of `inspect` describes.
 fn event(message: &str) -> Option<String> {
     let named = |event: &str, before: &str| {
         let (_, rest) = message.split_once(before)?;
@@ -30,7 +31,7 @@ fn event(message: &str) -> Option<String> {
     }
 }
 
-/// `Event{b:1,a:2}` with its parameters in order.
+/// Returns an event such as `Event{b:1,a:2}` with its parameters sorted.
 fn normal(event: &str) -> String {
     let Some((name, rest)) = event.split_once('{') else { return event.to_owned() };
     let mut parameters: Vec<&str> = rest.trim_end_matches('}').split(',').map(str::trim).collect();
@@ -69,7 +70,8 @@ fn findings_on_the_validators_rfc_5005_documents_are_those_the_documents_expect(
             Some("Error") => found.is_empty() && errors.is_empty(),
             Some(absent) => !found.contains(&normal(absent)),
             None => {
-                // The event itself, and it alone of its sort: no other relation is blamed as well.
+                // The event must be found, and it must be the only one of its sort, so that no other relation is
+                // blamed.
                 let (sort, _) = expect.split_once('{').unwrap_or((expect, ""));
                 let of_sort: Vec<&String> = found.iter().filter(|event| event.starts_with(sort)).collect();
                 of_sort == [&normal(expect)]

@@ -1,5 +1,4 @@
-//! One who polls a feed and keeps what the documents bring: the merge and the roll-over rule as the program has them, on
-//! a shelf in memory.
+//! A reader that polls a feed and keeps the entries in memory. It uses the program's own merge and roll-over rule.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +7,7 @@ use lacuna::history::{
 };
 use lacuna::model::{Digest, EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
-/// The entries that one reader holds of one feed.
+/// The entries of one feed that a reader has.
 pub(crate) struct Reader {
     pub(crate) feed: LogicalFeed,
     entries: BTreeMap<EntryId, HeldEntry>,
@@ -20,7 +19,7 @@ impl Reader {
         Self { feed: LogicalFeed::new(SubscriptionId(1)), entries: BTreeMap::new(), next_key: 0 }
     }
 
-    /// Takes in a polled document; whether it warns of missed entries (G6).
+    /// Takes in a polled document. Returns true if it warns of missed entries (G6).
     pub(crate) fn poll(&mut self, document: &FeedDocument, now: Timestamp) -> bool {
         let read = SubscriptionDocument::new(&self.feed, document, &document.uri);
         let ids = document.entries.iter().flat_map(|e| e.fallback_ids().into_iter().chain([e.id.clone()]));

@@ -1,4 +1,4 @@
-//! G6: the stored moments of real feeds, polled more and more rarely, and what the reader is warned of.
+//! G6: stored documents of real feeds, polled more and more rarely. The tests compare the warnings with the losses.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +11,8 @@ use url::Url;
 
 use super::reader::Reader;
 
-/// The moments of one document, oldest first, with the day each was stored.
+/// The stored states of one feed document (here called moments), oldest first, each with the day on which it was
+/// stored.
 fn moments(folder: &str, name: &str) -> Vec<(Timestamp, FeedDocument)> {
     let root = PathBuf::from(std::env::var_os("LACUNA_CORPUS").unwrap()).join(folder);
     let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -19,7 +20,7 @@ fn moments(folder: &str, name: &str) -> Vec<(Timestamp, FeedDocument)> {
     let uri = Url::parse("http://feed.example/feed").unwrap();
     let moment = |(order, path): (i64, PathBuf)| {
         let day: String = path.file_name()?.to_str()?.chars().skip(4).take(10).collect();
-        // Several were stored on one day.
+        // Several moments may be stored on one day.
         let time = Timestamp::parse_rfc3339(&format!("{day}T00:00:00Z"))?.millis() + order * 1000;
         let document = read(&fs::read(path.join(name)).ok()?, &Context::new(&uri)).ok()?;
         Some((Timestamp::from_millis(time), document))
@@ -27,7 +28,7 @@ fn moments(folder: &str, name: &str) -> Vec<(Timestamp, FeedDocument)> {
     (0..).zip(folders).filter_map(moment).collect()
 }
 
-/// The pages of the entries of a moment: ids may change.
+/// The addresses of the entries of a moment. Ids are not used, because they may change.
 fn pages(moment: &(Timestamp, FeedDocument)) -> BTreeSet<String> {
     let links = moment.1.entries.iter().filter_map(|entry| entry.link.as_ref());
     links.map(|link| link.path().to_owned()).collect()
@@ -37,9 +38,9 @@ fn pages(moment: &(Timestamp, FeedDocument)) -> BTreeSet<String> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Between {
     Nothing,
-    /// They are gone though entries around them are still there: their publisher took them back.
+    /// The entries are gone, but entries around them are still there. So their publisher took them back.
     TakenBack,
-    /// The document rolled over: nothing of the first is left in the second.
+    /// The document rolled over: no entry of the first moment is in the second.
     RolledOver,
 }
 

@@ -1,4 +1,4 @@
-//! Real feeds, cut and spliced anywhere: never a panic, and what must hold of any bytes holds of these.
+//! Real feeds, cut and spliced at random places. Reading them never panics, and the checks for any bytes hold.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::documents::{corpus, files};
 #[path = "../fuzz/src/checks.rs"]
 mod checks;
 
-/// Larger ones cost time and teach nothing more.
+/// Larger documents would take more time and find nothing more.
 const SMALL: usize = 20_000;
 
 fn small(keep: impl Fn(&Path) -> bool) -> Vec<Vec<u8>> {
@@ -25,7 +25,7 @@ fn small(keep: impl Fn(&Path) -> bool) -> Vec<Vec<u8>> {
     found
 }
 
-/// The start of one document, a piece of another, a byte that is neither, and the rest of the first.
+/// Checks documents made of the start of one document, a piece of another, a random byte, and the rest of the first.
 fn spliced(documents: &[Vec<u8>], check: fn(&[u8])) {
     let place = || (0.0..1.0_f64, 0.0..1.0_f64, 0.0..1.0_f64, 0.0..1.0_f64);
     let strategy = (0..documents.len(), 0..documents.len(), place(), any::<Option<u8>>());

@@ -1,4 +1,4 @@
-//! The cases that the model of coverage was made for, through the program: the same table that the state machine is held to.
+//! Runs the cases of coverage through the program. The table is the same one that tests the state machine.
 
 use std::ops::RangeInclusive;
 use std::thread;
@@ -20,7 +20,7 @@ mod table;
 #[test]
 fn every_case_of_coverage_is_right_through_the_program() {
     in_each(&MARKED, |make| {
-        // Most of the time is spent waiting: some at once.
+        // The cases mostly wait, so some of them run at the same time.
         let some = |cases: &[Case]| -> Vec<String> {
             thread::scope(|scope| {
                 let runs: Vec<_> = cases.iter().map(|case| scope.spawn(move || run(make, case))).collect();
@@ -48,7 +48,7 @@ fn run(make: Make, case: &Case) -> Vec<String> {
         }
         let known = table::known(expect);
         if place > 0 && case.polls.iter().any(|(_, expect)| expect.contains("since ")) {
-            // Times of observation are told in seconds.
+            // The program prints times of observation in seconds, so two of them must be at least a second apart.
             thread::sleep(Duration::from_millis(1_100));
         }
         site.clear_log();
@@ -140,13 +140,13 @@ fn entry(item: &Item) -> Entry {
     entry.html(format!("<p>The text of {}</p>", item.title))
 }
 
-/// A site with a feed, and a reader who follows it.
+/// Serves a feed, and makes a user who subscribes to it.
 fn follow(site: &Site, document: Feed) -> (Reader, Url) {
     site.put("/feed", document);
     Reader::of_faulty(site)
 }
 
-/// Entries that are known by link, title and time whatever their ids are.
+/// Entries that can be recognised by link, title and time under any ids.
 fn under(scheme: &str, numbers: RangeInclusive<u32>) -> Vec<Entry> {
     let entry = |number: u32| {
         Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
@@ -179,7 +179,7 @@ fn g6_a_half_of_the_ids_that_change_is_reported_and_shows_nothing_twice() {
 #[test]
 fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
     in_each(&MARKED, |make| {
-        // It has other ids by now.
+        // The document that is fetched once more has other ids.
         let site = Site::start();
         let (reader, url) = follow(&site, make("Harbour").entries(under("old-", 1..=4)));
         reader.read_all();
@@ -191,7 +191,7 @@ fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
         reader.refresh();
         assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "new-1"], "each stands once");
         assert_eq!(reader.unread(&url), ["new-5"], "what was read stays read");
-        // Lacuna reaches its archives by next (K7a).
+        // The feed links its archives by `next` (K7a).
         let site = Site::start();
         let page = |numbers: RangeInclusive<u32>, next: &str| harbour_in(make, numbers).link("next", next);
         let archive = |numbers: RangeInclusive<u32>| harbour_in(make, numbers).archive();
@@ -203,7 +203,7 @@ fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
         reader.refresh();
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 8);
-        // It links its archives by next from now on, and by prev-archive until now.
+        // The feed linked its archives by `prev-archive`, and links them by `next` from now on.
         let site = Site::start();
         site.put("/a1", archive(1..=2));
         let feed = |numbers| harbour_in(make, numbers);

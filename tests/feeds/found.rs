@@ -1,4 +1,4 @@
-//! Runs the documents that the fuzz targets under `tests/fuzz` found. None causes a panic or an abort, and none takes
+//! Reads the documents that the fuzz targets under `tests/fuzz` found. None causes a panic or an abort, and none takes
 //! more than linear time.
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use lacuna::{content, document, model, opml};
 #[path = "../fuzz/src/checks.rs"]
 mod checks;
 
-/// Each of these inputs is small: unoptimised on a busy machine it takes well under a second.
+/// Each of these inputs is small. Even an unoptimised build on a busy machine takes much less than a second for it.
 const LONGEST: Duration = Duration::from_secs(10);
 
 fn inside(folder: &Path) -> Vec<PathBuf> {

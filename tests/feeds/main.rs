@@ -8,6 +8,9 @@
 mod accounts;
 mod archives;
 mod clauses;
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
 mod entries;
 mod found;
 mod kinds;

@@ -1,4 +1,4 @@
-//! A reader with a profile of its own, and words for what a publisher writes.
+//! A user with a profile, and short names for the documents of a publisher.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
-/// Someone who reads feeds: a throw-away profile and the program to use it with.
+/// A user: a temporary profile, and the program to use it with.
 pub(crate) struct Reader {
     folder: TempDir,
 }
@@ -37,7 +37,7 @@ impl Run {
         serde_json::from_str(&self.printed).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The same, where it must have succeeded.
+    /// Returns the same run. Fails if the program did not succeed.
     #[track_caller]
     pub(crate) fn ok(self) -> Self {
         assert_eq!(self.status, 0, "{self:?}");
@@ -66,7 +66,7 @@ impl Reader {
         (reader, url)
     }
 
-    /// The same for a feed of which the program may report that it failed.
+    /// Like [`Self::of`], for a feed at which the program may report a failure.
     pub(crate) fn of_faulty(site: &Site) -> (Self, Url) {
         let (reader, url) = (Self::new(), site.url("/feed"));
         reader.add(&url);
@@ -89,7 +89,7 @@ impl Reader {
         self.folder.path()
     }
 
-    /// The program with this profile, ready to be started.
+    /// The command that runs the program on this profile.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
         command.env("LC_ALL", "C").env_remove("LANGUAGE");
@@ -114,12 +114,12 @@ impl Reader {
         self.run(&["add", url.as_str()])
     }
 
-    /// A refresh though nothing is due.
+    /// Refreshes all feeds, even if none is due.
     pub(crate) fn refresh(&self) -> Run {
         self.run(&["refresh", "--now"])
     }
 
-    /// `feeds --json` of one subscription.
+    /// The row of `feeds --json` of one subscription.
     #[track_caller]
     pub(crate) fn feed(&self, url: &Url) -> Value {
         let feeds = self.run(&["feeds", "--json"]).ok().json();
@@ -127,7 +127,7 @@ impl Reader {
         found.unwrap_or_else(|| panic!("{url} is not in {feeds}")).clone()
     }
 
-    /// Kind and state in one: `archived whole`.
+    /// The kind, the state and the number of gaps of a feed, in one text: `archived gaps 1`.
     #[track_caller]
     pub(crate) fn state(&self, url: &Url) -> String {
         let feed = self.feed(url);
@@ -138,25 +138,25 @@ impl Reader {
         }
     }
 
-    /// `entries --json`: every row.
+    /// Every row of `entries --json`.
     #[track_caller]
     pub(crate) fn list(&self, url: &Url) -> Vec<Value> {
         self.run(&["entries", url.as_str(), "--json"]).ok().json().as_array().unwrap().clone()
     }
 
-    /// Every row in a word: an entry's id, `-cause-` for a gap, `=meaning=` for the horizon.
+    /// Every row as one word: the id of an entry, `-cause-` for a gap, `=meaning=` for the horizon.
     #[track_caller]
     pub(crate) fn rows(&self, url: &Url) -> Vec<String> {
         self.list(url).iter().map(word_of).collect()
     }
 
-    /// The same in one line.
+    /// The words of [`Self::rows`] in one line.
     #[track_caller]
     pub(crate) fn line(&self, url: &Url) -> String {
         self.rows(url).join(" ")
     }
 
-    /// Ids of the entries alone.
+    /// The ids of the entries, without other rows.
     #[track_caller]
     pub(crate) fn ids(&self, url: &Url) -> Vec<String> {
         self.pick(url, |_| true)
@@ -184,7 +184,7 @@ impl Reader {
         row.clone()
     }
 
-    /// `gaps --json`.
+    /// The rows of `gaps --json`.
     #[track_caller]
     pub(crate) fn gaps(&self) -> Vec<Value> {
         self.run(&["gaps", "--json"]).ok().json().as_array().unwrap().clone()
@@ -198,7 +198,7 @@ impl Reader {
         gaps.into_iter().next().unwrap()
     }
 
-    /// Does with the reader's marks what the window would: the command line has no word for it.
+    /// Changes the user's marks as the window would, because the command line has no command for it.
     pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
         let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
         let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
@@ -207,7 +207,7 @@ impl Reader {
         work(&mut store, &keys);
     }
 
-    /// Marks everything read.
+    /// Marks all entries as read.
     pub(crate) fn read_all(&self) {
         self.mark(|store, keys| {
             store.transaction(|tx| tx.mark_read(keys, true)).unwrap();
@@ -275,7 +275,7 @@ pub(crate) const FORMATS: [(&str, Make); 3] = [ATOM, RSS, ("JSON Feed", |title| 
 /// The formats whose documents can say that they are archives or complete.
 pub(crate) const MARKED: [(&str, Make); 2] = [ATOM, RSS];
 
-/// Runs a test in each of these formats; a failure names the format.
+/// Runs a test in each of these formats. A failure names the format.
 #[track_caller]
 pub(crate) fn in_each(formats: &[(&str, Make)], test: impl Fn(Make)) {
     for (name, make) in formats {
@@ -287,33 +287,33 @@ pub(crate) fn in_each(formats: &[(&str, Make)], test: impl Fn(Make)) {
 pub(crate) const ATOM: (&str, Make) = ("Atom", |title| Feed::atom(title));
 const RSS: (&str, Make) = ("RSS", |title| Feed::rss(title));
 
-/// A feed named Harbour with those entries.
+/// A feed named Harbour with the entries `e<number>`.
 pub(crate) fn harbour(numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     harbour_in(ATOM.1, numbers)
 }
 
-/// The same in a format.
+/// Like [`harbour`], in a given format.
 pub(crate) fn harbour_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     make("Harbour").id("urn:harbour").author("Ada").entries(posts(numbers))
 }
 
-/// An archive document of it, with its `prev-archive` where there is one.
+/// An archive document of Harbour. `older` is its `prev-archive` link; empty for none.
 pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     archive_in(ATOM.1, numbers, older)
 }
 
-/// The same in a format.
+/// Like [`archive`], in a given format.
 pub(crate) fn archive_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     let feed = harbour_in(make, numbers).archive().link("current", "/feed");
     if older.is_empty() { feed } else { feed.link("prev-archive", older) }
 }
 
-/// The subscription document of that chain.
+/// The subscription document of Harbour. `older` is its `prev-archive` link; empty for none.
 pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     subscription_in(ATOM.1, numbers, older)
 }
 
-/// The same in a format.
+/// Like [`subscription`], in a given format.
 pub(crate) fn subscription_in(
     make: Make,
     numbers: impl DoubleEndedIterator<Item = u32>,

@@ -1,4 +1,4 @@
-//! One history: a publisher, a reader who polls it about 17 times, and the judge between them.
+//! One history: a publisher, a reader that polls it about 17 times, and the judge.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::publisher::{BEGINNING, DAY, Publisher};
 use crate::reader::{Polled, Reader, SeenEntry};
 use crate::table::Tally;
 
-/// The number of polls of a history, and the number of those at its end at which everything is served again.
+/// The number of polls of a history, and the number of further polls at its end, at which everything is served again.
 const STEPS: u32 = 14;
 const HEALTHY: u32 = 3;
 
-/// Someone who can be asked to poll.
+/// A reader that can poll a feed.
 pub(crate) trait Follower {
-    /// Polls once. Tries all gaps again if the caller wishes it.
+    /// Polls once. Retries all gaps if `retry_gaps` is true.
     fn poll(&mut self, retry_gaps: bool, end: End) -> Polled;
 
-    /// Number and version of each listed entry, by its text.
+    /// Returns the number and the version of each listed entry, as its text states them.
     fn versions(&self, listed: &[SeenEntry]) -> Vec<(u32, u32)>;
 }
 
@@ -119,8 +119,8 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
     }
 }
 
-/// A document in a line: its entries in the order in which they are sent, and its links. Each stroke behind a number is
-/// a new id.
+/// Returns a document as one line: its entries in the order in which they are sent, and its links. Each stroke after a
+/// number stands for a new id.
 fn in_short(document: &Document) -> String {
     let number = |line: &crate::publisher::document::Line| {
         let variant = line.id.rsplit(':').next().and_then(|variant| variant.parse().ok()).unwrap_or(0);

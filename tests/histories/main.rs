@@ -1,17 +1,18 @@
-//! What the reader says of a feed, judged against publishers that know every entry they ever published.
+//! Judges the claims of the reader by publishers that know every entry that they ever published.
 //!
-//! Random publishers of every kind (RFC 5005, draft -00, and those that break them) do what publishers do: bursts, edits,
-//! pinned and withdrawn entries, stale copies, archives that cannot be had, chains that are cut anew. The real driver polls
-//! them about 17 times through a server in the process, into a real store in memory, under a clock that the test sets; at times
-//! it is killed in between. After each poll a judge compares the state and the gaps with the truth.
+//! Random publishers of every kind (RFC 5005, draft -00, and some that break the rules) behave as real publishers do:
+//! bursts, edits, pinned and withdrawn entries, stale copies, archives that cannot be fetched, and chains that are cut
+//! into other archives. The real driver polls each about 17 times. It uses a server in the process, a real store in
+//! memory, and a clock that the test sets. Sometimes it is killed in between. After each poll, a judge compares the
+//! state and the gaps with the truth.
 //!
-//! The judge was made from the specification alone. It shares no code and no assumption with the program.
+//! The judge was written from the specification alone. It shares no code and no assumption with the program.
 //!
-//! - `LACUNA_HISTORIES`: histories of each kind (20); the limits below are met with any number.
-//! - `LACUNA_SEED`: another set of histories.
-//! - `LACUNA_KIND`: `plain`, `odd`, `delta`, `captured`, `archived`, `stateful`, `paged`, `multipart`, `complete`, `switching`,
-//!   `breaking` or `unstable`, alone.
-//! - `LACUNA_TRACE`: the seed of one history of that kind, to be told poll by poll.
+//! - `LACUNA_HISTORIES`: the number of histories of each kind (default 20). The limits below hold for any number.
+//! - `LACUNA_SEED`: selects another set of histories.
+//! - `LACUNA_KIND`: runs only this kind: `plain`, `odd`, `delta`, `captured`, `archived`, `stateful`, `paged`,
+//!   `multipart`, `complete`, `switching`, `breaking` or `unstable`.
+//! - `LACUNA_TRACE`: the seed of one history of this kind, which is then printed poll by poll.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "the table is there to be read")]
@@ -31,31 +32,33 @@ use std::time::Instant;
 use publisher::habits::Kind;
 use table::Tally;
 
-/// Histories of each kind, where nothing else is said.
+/// The default number of histories of each kind.
 const HISTORIES: usize = 20;
-/// Histories that share a store.
+/// The number of histories that share a store.
 const HISTORIES_IN_A_STORE: usize = 50;
-/// What is allowed of a kind of publisher.
+/// The limits for a kind of publisher.
 struct Limits {
-    /// Silent events in a thousand histories.
+    /// Polls with a silent loss, in a thousand histories.
     silent: usize,
-    /// False warnings in a hundred.
+    /// False warnings, in a hundred warnings.
     false_share: f64,
-    /// Histories in a thousand that are called whole with an entry missing.
+    /// Histories that are called whole although an entry is missing, in a thousand.
     whole_but_missing: usize,
-    /// Histories in a thousand at whose end an old version stands.
+    /// Histories at whose end an entry has an old version, in a thousand.
     stale: usize,
-    /// Histories in a thousand at whose end a gap stays though nothing is missing and the reader could have known.
+    /// Histories at whose end a gap is open although nothing is missing and the reader could have known this, in a
+    /// thousand.
     stays: usize,
-    /// Missing entries in a hundred that lie outside of the gap that opened for them.
+    /// Missing entries that lie outside of the gap that opened for them, in a hundred.
     misplaced: f64,
-    /// Polls in a thousand histories after which the claim bears a date that is that of no poll.
+    /// Polls after which the claim has a date that is not the time of any poll, in a thousand histories.
     odd_dates: usize,
 }
 
-/// As much as was reached. The goals are: nothing silent (one in a thousand of odd feeds), nothing stale, nothing that stays,
-/// nothing called whole with an entry missing, two false warnings in a hundred of chains that keep their promise and three
-/// of all others, one missing entry in a hundred outside of its gap.
+/// The limits are the values that were reached. The goals are: no silent loss (one in a thousand for odd feeds), no old
+/// version, no gap that stays, and no feed that is called whole with an entry missing. Of a hundred warnings, at most
+/// two are false for chains that keep their promise, and at most three for all others. Of a hundred missing entries, at
+/// most one is outside of its gap.
 const fn limits(kind: Kind) -> Limits {
     const ANY: usize = usize::MAX;
     const NONE: Limits = Limits {
@@ -70,18 +73,18 @@ const fn limits(kind: Kind) -> Limits {
     match kind {
         Kind::Plain => NONE,
         Kind::Delta => Limits { silent: 1, false_share: 1.0, ..NONE },
-        // The goal is nothing stale.
+        // The goal is that no entry has an old version.
         Kind::Captured => Limits { false_share: 1.0, stale: 15, ..NONE },
         Kind::Odd => Limits { silent: 1, ..NONE },
         Kind::Switching => Limits { silent: 2, misplaced: 3.0, ..NONE },
-        // The goal is that nothing stays. Of 4,000 histories each, 5 archived and 5 stateful ones did. Two standard deviations
-        // of chance are added.
+        // The goal is that no gap stays. Of 4,000 histories of each kind, 5 archived and 5 stateful ones had such a
+        // gap. The limits are higher by two standard deviations.
         Kind::Archived => Limits { false_share: 2.0, stale: 2, stays: 4, ..NONE },
         Kind::Stateful => Limits { false_share: 2.0, stale: 0, stays: 3, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },
         Kind::Multipart => Limits { false_share: 2.0, stale: 0, stays: 0, ..NONE },
         Kind::Complete => Limits { false_share: 0.0, ..NONE },
-        // Where archives break their promise, it shows only when they come.
+        // If archives break their promise, this becomes visible only when they appear.
         Kind::Breaking => Limits { silent: 160, whole_but_missing: 5, misplaced: 4.0, ..NONE },
         Kind::Unstable => Limits { silent: 15, whole_but_missing: 5, misplaced: 3.0, ..NONE },
     }
@@ -130,7 +133,8 @@ fn run_all(kinds: &[Kind], histories: usize, first: u64) -> Vec<Tally> {
     let work = || {
         let mut store = reader::new_store();
         for done in 1.. {
-            // A new store takes longer than a history in one that is warm; in a large one everything does.
+            // To make a store takes longer than to run a history in an existing one. But in a large store, every
+            // history takes longer.
             if done % HISTORIES_IN_A_STORE == 0 {
                 store = reader::new_store();
             }
@@ -150,7 +154,7 @@ fn run_all(kinds: &[Kind], histories: usize, first: u64) -> Vec<Tally> {
     rows.into_inner().unwrap()
 }
 
-/// Returns true if a share in a hundred explains a count. Two standard deviations more are chance.
+/// Returns true if a count is within a share in percent. Two standard deviations more are allowed as chance.
 fn is_within(count: usize, of: usize, share: f64) -> bool {
     let expected = of as f64 * share / 100.0;
     count as f64 <= expected + 2.0 * expected.sqrt()

@@ -1,5 +1,4 @@
-//! A reader that follows one feed with the real store, in memory, and the real driver. It uses only what every caller
-//! may use.
+//! A reader that follows one feed with the real driver and the real store, in memory. It uses only public functions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,9 +21,9 @@ use crate::publisher::site::{Asked, End, Site, address_of};
 pub(crate) struct SeenGap {
     pub(crate) id: i64,
     pub(crate) cause: GapCause,
-    /// Path and query of the document that is missing, where the gap stands for one.
+    /// The path and query of the missing document, if the gap stands for a document.
     pub(crate) address: Option<String>,
-    /// The numbers of the entries above and below; `None` where there is none.
+    /// The numbers of the entries above and below; `None` if there is none.
     pub(crate) newer: Option<u32>,
     pub(crate) older: Option<u32>,
     pub(crate) newer_time: Option<i64>,
@@ -32,7 +31,7 @@ pub(crate) struct SeenGap {
 }
 
 impl SeenGap {
-    /// True if it says that entries were missed between two polls.
+    /// True if the gap says that entries were missed between two polls.
     pub(crate) fn is_of_missed_polls(&self) -> bool {
         self.cause == GapCause::MissedPolls
     }
@@ -46,14 +45,14 @@ pub(crate) struct SeenEntry {
     pub(crate) is_unread: bool,
 }
 
-/// All that can be seen of the feed at a time.
+/// All that the reader shows of the feed at a time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct View {
     pub(crate) state: Option<Completeness>,
     pub(crate) gaps: Vec<SeenGap>,
-    /// The list, footer items left out.
+    /// The list without footer items.
     pub(crate) listed: Vec<SeenEntry>,
-    /// Numbers of entries that are kept but no longer listed.
+    /// The numbers of entries that are stored but no longer listed.
     pub(crate) removed: Vec<u32>,
 }
 
@@ -61,7 +60,7 @@ pub(crate) struct View {
 #[derive(Debug)]
 pub(crate) struct Polled {
     pub(crate) asked: Vec<Asked>,
-    /// True if the program was broken off before its end.
+    /// True if the program was ended during the poll.
     pub(crate) was_ended: bool,
     pub(crate) view: View,
 }
@@ -72,7 +71,7 @@ pub(crate) fn new_store() -> Writer {
     Writer::start(Store::in_memory(extract).unwrap()).unwrap()
 }
 
-/// Someone who follows a feed.
+/// A reader that follows one feed.
 pub(crate) struct Reader {
     site: Arc<Site>,
     writer: Writer,
@@ -82,7 +81,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Subscribes. The store may hold other feeds, which share nothing with this one.
+    /// Subscribes to the feed of a site. The store may have other feeds, which share nothing with this one.
     pub(crate) fn new(site: Arc<Site>, writer: Writer) -> Self {
         let url = site.url("/feed");
         let new = NewSubscription {
@@ -122,7 +121,7 @@ impl Reader {
         self.writer.run(move |tx| ask(tx, id)).unwrap()
     }
 
-    /// What can be seen now.
+    /// The present view of the feed.
     fn view(&self) -> View {
         self.ask(|store, id| {
             let row = store.subscription(id)?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Seeds named for each sort of finding.
+/// The largest number of seeds that are printed for each sort of finding.
 const NAMED: usize = 6;
 
 /// Sums over the histories of one kind.
@@ -10,53 +10,53 @@ const NAMED: usize = 6;
 pub(crate) struct Tally {
     pub(crate) histories: usize,
     pub(crate) polls: usize,
-    /// Polls at which a loss was claimed away.
+    /// Polls after which the state denied a loss.
     pub(crate) silent_events: usize,
     pub(crate) undetectable: usize,
     pub(crate) true_warnings: usize,
     pub(crate) touching: usize,
     pub(crate) false_warnings: usize,
-    /// Histories of chains that end with a gap though nothing is missing and a reader could have known.
+    /// Histories of chains that end with a gap although nothing is missing and a reader could have known this.
     pub(crate) stays: usize,
-    /// Histories of chains that end with a gap though nothing is missing, which nobody could have known.
+    /// Histories of chains that end with a gap although nothing is missing, if no reader could have known this.
     pub(crate) stays_rightly: usize,
-    /// Histories of chains that end without a gap, with nothing missing, and are not called whole.
+    /// Histories of chains that end without a gap and with nothing missing, but are not called whole.
     pub(crate) not_whole: usize,
     pub(crate) whole_but_missing: usize,
-    /// Entries that came to be missing when a gap opened, and those of them that lay outside of every gap.
+    /// Entries that became missing when a gap opened, and the number of these that were outside of every gap.
     pub(crate) placed: usize,
     pub(crate) misplaced: usize,
     pub(crate) stale: usize,
     pub(crate) duplicates: usize,
-    /// Entries that were missed and arrived, and those of them that arrived read.
+    /// Entries that were missed and arrived later, and the number of these that arrived as read.
     pub(crate) late: usize,
     pub(crate) late_read: usize,
     /// Polls after which the claim began later than before.
     pub(crate) begun_anew: usize,
-    /// Polls after which the claim bore a date that is that of no poll.
+    /// Polls after which the claim had a date that is not the time of any poll.
     pub(crate) odd_dates: usize,
-    /// Polls after which the list was not the complete document.
+    /// Polls of a complete feed after which the list differed from the document.
     pub(crate) wrong_lists: usize,
     pub(crate) requests: usize,
-    /// The most requests of one poll: of the first one, and of any later one.
+    /// The largest number of requests of a poll: of the first poll, and of any later poll.
     pub(crate) most_requests_first: usize,
     pub(crate) most_requests: usize,
-    /// Seeds by finding.
+    /// The seeds of the histories with each finding.
     pub(crate) seeds: BTreeMap<&'static str, Vec<u64>>,
 }
 
 impl Tally {
-    /// Notes that a history shows a finding; its seed is filled in when it is added to the others.
+    /// Records that a history shows a finding. Its seed is filled in when the history is added to the others.
     pub(crate) fn flag(&mut self, finding: &'static str) {
         self.seeds.entry(finding).or_insert_with(|| vec![0]);
     }
 
-    /// Histories that show a finding.
+    /// The number of histories that show a finding.
     pub(crate) fn flagged(&self, finding: &str) -> usize {
         self.seeds.get(finding).map_or(0, Vec::len)
     }
 
-    /// The share of false warnings, in a hundred.
+    /// The share of false warnings, in percent.
     pub(crate) fn false_share(&self) -> f64 {
         share(self.false_warnings, self.true_warnings + self.touching + self.false_warnings)
     }
@@ -91,7 +91,7 @@ impl Tally {
         }
     }
 
-    /// Its row.
+    /// The row of these results.
     pub(crate) fn row(&self, name: &str) -> String {
         let cells = [
             name.to_owned(),
@@ -118,7 +118,7 @@ impl Tally {
         format!("| {} |", cells.join(" | "))
     }
 
-    /// Seeds to be traced, by finding.
+    /// The seeds of histories to look at, by finding.
     pub(crate) fn named_seeds(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (finding, seeds) in &self.seeds {

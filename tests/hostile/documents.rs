@@ -1,4 +1,4 @@
-//! Documents that mean harm.
+//! Hostile documents.
 
 use std::io::Write as _;
 
@@ -12,7 +12,7 @@ pub(crate) struct Hostile {
     pub(crate) reply: Reply,
 }
 
-/// Returns the share of `count` that this build of the program can take.
+/// Returns `count` if the release is tested, and else a fifth of it, because other builds are slower.
 fn scaled(count: usize) -> usize {
     if std::env::var_os("LACUNA_PROGRAM").is_some() { count } else { count / 5 }
 }
@@ -46,7 +46,7 @@ fn in_item(name: &'static str, inner: &str) -> Hostile {
     rss(name, &format!("<item><guid>1</guid><title>T</title>{inner}</item>"))
 }
 
-/// Feeds of XML, each with too much of one thing.
+/// Feeds in XML, each with too much of one thing.
 pub(crate) fn xml() -> Vec<Hostile> {
     vec![
         rss("xml-items", &many(500_000, "<item><guid>{n}</guid></item>")),

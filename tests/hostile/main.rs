@@ -1,9 +1,9 @@
-//! One hostile document of each sort, on the command line and in the window: each takes less than 300 MB and 60 s,
-//! and the window stays open. The tests of the window need a display of their own: `--features desktop`, and Xvfb; a few
-//! documents are opened there, or all with `LACUNA_HOSTILE=all`.
+//! Hostile documents of each sort, on the command line and in the window. Each takes less than 300 MB and 60 s, and the
+//! window stays open. The tests of the window need `--features desktop` and Xvfb. They open a few documents, or all
+//! with `LACUNA_HOSTILE=all`.
 //!
-//! If `LACUNA_PROGRAM` names the release, documents have the largest allowed size, else a fifth of it: the build that
-//! tests run is many times slower.
+//! If `LACUNA_PROGRAM` names the release, documents have the largest allowed size. If not, they have a fifth of it,
+//! because the build that tests run is many times slower.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -26,7 +26,7 @@ use documents::{Hostile, HostileList};
 use harness::Program;
 use watch::Watched;
 
-/// Follows one document; what that took.
+/// Subscribes to one document. Returns the resources that this took.
 fn follow(program: &Program, site: &Site, hostile: &Hostile) -> Watched {
     let path = format!("/{}", hostile.name);
     site.put(&path, hostile.reply.clone());
@@ -35,7 +35,8 @@ fn follow(program: &Program, site: &Site, hostile: &Hostile) -> Watched {
     watched
 }
 
-/// Imports each list on a profile of its own and holds that to the bounds, and all that is done with what came of it.
+/// Imports each list on a profile of its own. Checks the limits of memory and time for the import, and for commands
+/// that use the imported feeds.
 #[test]
 fn a7_hostile_lists_take_less_than_300_megabytes() {
     let mut too_much = Vec::new();
@@ -58,7 +59,7 @@ fn a7_hostile_lists_take_less_than_300_megabytes() {
     assert_eq!(too_much, [""; 0]);
 }
 
-/// Follows each on a profile of its own and holds it to the bounds.
+/// Subscribes to each document on a profile of its own, and checks the limits of memory and time.
 fn check(documents: Vec<Hostile>) {
     let site = Site::start();
     let mut too_much = Vec::new();

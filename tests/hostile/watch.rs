@@ -1,4 +1,4 @@
-//! Resources that a run of the program takes.
+//! Measures the resources that a run of the program takes.
 
 use std::fmt;
 use std::io::{self, Read as _};
@@ -13,7 +13,7 @@ pub(crate) const MOST: u64 = 300_000_000;
 /// The longest that a run may take.
 pub(crate) const LONGEST: Duration = Duration::from_mins(1);
 
-/// A run, and what it took.
+/// A run and its resources.
 #[derive(Debug)]
 pub(crate) struct Watched {
     pub(crate) ran: Ran,
@@ -50,7 +50,7 @@ impl Watched {
         Self { ran: Ran { err, ..ran }, memory, time }
     }
 
-    /// Returns the fault of the run; `None` if it was good.
+    /// Returns a description of what went wrong in the run; `None` if nothing did.
     pub(crate) fn fault(&self) -> Option<String> {
         let broke = self.ran.err.contains("panicked") || !matches!(self.ran.status, 0 | 1);
         let fault = broke || self.memory >= MOST || self.time >= LONGEST;
@@ -65,12 +65,12 @@ impl fmt::Display for Watched {
     }
 }
 
-/// The most memory a process ever had resident, in bytes.
+/// The largest resident memory of a process so far, in bytes.
 pub(crate) fn peak(pid: u32) -> Option<u64> {
     field(pid, "VmHWM:")
 }
 
-/// The memory a process has resident, in bytes.
+/// The resident memory of a process, in bytes.
 #[cfg(feature = "desktop")]
 pub(crate) fn memory(pid: u32) -> Option<u64> {
     field(pid, "VmRSS:")

@@ -1,4 +1,4 @@
-//! Hostile articles, opened in the window: on a virtual display of its own.
+//! Hostile articles in the window, on a virtual display.
 
 use std::io::{BufRead as _, BufReader, Cursor};
 use std::process::Command;
@@ -16,7 +16,7 @@ use crate::documents::{self, Hostile, HostileList, many, repeated};
 use crate::harness::Program;
 use crate::watch::{LONGEST, MOST, memory, peak};
 
-/// Number of bytes that a hostile article may take more than an ordinary one.
+/// The number of bytes by which a hostile article may exceed an ordinary one.
 const MORE: u64 = 150_000_000;
 /// Time for which the window shows an article before the test judges it.
 const LOOKED_AT: Duration = Duration::from_secs(6);
@@ -67,16 +67,16 @@ fn articles() -> Vec<Article> {
 
 /// Resources that the window took.
 struct Opened {
-    /// Bytes at the worst moment.
+    /// The largest memory, in bytes.
     peak: u64,
-    /// Bytes once another article was open.
+    /// The memory after another article was opened, in bytes.
     after: u64,
 }
 
-/// The documents that differ most from each other.
+/// The articles that are always opened, because they differ most from each other.
 const FEW: [&str; 5] = ["tall", "many", "one word", "a row", "details"];
 
-/// Returns true if the test opens a hostile thing in the window: a few always, all with `LACUNA_HOSTILE=all`.
+/// Returns true if the test opens this document in the window: a few always, all with `LACUNA_HOSTILE=all`.
 fn is_tried(name: &str, few: &[&str]) -> bool {
     few.contains(&name) || std::env::var("LACUNA_HOSTILE").is_ok_and(|wanted| wanted == "all")
 }
@@ -121,7 +121,7 @@ fn open(display: &str, article: &Article) -> Result<Opened, String> {
     Ok(Opened { peak, after })
 }
 
-/// The window, and what it said on standard error.
+/// The window, and the text on its standard error.
 struct Window {
     process: Process,
     says: Receiver<String>,
@@ -141,7 +141,8 @@ impl Window {
         Self { process, says, lines: Vec::new(), began }
     }
 
-    /// Waits; fails if the window ends, panics or takes too long meanwhile.
+    /// Waits until `until` returns true for the lines of standard error. Fails if the window ends, panics or takes too
+    /// long.
     fn wait(&mut self, mut until: impl FnMut(&[String]) -> bool) -> Result<(), String> {
         loop {
             self.lines.extend(self.says.try_iter());
@@ -166,7 +167,7 @@ impl Window {
         self.wait(|lines| lines.iter().any(|line| line.contains("everything in sight is drawn")))
     }
 
-    /// Waits until everything in sight is drawn, and looks at it.
+    /// Waits until everything in sight is drawn, and then for [`LOOKED_AT`].
     fn look(&mut self) -> Result<(), String> {
         self.wait_until_drawn()?;
         self.pause(LOOKED_AT.as_secs())
@@ -182,7 +183,7 @@ impl Window {
     }
 }
 
-/// Opens the window on what the import of a list brought.
+/// Opens the window on the feeds of an imported list.
 fn open_list(display: &str, list: HostileList) -> Result<u64, String> {
     let program = Program::new();
     program.settings(r#"{"site_icons": false, "refresh_at_start": false, "passwords_in_file": true}"#);
@@ -214,7 +215,7 @@ fn type_text(display: &str, text: &str) {
     assert!(typed.success(), "{text}: {typed}");
 }
 
-/// Imports a list by the window's dialog, and waits until as many feeds are there as the command line imports.
+/// Imports a list with the window's dialog. Waits until there are as many feeds as the command line imports.
 fn import_list(display: &str, list: &HostileList) -> Result<u64, String> {
     let (program, other) = (Program::new(), Program::new());
     let file = other.file("l.opml", &list.bytes);
@@ -228,7 +229,7 @@ fn import_list(display: &str, list: &HostileList) -> Result<u64, String> {
     type_text(display, &file);
     press(display, &["Return"]);
     loop {
-        // The preview comes first. Its button has the focus then.
+        // The preview appears first, and its button gets the focus.
         window.pause(2)?;
         if program.feeds().len() == expected {
             break;
@@ -251,7 +252,7 @@ fn a7_hostile_lists_imported_in_the_window_take_less_than_300_megabytes() {
     assert_eq!(faults, [""; 0]);
 }
 
-/// Opens the window on a subscription to a hostile document. The window fetches it and shows what came of it.
+/// Opens the window on a subscription to a hostile document. The window fetches the document and shows the result.
 fn open_feed(display: &str, hostile: &Hostile) -> Result<u64, String> {
     let (program, site) = (Program::new(), Site::start());
     let path = format!("/{}", hostile.name);
@@ -289,7 +290,7 @@ fn a7_hostile_feeds_in_the_window_take_less_than_300_megabytes() {
     assert_eq!(faults, [""; 0]);
 }
 
-/// Notes what took too much memory or time, or failed.
+/// Records a document that took too much memory or time, or failed.
 fn hold(name: &str, peak: Result<u64, String>, faults: &mut Vec<String>) {
     match peak {
         Ok(peak) if peak < MOST => println!("{name}: {} MB", peak / 1_000_000),

@@ -1,5 +1,5 @@
-//! A day of the profile: the driver polls what is due by a clock that jumps from one due time to the next, over real
-//! connections; somebody reads meanwhile. What a process takes must not grow with the hours.
+//! A day of the profile. The driver polls the due feeds over real connections, by a clock that jumps from one due time
+//! to the next, while a user reads. The memory, files and threads of the process must not grow with the hours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,12 +16,12 @@ use url::Url;
 
 use crate::publisher::{HOUR, Manners, Publisher};
 
-/// Hours after which everything that fills up once is full.
+/// The number of hours after which caches are full.
 const WARM: i64 = 6;
 const HOURS: i64 = 24;
-/// The clock never goes on by less: feeds that become due together are polled together.
+/// The shortest step of the clock. Feeds that become due within it are polled together.
 const STEP: i64 = HOUR / 6;
-/// Longer than a day may take.
+/// The longest time that the simulated day may take.
 const PATIENCE: Duration = Duration::from_mins(20);
 
 /// Resources that the process takes.
@@ -70,8 +70,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), settings);
     let refresher = Refresher::start(services, 16).unwrap();
 
-    // Feeds that were due while the profile was made are not due any more: the day begins at a midnight, and the
-    // feeds are spread over an hour.
+    // The day begins at a midnight after the profile was made. The first polls of the feeds are spread over an hour.
     let midnight = publisher.state.now().millis() / (24 * HOUR) * 24 * HOUR + 48 * HOUR;
     publisher.state.set(Timestamp::from_millis(midnight));
     publisher.state.live();
@@ -114,12 +113,13 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     assert!(polls >= 2_000, "{polls} polls make no day");
     drop(refresher);
     nothing_is_lost_and_nobody_is_hammered(&reader, publisher);
-    // The writer closes last, as in the window, so that the log is folded into the file.
+    // The writer closes last, as in the window, so that SQLite's log is moved into the database file.
     drop(reader);
     writer.shutdown();
 }
 
-/// All feeds, to be spread over the first hour: else those of one rhythm would be polled together all day.
+/// Returns all feeds. Their first polls are spread over the first hour. If not, all feeds of the same rhythm would be
+/// polled together all day.
 fn first_hour(reader: &ReadConnection) -> Vec<(SubscriptionId, Url)> {
     reader.subscriptions().unwrap().into_iter().map(|row| (row.id, row.url)).collect()
 }
@@ -144,7 +144,7 @@ fn due(
     chosen.into_iter().map(task).collect()
 }
 
-/// Somebody looks at lists, searches, reads and stars.
+/// A user looks at lists, searches, reads entries and stars some.
 fn read_a_little(writer: &Writer, reader: &ReadConnection, hour: i64) {
     let rows = reader.subscriptions().unwrap();
     let row = &rows[usize::try_from(hour).unwrap() * 7 % rows.len()];
@@ -158,7 +158,8 @@ fn read_a_little(writer: &Writer, reader: &ReadConnection, hour: i64) {
     writer.run(move |tx| tx.mark_read(&keys, true)).unwrap();
 }
 
-/// Every entry that was shown is there, no gap is told, and each feed was asked for as often as it allows.
+/// Checks that every published entry is stored, that there is no gap, and that each feed was fetched as often as it
+/// allows.
 fn nothing_is_lost_and_nobody_is_hammered(reader: &ReadConnection, publisher: &Publisher) {
     let rows: BTreeMap<Url, _> =
         reader.subscriptions().unwrap().into_iter().map(|row| (row.url.clone(), row)).collect();
@@ -170,7 +171,7 @@ fn nothing_is_lost_and_nobody_is_hammered(reader: &ReadConnection, publisher: &P
         assert!((least..=most).contains(&polls), "feed {feed} ({manners:?}) was asked for {polls} times");
         assert_eq!(row.entries, u64::from(publisher.state.shown(feed)), "feed {feed} ({manners:?})");
         assert_eq!(row.gaps, 0, "feed {feed} ({manners:?}): {:?}", row.state);
-        // A server that is busy now and then may have been busy at the end.
+        // A server that is sometimes busy may have been busy at the end.
         if manners != Manners::SometimesBusy {
             assert_eq!(row.error.is_none(), manners.is_sound(), "feed {feed} ({manners:?}): {:?}", row.error);
         }

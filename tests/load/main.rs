@@ -1,11 +1,13 @@
-//! Load: a large profile starts, lists, searches and refreshes, and lives a day under a clock that runs fast. From outside
-//! where the command line can tell, else with the core that the window has; publishers on the loopback interface.
+//! Load: a large profile is opened, listed, searched and refreshed, and then used for a day by a fast clock. The tests
+//! use the command line if it can show the result, and else the core of the window. The publishers are on the loopback
+//! interface.
 //!
-//! Without more the profile has 220 subscriptions and 26,400 entries. `LACUNA_LOAD=full` makes it 5,000 and 2,000,000;
-//! then `LACUNA_PROGRAM` should name the release. What it prints is a table. Needs Linux, which tells what a process takes.
+//! By default the profile has 220 subscriptions and 26,400 entries. With `LACUNA_LOAD=full` it has 5,000 subscriptions
+//! and 2,000,000 entries; then `LACUNA_PROGRAM` should name the release. The test prints a table. It needs Linux, which
+//! reports the resources of a process.
 //!
-//! Limits of time are many times what was measured: they are there to catch what grows with the square of something, or
-//! with the number of all entries where it must not.
+//! The limits of time are many times the measured values. They catch costs that grow with the square of something, or
+//! with the number of all entries if they must not.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -51,9 +53,9 @@ impl Size {
     }
 }
 
-/// The most bytes that the database may take for each published byte.
+/// The largest size of the database, in bytes for each published byte.
 const MOST_OF_CONTENT: f64 = 1.5;
-/// Most memory of any command, in megabytes.
+/// The largest memory of a command, in megabytes.
 const MOST_MEMORY: f64 = 200.0;
 
 #[test]
@@ -80,7 +82,7 @@ pub(crate) fn entries(folder: &Path) -> u64 {
     open(folder).subscriptions().unwrap().iter().map(|row| row.entries).sum()
 }
 
-/// Runs a command and holds it to seconds of processor time.
+/// Runs a command. Fails if it takes more than `seconds` of processor time.
 fn hold(folder: &Path, arguments: &[&str], seconds: f64) -> Cost {
     let cost = run(folder, arguments);
     let name = arguments.join(" ");
@@ -130,7 +132,8 @@ fn use_it(folder: &Path, publisher: &Publisher, size: Size) {
     assert_eq!(unread, 0);
 }
 
-/// The database against what was published: identities, titles, addresses, dates and texts, each once.
+/// Checks that the database is not much larger than the published content: identities, titles, addresses, dates and
+/// texts, each counted once.
 fn holds_little_more_than_content(when: &str, folder: &Path, publisher: &Publisher) {
     let length = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |data| data.len());
     let database = length("lacuna.db") + length("lacuna.db-wal");

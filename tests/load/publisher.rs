@@ -1,5 +1,6 @@
-//! The publishers: feeds of short entries, made as they are asked for. Once they live, each gets new entries as the clock
-//! goes on, and each answers in its own manner: with validators or without, with lifetimes, hints and troubles.
+//! The publishers: feeds of short entries, which are written when they are requested. During the day, each feed gets
+//! new entries as the clock advances. Each answers in its own way: with or without validators, with lifetimes, polling
+//! hints or failures.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -12,13 +13,13 @@ use url::Url;
 
 use crate::language::{Dice, Language};
 
-/// Each is a host of its own to the rules of politeness.
+/// The number of sites. For the limits on requests, each site is a host of its own.
 const SITES: u32 = 50;
-/// Entries of a document once the feeds live.
+/// The number of entries of a document during the day.
 const WINDOW: u32 = 30;
 pub(crate) const HOUR: i64 = 3_600_000;
 
-/// The answers of a feed during the day.
+/// The way in which a feed answers during the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Manners {
     Plain,
@@ -60,7 +61,7 @@ impl Manners {
         match self {
             Self::Plain => (23, 25),
             Self::FreshForThreeHours => (7, 9),
-            // Lacuna believes a freshness of eight hours at most.
+            // Lacuna accepts a lifetime of at most eight hours.
             Self::FreshForAWeek => (3, 4),
             Self::Ttl => (5, 7),
             Self::Daily | Self::WithoutValidators => (1, 2),
@@ -84,11 +85,11 @@ pub(crate) struct State {
     /// Milliseconds since 1970.
     clock: AtomicI64,
     began: AtomicI64,
-    /// Entries of each feed before it lives.
+    /// The number of entries of each feed before the day.
     filled: u32,
     lives: AtomicBool,
     polls: Vec<AtomicU32>,
-    /// Entries that each feed has shown so far.
+    /// The number of entries that each feed has shown so far.
     shown: Vec<AtomicU32>,
     content: AtomicU64,
 }
@@ -98,39 +99,40 @@ impl State {
         Timestamp::from_millis(self.clock.load(Ordering::Relaxed))
     }
 
-    /// Moves the clock on.
+    /// Moves the clock to this time.
     pub(crate) fn set(&self, time: Timestamp) {
         self.clock.store(time.millis(), Ordering::Relaxed);
     }
 
-    /// Lets the feeds get new entries from now on.
+    /// Begins the day: from now on, feeds get new entries.
     pub(crate) fn live(&self) {
         self.began.store(self.now().millis(), Ordering::Relaxed);
         self.lives.store(true, Ordering::Relaxed);
         self.polls.iter().for_each(|polls| polls.store(0, Ordering::Relaxed));
     }
 
-    /// Requests for a feed since it lives.
+    /// The number of requests for a feed since the day began.
     pub(crate) fn polls(&self, feed: u32) -> u32 {
         self.polls[index(feed)].load(Ordering::Relaxed)
     }
 
-    /// Entries that a feed has shown so far.
+    /// The number of entries that a feed has shown so far.
     pub(crate) fn shown(&self, feed: u32) -> u32 {
         self.shown[index(feed)].load(Ordering::Relaxed)
     }
 
-    /// Bytes of all entries shown so far: identities, titles, addresses, dates and texts as they were published, each once.
+    /// The bytes of all entries shown so far: identities, titles, addresses, dates and texts as published, each counted
+    /// once.
     pub(crate) fn content(&self) -> u64 {
         self.content.load(Ordering::Relaxed)
     }
 
-    /// Time between two new entries.
+    /// The time between two new entries of a feed, in milliseconds.
     fn period(feed: u32) -> i64 {
         [1, 2, 6, 24][index(feed / 10 % 4)] * HOUR
     }
 
-    /// Entries that the feed ever had by now.
+    /// The number of entries that the feed has published until now.
     fn ever(&self, feed: u32) -> u32 {
         if !self.lives.load(Ordering::Relaxed) {
             return self.filled;
@@ -185,7 +187,7 @@ impl State {
             _ => String::new(),
         };
         let first = ever.saturating_sub(window);
-        // Entries that the feed has shown before were counted then.
+        // Entries that the feed showed before were already counted.
         let counted = match manners {
             Manners::CutOff => ever,
             _ => self.shown[index(feed)].fetch_max(ever, Ordering::Relaxed),

@@ -1,4 +1,4 @@
-//! The window's queries to a large profile, and a window on it. Nothing may take long.
+//! The window's queries to a large profile, and a window on it. None of them may take long.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::publisher::index;
 use crate::{Size, open};
 use lacuna::model::ListOrder;
 
-/// Holds what is asked to a time.
+/// Runs a query and prints its time. Fails if it takes longer than `most`.
 fn hold<T>(name: &str, most: Duration, ask: impl FnOnce() -> T) -> T {
     let began = Instant::now();
     let answer = ask();
@@ -33,7 +33,8 @@ pub(crate) fn check(folder: &Path, size: Size) {
 
 fn questions(folder: &Path, size: Size) {
     let reader = open(folder);
-    // Queries that show a part of the profile keep this limit for every size, on a busy machine and from a cold disk.
+    // Queries for a part of the profile have this limit, whatever the size of the profile. It leaves room for a busy
+    // machine and a cold disk.
     let moment = Duration::from_secs(1);
     // A list of all entries may take one microsecond for each, and ten in an unoptimised build.
     let all = Duration::from_micros(10 * size.entries()) + moment;
@@ -56,7 +57,7 @@ fn questions(folder: &Path, size: Size) {
     let of_one =
         hold("entries of a feed", moment, || reader.list(&one, Filter::All, Order::NewestFirst).unwrap());
     assert_eq!(of_one.len(), index(size.each));
-    // Far apart, as those of a list of all are.
+    // The keys are far apart, like the rows of a list of all entries.
     let keys: Vec<_> = list.iter().step_by(list.len() / 60).take(60).map(|(key, _)| *key).collect();
     let rows = hold("the rows that are seen", moment, || reader.rows(&keys).unwrap());
     assert!(rows.iter().all(|row| !row.title.is_empty() && !row.snippet.is_empty()));
@@ -102,6 +103,6 @@ fn window(folder: &Path) {
             .query_all_by_role(Role::ListItem)
             .any(|node| node.accesskit_node().label().is_some_and(|label| label.contains('#')))
     };
-    // However long it is, only its beginning is read.
+    // Only the beginning of a list of any length is read.
     until("the list is there", Duration::from_secs(3), &has_rows);
 }

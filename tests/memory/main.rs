@@ -1,5 +1,6 @@
-//! The memory that reading a document takes, counted by an allocator of this binary: at most three times the
-//! document, itself included. The tests run one after the other, because the count is that of the process.
+//! The memory that reading a document takes, counted by the allocator of this test program. It must be at most three
+//! times the document, including the document itself. The measurements run one after the other, because the counter is
+//! for the whole process.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -11,13 +12,13 @@ use url::Url;
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// Bytes of each document.
+/// The size of each document, in bytes.
 const SIZE: usize = 10_000_000;
 
-/// The most bytes of memory for each byte of the document.
+/// The largest number of bytes of memory for each byte of the document.
 const MOST: f64 = 3.0;
 
-/// A document of [`SIZE`] with entries as blogs have them: half a kilobyte to twenty.
+/// A document of [`SIZE`] with entries like those of blogs, of half a kilobyte to twenty kilobytes.
 fn document(feed: Feed) -> Vec<u8> {
     let words = "The lamp is lit & the <em>tide</em> turns; <a href=\"/log/7\">the log</a> says so, as it did before. ";
     let mut size = 0;
@@ -33,7 +34,7 @@ fn document(feed: Feed) -> Vec<u8> {
     feed.render().into_bytes()
 }
 
-/// Bytes of memory at the worst moment of reading, the document included, for each of its bytes.
+/// Returns the largest memory during reading, including the document, in bytes for each byte of the document.
 #[expect(clippy::print_stdout, reason = "the measurement is there to be read")]
 fn peak(name: &str, bytes: &[u8]) -> f64 {
     let uri = Url::parse("http://example.org/feed").unwrap();

@@ -1,11 +1,11 @@
-//! G6b: a month of a laptop that sleeps at night, under a clock that runs fast. It counts the entries that leave their
-//! documents unseen, with and without checks in the background, by the schedule of today and by the one before it.
+//! G6b: a month of a laptop that sleeps at night, by a fast clock. The test counts the entries that leave their
+//! documents unseen, with and without checks in the background, by the present schedule and by the schedule before it.
 //!
-//! The driver, the store and the schedule are the real ones. Only the network is a table of times, and the old schedule is
-//! a few lines here, to compare with.
+//! The driver, the store and the schedule are the real ones. A table of times replaces the network. The old schedule is
+//! a few lines here, for comparison.
 //!
-//! Without more there are few feeds and few days. `LACUNA_MONTH=full` makes it 300 feeds and 30 days, and `LACUNA_CORPUS`
-//! names a folder of real feeds, whose rhythms are used. What is printed is a table.
+//! By default there are few feeds and few days. With `LACUNA_MONTH=full` there are 300 feeds and 30 days.
+//! `LACUNA_CORPUS` names a folder of real feeds, whose rhythms are used. The test prints a table.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "the table is what the measurement is made for")]
@@ -30,15 +30,15 @@ use publisher::{Losses, Publisher};
 use rhythm::{DAY, HOUR, Rhythm, rhythms};
 use url::Url;
 
-/// The clock goes on by so many seconds.
+/// The step of the clock, in seconds.
 const STEP: i64 = HOUR / 6;
 
-/// When Lacuna runs.
+/// The times at which Lacuna runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Runs {
     /// While its window is open: half an hour in the morning and at noon, and two hours in the evening.
     WithWindow,
-    /// As long as the laptop is awake: from seven to eleven.
+    /// As long as the laptop is awake: from seven in the morning to eleven at night.
     InBackground,
 }
 
@@ -59,8 +59,8 @@ impl Runs {
 /// The rule for the time of the next poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Schedule {
-    /// Documents without validators are fetched once a day until entries were lost, and a busy hour is forgotten with the
-    /// next poll.
+    /// The old schedule. Documents without validators are fetched once a day until entries were lost, and a busy hour
+    /// is forgotten with the next poll.
     Old,
     New,
 }
@@ -106,7 +106,7 @@ impl Month<'_> {
         }
     }
 
-    /// The schedule before this one.
+    /// Returns the time of the next poll by the old schedule.
     fn old_rule(&self, address: &Url, time: i64) -> i64 {
         let (holds, has_validators) = self.publisher.known_of(address);
         let now = publisher::at(time);
@@ -140,7 +140,7 @@ fn month(rhythms: &[Rhythm], days: i64, runs: Runs, schedule: Schedule) -> Losse
     let feeds: Vec<(SubscriptionId, Url)> =
         writer.run(|tx| tx.subscriptions()).unwrap().into_iter().map(|row| (row.id, row.url)).collect();
     assert_eq!(feeds.len(), rhythms.len());
-    // By the old schedule, the feeds are due as their first polls say.
+    // With the old schedule, the first polls decide when the feeds are due.
     let due = BTreeMap::new();
     let mut month = Month {
         publisher: Arc::clone(&publisher),
@@ -183,7 +183,7 @@ fn g6b_the_schedule_loses_no_more_than_the_one_before_and_the_background_saves_m
     assert!(new.missed < old.missed, "{new:?} {old:?}");
     assert!(new.missed * 2 < window_new.missed, "{new:?} {window_new:?}");
     for losses in [&window_new, &new] {
-        // A day has 96 steps of ten minutes while the laptop is awake, and one poll in an hour is 16 downloads.
+        // The laptop is awake for 96 steps of ten minutes a day. One poll in an hour makes 16 downloads a day.
         let days = u32::try_from(days).unwrap();
         assert!(losses.most_requests <= 96 * days + 1, "{losses:?}");
         assert!(losses.most_downloads_without_validators <= 17 * days + 1, "{losses:?}");

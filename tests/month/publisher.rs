@@ -13,7 +13,7 @@ use crate::rhythm::Rhythm;
 
 /// The beginning of the month: a Monday.
 const START: i64 = 1_767_571_200;
-/// One feed in so many sends no validators.
+/// One feed in this number sends no validators.
 const WITHOUT_VALIDATORS: usize = 3;
 
 pub(crate) fn at(seconds: i64) -> Timestamp {
@@ -24,12 +24,12 @@ pub(crate) fn seconds(time: Timestamp) -> i64 {
     time.millis() / 1_000 - START
 }
 
-/// What the readers of one feed saw.
+/// The state of one feed as Lacuna last saw it.
 #[derive(Clone, Debug, Default)]
 struct Seen {
-    /// Number of entries that were published before the last fetch of the document; `None` before the first.
+    /// The number of entries that were published before the last fetch of the document; `None` before the first fetch.
     published: Option<usize>,
-    /// How long an entry stayed at that time, if one had left the document before.
+    /// The time that an entry stayed in the document at that fetch, if an entry had left the document before.
     holds: Option<Duration>,
     missed: u32,
     gaps: u32,
@@ -43,7 +43,7 @@ struct Published {
     seen: Mutex<Seen>,
 }
 
-/// The losses of a month, and what they cost.
+/// The losses of a month, and the requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Losses {
     pub(crate) missed: u32,
@@ -52,7 +52,7 @@ pub(crate) struct Losses {
     told: usize,
     requests: u32,
     downloads: u32,
-    /// Requests for one feed.
+    /// The largest number of requests for one feed.
     pub(crate) most_requests: u32,
     pub(crate) most_downloads_without_validators: u32,
 }
@@ -101,13 +101,13 @@ impl Publisher {
         &self.feeds[number.parse::<usize>().unwrap()]
     }
 
-    /// Returns how long entries stay in a feed by its last document, and if it sends validators.
+    /// Returns the time that entries stay in a feed by its last document, and true if the feed sends validators.
     pub(crate) fn known_of(&self, address: &Url) -> (Option<Duration>, bool) {
         let feed = self.feed(address);
         (feed.seen.lock().unwrap_or_else(PoisonError::into_inner).holds, feed.has_validators)
     }
 
-    /// Sums up. `told` is the number of feeds with gaps that the reader knows of.
+    /// Returns the sums over all feeds. `told` is the number of feeds with gaps that Lacuna shows.
     pub(crate) fn losses(&self, told: usize) -> Losses {
         let now = self.time.load(Ordering::Relaxed);
         let seen: Vec<(Seen, bool)> = self
@@ -115,7 +115,7 @@ impl Publisher {
             .iter()
             .map(|feed| {
                 let mut seen = feed.seen.lock().unwrap().clone();
-                // What has left the document by the end of the month is lost as well.
+                // Entries that left the document unseen before the end of the month are lost as well.
                 seen.miss(&feed.rhythm, feed.rhythm.published(now));
                 (seen, feed.has_validators)
             })

@@ -1,4 +1,5 @@
-//! The times at which feeds publish: those of real documents, repeated, or those of a few made-up kinds of publishers.
+//! The times at which feeds publish: the repeated times of real documents, or the times of a few made-up kinds of
+//! publishers.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +10,14 @@ use crate::dice::Dice;
 
 pub(crate) const HOUR: i64 = 3_600;
 pub(crate) const DAY: i64 = 24 * HOUR;
-/// Entries are published so long before the month begins, so that the documents are full.
+/// The time before the month in which entries are published already, so that the documents are full. In seconds.
 const BEFORE: i64 = 120 * DAY;
-/// A document that covers more time loses no entry in a month.
+/// Documents that cover more time are not used, because they lose no entry in a month. In seconds.
 const SLOWEST: i64 = 60 * DAY;
-/// Documents have as many entries at most.
+/// The largest number of entries of a document.
 const LARGEST: usize = 60;
 
-/// When a feed publishes, and how many entries its document has.
+/// The times at which a feed publishes, and the number of entries of its document.
 #[derive(Clone, Debug)]
 pub(crate) struct Rhythm {
     /// Seconds from the beginning of the month, in order; negative before it.
@@ -24,7 +25,7 @@ pub(crate) struct Rhythm {
     pub(crate) window: usize,
 }
 
-/// Returns so many rhythms for a time of so many days. They come from the feeds in `corpus`, if there is one.
+/// Returns `count` rhythms for a time of `days` days. They come from the feeds in `corpus`, if there is one.
 pub(crate) fn rhythms(corpus: Option<&Path>, count: usize, days: i64) -> Vec<Rhythm> {
     let mut dice = Dice::new(5_005);
     let documents = corpus.map(time_lines).unwrap_or_default();
@@ -71,7 +72,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Repeats the times of a document, at the same times of day if it covers a day, in some time zone.
+/// Repeats the times of a document in a random time zone. If the document covers a day or more, the times of day are
+/// kept.
 fn repeated(document: &[i64], days: i64, dice: &mut Dice) -> Rhythm {
     let (first, last) = (document[0], document[document.len() - 1]);
     let span = last - first;
@@ -87,8 +89,8 @@ fn repeated(document: &[i64], days: i64, dice: &mut Dice) -> Rhythm {
     Rhythm { times, window: document.len() }
 }
 
-/// Makes a rhythm of one of these kinds: a newsroom by day, a tracker day and night, a blog, a site that publishes in
-/// batches, a podcast.
+/// Makes a rhythm of one of these kinds: a newsroom that publishes by day, a tracker that publishes day and night, a
+/// blog, a site that publishes in batches, and a podcast.
 fn made_up(number: usize, days: i64, dice: &mut Dice) -> Rhythm {
     let (window, pause, from, to): (usize, i64, i64, i64) = match number % 5 {
         0 => (20, HOUR / 4, 8, 18),

@@ -1,4 +1,4 @@
-//! A virtual display, and keys pressed on it.
+//! A virtual display, and key presses on it.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,7 @@ impl Drop for Process {
     }
 }
 
-/// Starts a virtual display, which stays as it is when its last window goes; gives its name too.
+/// Starts a virtual display, which keeps running when its last window closes. Returns its name too.
 pub(crate) fn display() -> (Process, String) {
     let mut server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"])
@@ -26,13 +26,13 @@ pub(crate) fn display() -> (Process, String) {
     (Process(server), format!(":{}", number.trim()))
 }
 
-/// Gives the window of Lacuna that the display shows the focus, then presses keys, one after the other.
+/// Gives the focus to the window of Lacuna on the display, then presses keys, one after the other.
 pub(crate) fn press(display: &str, keys: &[&str]) {
     let xdotool = |args: &[&str]| {
         let done = Command::new("xdotool").env("DISPLAY", display).args(args).output().unwrap();
         assert!(done.status.success(), "{args:?}: {done:?}");
     };
     xdotool(&["search", "--name", "^Lacuna", "windowfocus"]);
-    // Keys that are sent to a window by its number are not believed: these come from the display's keyboard.
+    // The window ignores keys that are sent to its number. So these keys come from the keyboard of the display.
     xdotool(&[["key"].as_slice(), keys].concat());
 }

@@ -1,4 +1,4 @@
-//! Running the program and reading what it says.
+//! Runs the program and reads its output.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use lacuna::model::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The program on a profile of its own, which is removed when this is dropped.
+/// The program on a profile of its own. Dropping this removes the profile.
 pub(crate) struct Program {
     folder: TempDir,
 }
@@ -28,7 +28,7 @@ impl Program {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// The profile folder; the program makes it.
+    /// The profile folder, which the program creates.
     pub(crate) fn dir(&self) -> PathBuf {
         self.folder.path().join("profile")
     }
@@ -38,7 +38,7 @@ impl Program {
         self.folder.path().join(name)
     }
 
-    /// Writes a file beside the profile and returns its path.
+    /// Writes a file beside the profile. Returns its path.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.beside(name);
         std::fs::write(&path, content).unwrap();
@@ -183,7 +183,7 @@ pub(crate) fn opml_of(urls: impl IntoIterator<Item = String>) -> String {
     format!("<opml version=\"2.0\"><body>\n{}</body></opml>\n", outlines.concat())
 }
 
-/// The program on a profile folder, free of what the environment would change.
+/// The command that runs the program on a profile folder, independent of the environment of the test.
 pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
     // The variable may name another build of the program, such as the release.
     let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());

@@ -1,5 +1,5 @@
-//! Holds the program to its command line's contract from outside: the real binary, a profile folder of its own, real
-//! HTTP to a publisher on the loopback interface.
+//! Tests of the built program from outside, mostly by its command line. Each test has a profile folder of its own, and
+//! real HTTP to a publisher on the loopback interface.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -16,3 +16,5 @@ mod kills;
 mod network;
 #[cfg(feature = "desktop")]
 mod screen;
+#[cfg(all(feature = "desktop", target_os = "linux"))]
+mod tray;

@@ -1,9 +1,9 @@
-//! G6, G5b: 1,000 generated histories of feeds that slide, and what the reader is warned of.
+//! G6, G5b: 1,000 generated histories of feeds that slide. The test compares the warnings with the losses.
 //!
-//! The publisher knows what appeared and left the document between two polls. In a feed in order of time each such loss
-//! can be told from the two documents, for nothing that was left alone stands in both. A feed ordered by score is not
-//! judged: a warning there is a false one. So is one where the old and the new document just touch: it looks like a loss,
-//! which is why it is warned of, and is counted against the rule all the same.
+//! The publisher knows the entries that appeared and left the document between two polls. In a feed in order of time,
+//! the two documents show each such loss, because no unchanged entry is in both. A feed ordered by score counts as a
+//! feed without losses, so each warning about it is false. A warning is also false if the old and the new document just
+//! touch: this looks like a loss, so the reader warns, but nothing was lost.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 #![expect(clippy::print_stdout, reason = "the table is what the measurement is made for")]
@@ -33,7 +33,7 @@ struct Tally {
     histories: u32,
     polls: u32,
     losses: u32,
-    /// Losses of feeds of which nothing is claimed, because their state cannot be known.
+    /// Losses of feeds whose state is "not knowable", so that the reader claims nothing about them.
     unjudged: u32,
     warnings: u32,
     false_warnings: u32,
@@ -107,7 +107,8 @@ fn g6_misleading_feeds_hide_no_loss_either() {
     measure_all(300, &Habit::MISLEADING);
 }
 
-/// Fails if there was no warning of a loss that the two documents show.
+/// Runs all histories and prints the results. Fails if a loss got no warning although the reader claims to know the
+/// feed, or if more than a tenth of the warnings are false.
 fn measure_all(histories: usize, habits: &[Habit]) {
     let (mut by_habit, mut by_format) = (BTreeMap::new(), BTreeMap::new());
     let mut all = Tally::default();

@@ -1,4 +1,4 @@
-//! A publisher whose feed slides, and who knows what left it unseen.
+//! A publisher whose feed slides. It knows which entries left the feed before the reader saw them.
 
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::model::Timestamp;
@@ -11,11 +11,11 @@ pub(crate) enum Habit {
     Steady,
     Bursts,
     QuietMonths,
-    /// Old entries are edited where they stand.
+    /// Old entries are edited at their place.
     Edits,
     /// Edited entries go to the top, under their old date of publication.
     EditsToTheTop,
-    /// Old entries are published anew under a new date.
+    /// Old entries are published again with a new date.
     Redated,
     Withdrawn,
     /// All ids change at one poll. The links may change as well.
@@ -23,19 +23,19 @@ pub(crate) enum Habit {
     ByScore,
     /// Between two polls, exactly as many entries appear as the document has.
     JustTouching,
-    /// An old entry stands at the top for good.
+    /// An old entry stays at the top for ever.
     Pinned,
     Undated,
-    /// Each build of the site dates every entry anew.
+    /// Each build of the site gives every entry a new date.
     Rebuilt,
     OldestFirst,
     /// A little of everything.
     Mixed,
     /// All entries have one title and one link.
     AllAlike,
-    /// The last item stays, under a new id with each build.
+    /// The last item stays, with a new id after each build.
     StaticItem,
-    /// An entry of the far future stands at the top, until it is taken back.
+    /// An entry with a date in the far future stays at the top until it is withdrawn.
     Announced,
     /// The last two entries stay.
     Imprint,
@@ -66,7 +66,7 @@ impl Habit {
     pub(crate) const MISLEADING: [Self; 5] =
         [Self::AllAlike, Self::StaticItem, Self::Announced, Self::Imprint, Self::ImprintUndated];
 
-    /// Returns the number of oldest entries that stay at the end of the document for good.
+    /// Returns the number of oldest entries that stay at the end of the document for ever.
     const fn fixed(self) -> usize {
         match self {
             Self::StaticItem | Self::ImprintUndated => 1,
@@ -89,7 +89,7 @@ impl Format {
 
 struct Post {
     number: usize,
-    /// The time at which it really appeared.
+    /// The time at which the entry really appeared.
     created: i64,
     published: i64,
     updated: i64,
@@ -99,7 +99,7 @@ struct Post {
     withdrawn: bool,
 }
 
-/// A feed whose every entry is known.
+/// A publisher that knows all its entries.
 pub(crate) struct Publisher {
     habit: Habit,
     format: Format,
@@ -175,7 +175,7 @@ impl Publisher {
             self.pinned = None;
         }
         let rename = self.scheme == 0 && is(Habit::ChangedIds, dice, 20);
-        // About as many as the document holds: little is left of the old one, or little lost.
+        // The number of new entries is close to the size of the document. So few old entries stay, or few are lost.
         let nearly = dice.percent(4);
         let posts = match () {
             () if touching => self.size,
@@ -215,7 +215,7 @@ impl Publisher {
         self.clock += if quiet { HOUR * 24 * 60 } else { HOUR };
     }
 
-    /// Posts that are not withdrawn, newest place first.
+    /// The posts that are not withdrawn, in the order of the document.
     fn live(&self) -> Vec<usize> {
         let mut live: Vec<&Post> = self.posts.iter().filter(|post| !post.withdrawn).collect();
         live.sort_by_key(|post| std::cmp::Reverse(post.place));
@@ -249,7 +249,7 @@ impl Publisher {
         live
     }
 
-    /// The document as it is now, and the numbers of what it shows.
+    /// The present document, and the numbers of its entries.
     pub(crate) fn document(&self, dice: &mut Dice) -> (String, Vec<usize>) {
         let shown = self.shown(dice);
         let feed = match self.format {
@@ -265,7 +265,7 @@ impl Publisher {
         let scheme =
             ["tag:feed,2020:", "https://feed.example/?p="].get(self.scheme).copied().unwrap_or_default();
         let protocol = if self.secure { "https" } else { "http" };
-        // Some titles come again and again.
+        // Some entries share a title.
         let title = if post.number.is_multiple_of(5) {
             "Weekly notes".to_owned()
         } else {

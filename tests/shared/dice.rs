@@ -1,6 +1,6 @@
-//! A small generator of numbers: the same seed always gives the same test.
+//! A small generator of random numbers. The same seed always gives the same test.
 
-/// Numbers by the rule of `SplitMix64`. The field is the state, with which a test may begin as well.
+/// The generator `SplitMix64`. The field is its state, which a test may also set directly.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -18,29 +18,29 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`; 0 where `end` is 0.
+    /// A number below `end`; 0 if `end` is 0.
     pub(crate) fn below<N: TryInto<u64> + TryFrom<u64> + Default>(&mut self, end: N) -> N {
         let end = end.try_into().unwrap_or(0).max(1);
         N::try_from(self.next() % end).unwrap_or_default()
     }
 
-    /// A number from `first` to `last`, both included.
+    /// A number from `first` to `last`, inclusive.
     pub(crate) fn between(&mut self, first: usize, last: usize) -> usize {
         first + self.below(last.saturating_sub(first) + 1)
     }
 
-    /// Seconds from `first` to `last`.
+    /// A number of seconds from `first` to `last`, inclusive.
     pub(crate) fn seconds(&mut self, first: i64, last: i64) -> i64 {
         let span = usize::try_from(last - first).unwrap_or(0);
         first + i64::try_from(self.below(span + 1)).unwrap_or(0)
     }
 
-    /// True in `share` of a hundred cases.
+    /// Returns true with a probability of `share` percent.
     pub(crate) fn percent(&mut self, share: impl TryInto<u64>) -> bool {
         self.below(100) < share.try_into().unwrap_or(0)
     }
 
-    /// One of these.
+    /// Returns a random one of these.
     pub(crate) fn pick<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }

@@ -3,7 +3,7 @@
 use lacuna::demo::Site;
 use lacuna::demo::multipart::{Entity, Page};
 
-/// The list of a feed with four pages, read whole.
+/// The complete list of a feed with four pages.
 pub(crate) const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
 
 /// An entity `e<number>`, published on this day of January 2024.
@@ -11,7 +11,7 @@ pub(crate) fn entity(number: u32) -> Entity {
     Entity::new(&format!("e{number}"), &format!("2024-01-{number:02}T00:00:00Z"))
 }
 
-/// Page `number` of two entities, with links to its neighbours.
+/// Page `number` of `last`, with two entities and links to its neighbours.
 pub(crate) fn page(number: u32, last: u32) -> Page {
     let own = format!("/p{number}");
     let mut page = Page::new([entity(number * 2 - 1), entity(number * 2)]).link("self", own);

@@ -1,4 +1,4 @@
-"""Asks the window over AT-SPI, as a screen reader does. tests/window/spoken starts this with a display and a bus."""
+"""Uses the window over AT-SPI, as a screen reader does. tests/window/spoken starts this with a display and a bus."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def fail(what):
 
 
 def turn_on():
-    """Starts the accessibility bus and says that a screen reader is there: until then a program tells nothing."""
+    """Starts the accessibility bus and announces a screen reader. Without one, programs report nothing."""
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     try:
         bus.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress', None, None, 0, 10_000, None)
@@ -29,21 +29,21 @@ def turn_on():
 
 
 def attend():
-    """Takes in what the bus has told."""
+    """Processes the waiting messages of the bus."""
     context = GLib.MainContext.default()
     while context.pending():
         context.iteration(False)
 
 
 def until(what, look):
-    """Waits until `look` returns something, and returns it."""
+    """Calls `look` until it returns something, and returns that."""
     began = time.monotonic()
     while True:
         attend()
         try:
             found = look()
         except GLib.Error:
-            # The node is gone: the window draws its content anew.
+            # The node is gone, because the window has drawn new content.
             found = None
         if found:
             return found
@@ -60,7 +60,7 @@ def application(pid):
 
 
 def inside(node):
-    """Everything in a part of the window, in the order in which it is read."""
+    """Yields everything in a part of the window, in the order in which a screen reader reads it."""
     for index in range(node.get_child_count()):
         child = node.get_child_at_index(index)
         if child is not None:
@@ -81,7 +81,7 @@ def act(app, role, begins):
 
 
 def takes_keys():
-    """Gives the window the keyboard. There is no window manager that would."""
+    """Gives the keyboard focus to the window, because no window manager does. Returns True on success."""
     found = subprocess.run(['xdotool', 'search', '--name', '^Lacuna'], capture_output=True, text=True).stdout.split()
     focus = ['xdotool', 'windowfocus', *found[:1]]
     return bool(found) and subprocess.run(focus, stderr=subprocess.DEVNULL).returncode == 0
@@ -105,19 +105,19 @@ def listen(program):
     app = until('the window is on the accessibility bus', lambda: application(program.pid))
     until('the window takes keys', takes_keys)
 
-    # The list is read.
+    # The screen reader reads the list.
     entries = until('there is the list of entries', lambda: find(app, 'list', 'Entries'))
     until('its rows are there', lambda: find(entries, 'list item', 'Welcome to Lacuna'))
     rows = [node.get_name() for node in inside(entries) if node.get_role_name() == 'list item']
     if len(rows) < 5:
         fail(f'the list has only these rows: {rows}')
 
-    # An entry is opened.
+    # It opens an entry.
     title = '2. Meteor Watch: A file of older entries is missing'
     act(app, 'list item', title)
     until('the entry is open', lambda: find(app, 'heading', title))
 
-    # The feed with the missing file is listed, and its row says that it is a gap.
+    # It lists the feed with the missing file.
     act(app, 'tree item', '2. Meteor Watch')
     until('the feed is listed', lambda: find(app, 'heading', '2. Meteor Watch'))
     heard = []
@@ -131,7 +131,7 @@ def listen(program):
     entries = until('there is the list of entries', lambda: find(app, 'list', 'Entries'))
     Atspi.Component.grab_focus(entries)
 
-    # The user goes down the list by keys and hears each row, the gap among them.
+    # The user goes down the list by keys, and hears each row. One of them is the gap.
     def at_gap():
         press('Down')
         time.sleep(0.3)

@@ -10,7 +10,7 @@ app-scope-unread = Ungelesen
 app-scope-starred = Markiert
 app-scope-missing = Fehlend
 app-scope-at-risk = Gefährdet
-app-scope-failed = Nicht geladen
+app-scope-failed = Laden fehlgeschlagen
 app-scope-removed = Vom Anbieter entfernt
 app-scope-found = In allen Feeds gefunden
 app-scope-search = „{ $query }“
@@ -27,9 +27,9 @@ app-why = Grund: { $reason }.
 app-check-more-often = Öfter prüfen
 app-leaving-already = Vielleicht verschwinden schon jetzt Einträge ungesehen. Nächste Prüfung: { $check }.
 app-leaving-from = Ab { $from } können Einträge ungesehen verschwinden. Nächste Prüfung: { $check }.
-app-failing = Fehlerhaft seit { $since }.
-app-failing-checked = Fehlerhaft seit { $since }. Nächste Prüfung: { $check }.
-app-failing-stopped = Fehlerhaft seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
+app-failing = Fehler seit { $since }.
+app-failing-checked = Fehler seit { $since }. Nächste Prüfung: { $check }.
+app-failing-stopped = Fehler seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
 app-retry = Erneut versuchen
 app-unsubscribe = Abbestellen
 
@@ -139,12 +139,12 @@ app-feeds-removed = { $feeds ->
        *[other] { $feeds } Feeds
     } abbestellt
 app-search-removed = Die Suche „{ $query }“ wurde entfernt
-app-gap-dismissed = Lücke verworfen.
+app-gap-dismissed = Lücke ausgeblendet.
 app-moved = „{ $name }“ wurde verschoben
 app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben
 app-moved-out = „{ $name }“ wurde auf die oberste Ebene verschoben
-app-moved-into-and-merged = „{ $name }“ wurde nach „{ $folder }“ verschoben und mit dem gleichnamigen Ordner vereint
-app-moved-out-and-merged = „{ $name }“ wurde auf die oberste Ebene verschoben und mit dem gleichnamigen Ordner vereint
+app-moved-into-and-merged = „{ $name }“ wurde nach „{ $folder }“ verschoben und mit dem gleichnamigen Ordner zusammengeführt
+app-moved-out-and-merged = „{ $name }“ wurde auf die oberste Ebene verschoben und mit dem gleichnamigen Ordner zusammengeführt
 app-feeds-moved-into = { $count ->
         [one] { $count } Feed wurde
        *[other] { $count } Feeds wurden
@@ -174,7 +174,7 @@ app-sign-in = Anmelden …
 app-refresh = Aktualisieren
 app-refresh-broke = Ein Fehler in Lacuna hat das Aktualisieren von { $address } beendet.
 app-no-refresh = Es kann nichts aktualisiert werden: { $reason }.
-app-offline = Der Offline-Betrieb ist eingeschaltet. Lacuna ruft nichts ab.
+app-offline = Lacuna ist offline und ruft nichts ab.
 app-go-online = Online gehen
 app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
@@ -221,7 +221,7 @@ app-imported-some = { $count ->
     } importiert, { $known } schon abonniert
 app-nothing-imported = Es wurde nichts importiert.
 app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
-app-import-not-understood = Die Datei ist nicht verständlich. Zeile { $line }: { $reason }.
+app-import-not-understood = Die Datei lässt sich nicht lesen. Zeile { $line }: { $reason }.
 app-import-line = Zeile { $line }: { $reason }
 app-import-state = { $title } · in dieser Liste: { $state }
 
@@ -231,7 +231,7 @@ app-image-damaged = Das Bild ist beschädigt.
 app-image-empty = Das Bild ist leer.
 app-image-unknown = Dieses Bild lässt sich nicht anzeigen.
 app-image-too-large = Das Bild ist zu groß: { $width } mal { $height } Pixel.
-app-drawing-intricate = Die Zeichnung ist zu verschachtelt, um angezeigt zu werden.
+app-drawing-intricate = Die Grafik ist zu komplex, um angezeigt zu werden.
 app-images-ended = Es werden keine Bilder mehr geladen.
 
 ## Der Speicher und seine Pflege
@@ -245,7 +245,8 @@ app-room-made = { $count ->
         [one] { $count } Text
        *[other] { $count } Texte
     } entfernt, um Speicherplatz zu sparen ({ $freed }). Erneutes Abrufen ist möglich.
-app-read-only = { $reason }: Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderung.
+app-read-only = { $reason }: Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderungen.
+app-newer-version = Version { $version } von Lacuna ist da. „Neuerungen“ im Menü „Hilfe“ nennt die Änderungen.
 
 ## Das Fenster ohne seine Feeds
 
@@ -259,7 +260,7 @@ app-folder-gone = Der Datenordner ist verschwunden
 app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
 app-subscriptions-missing = Die Abonnements fehlen
 app-restore-backup = Die Sicherung von { $time } wiederherstellen?
-    .hint = Sie enthält Abonnements, Lesemarkierungen und Sterne. Die Einträge holt das nächste Aktualisieren. Nichts wird gelöscht.
+    .hint = Sie enthält Abonnements, Lesemarkierungen und Sterne. Die Einträge holt die nächste Aktualisierung. Nichts wird gelöscht.
 app-stopped-window = Ein Fehler in Lacuna hat das Fenster angehalten
     .hint = Bitte erneut versuchen. Wenn es beim selben Artikel wieder geschieht, einen anderen öffnen.
 app-stopped-window-saved = Lesemarkierungen, Sterne und Änderungen sind gespeichert.
@@ -283,3 +284,28 @@ app-asking-server = Ein Server wird gefragt …
 app-account-no-address = Das ist keine Webadresse.
 app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
 app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.
+
+## Das Symbol neben der Uhr
+
+app-tray-unread = { $count ->
+    [0] nichts ungelesen
+    [one] { $count } ungelesener Eintrag
+   *[other] { $count } ungelesene Einträge
+}
+app-tray-open = Öffnen
+app-tray-refresh = Aktualisieren
+app-tray-quit = Beenden
+app-tray-demo = Die Demo endet mit ihrem Fenster.
+app-tray-missing = die Arbeitsfläche zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
+app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
+
+## Das Ergebnis von „Alles versuchen“
+
+app-tried = { $count ->
+        [0] Kein Eintrag kam zurück.
+        [one] { $count } Eintrag kam zurück.
+       *[other] { $count } Einträge kamen zurück.
+    } { $left ->
+        [0] Nichts fehlt mehr.
+       *[other] An { $left } von { $asked } Lücken fehlen noch Einträge.
+    }

@@ -73,6 +73,8 @@ cli-renaming-undone = { $count ->
 
 ## Das Profil
 
+cli-doctor-ill = die Datenbank ist nicht in Ordnung; `lacuna repair` rettet ihren lesbaren Inhalt
+cli-doctor-private = Der Bericht nennt keinen Feed, keine Adresse, kein Passwort und keinen Namen, den Sie gewählt haben.
 cli-repair-rescues = { $reason }. `lacuna repair` legt sie beiseite und rettet ihren lesbaren Inhalt
 cli-no-backup = es konnte keine Sicherung angelegt werden: { $reason }
 cli-subscriptions-missing = die Abonnements fehlen: { $path } enthält keine, aber es gibt eine Sicherung. `lacuna restore { $backup }` stellt sie wieder her.

@@ -13,8 +13,8 @@ document-empty = Diese Adresse führt zu einem leeren Dokument.
 document-broken-json = Das JSON des Feeds ist in Zeile { $line } fehlerhaft.
 document-breaks-off = Das Dokument des Feeds bricht ab, bevor etwas Brauchbares kommt.
 document-no-page = Diese Adresse führt nicht zu einer Seite eines Multipart-Feeds.
-document-no-index = Diese Adresse führt nicht zum Verzeichnis einer Momentaufnahme.
-document-index-lacks = Dem Verzeichnis der Momentaufnahme fehlt ein brauchbares „{ $member }“.
+document-no-index = Diese Adresse führt nicht zum Index einer Momentaufnahme.
+document-index-lacks = Dem Index der Momentaufnahme fehlt ein brauchbares „{ $member }“.
     .hint = Ein Hinweis an den Anbieter könnte helfen.
 
 ## Hinweise mehrerer Meldungen

@@ -7,7 +7,7 @@
 fetch-later = Lacuna versucht es später erneut.
 fetch-browser-why = Im Browser zeigt die Adresse vielleicht den Grund.
 fetch-browser-where = Im Browser zeigt sich, wohin die Adresse führt.
-fetch-allow = Wer dem Feed vertraut, kann es in dessen Einstellungen erlauben.
+fetch-allow = Wer dem Feed vertraut, kann unter „Über diesen Feed“ lokale Adressen erlauben.
 
 ## Statuscodes
 
@@ -15,7 +15,7 @@ fetch-password = { $host } verlangt ein Passwort.
     .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
 fetch-forbidden = { $host } verweigert den Zugriff.
 fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts.
-    .hint = Vielleicht ist der Feed umgezogen. Auf seiner Website ist er womöglich zu finden.
+    .hint = Vielleicht ist der Feed umgezogen und auf seiner Website zu finden.
 fetch-gone = { $host } meldet, dass die Datei unter dieser Adresse endgültig entfernt wurde.
     .hint = Der Feed lässt sich abbestellen. Vielleicht nennt seine Website eine neue Adresse.
 fetch-too-many = { $host } bittet zu warten: zu viele Anfragen.

@@ -6,7 +6,7 @@ model-document-cut = Das Dokument wurde vor seinem Ende abgeschnitten.
 
 model-kind-complete = Vollständiger Feed
 model-kind-archived = Feed mit Archiv
-model-kind-paged = Feed in wandernden Seiten
+model-kind-paged = Feed mit wandernden Seiten
 model-kind-stateful = Feed mit Momentaufnahmen
-model-kind-multipart = Feed in festen Seiten
-model-kind-plain = Feed der neuesten Einträge
+model-kind-multipart = Feed mit festen Seiten
+model-kind-plain = Feed mit den neuesten Einträgen

@@ -66,7 +66,7 @@ profile-derived-addresses = Die Adresse von { $count ->
         [one] { $count } gerettetem Abonnement
        *[other] { $count } geretteten Abonnements
     } war beschädigt und wurde aus anderen Daten abgeleitet. Bitte prüfen.
-profile-fetches-again = Das nächste Aktualisieren holt, was die Anbieter noch haben.
+profile-fetches-again = Die nächste Aktualisierung holt, was die Anbieter noch haben.
 
 ## Passwörter
 
@@ -76,6 +76,7 @@ profile-no-password = Der Schlüsselbund des Systems hat das Passwort für { $se
     .hint = Bitte den Schlüsselbund entsperren und aktualisieren oder erneut anmelden.
 profile-keyring-silent = er hat noch nicht geantwortet
 profile-keyring-no-thread = es kann kein Thread gestartet werden
+profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { $server } nicht gespeichert: { $reason }. Es steht in einer privaten Datei Ihres Profils.
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
@@ -96,7 +97,7 @@ profile-failed = fehlgeschlagen { $time }
 profile-fact-next = Nächste Prüfung
 profile-next = { $time } · { $reason }
 profile-next-never = nie: den Feed gibt es nicht mehr
-profile-next-refresh = beim nächsten Aktualisieren
+profile-next-refresh = bei der nächsten Aktualisierung
 profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
 profile-stays = etwa { $span } im Feed
@@ -104,11 +105,11 @@ profile-stays = etwa { $span } im Feed
 profile-fact-bound = Höchstens geprüft
 profile-bound = einmal in { $span }
 profile-bound-whole = einmal in { $span }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
-profile-bound-whole-asked = einmal in { $span }, oder einmal in { $asked }, wenn Sie diesen Abstand für den Feed einstellen: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
+profile-bound-whole-asked = einmal in { $span } oder, bei entsprechend eingestelltem Abstand, einmal in { $asked }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-status = HTTP-Status
-profile-fact-failures = Fehlschläge in Folge
+profile-fact-failures = Fehlschläge hintereinander
 profile-fact-document = Gelesen von
 profile-fact-files = Gelesene Dateien
 profile-feed-only = nur der Feed
@@ -124,7 +125,7 @@ profile-feed-and-snapshots = der Feed und { $count ->
         [one] { $count } Momentaufnahme
        *[other] { $count } Momentaufnahmen
     }
-profile-fact-size = Größe auf dem Datenträger
+profile-fact-size = Speicherbedarf
 profile-fact-removed = Entfernte Texte
 profile-removed = { $count }: erneutes Abrufen ist möglich
 profile-fault-in = { $fault } in { $address }
@@ -172,6 +173,7 @@ profile-request-web-archive = Webarchiv
 profile-request-article = Volltext
 profile-request-image = Bild
 profile-request-icon = Symbol
+profile-request-updates = Neuere Version von Lacuna
 profile-request-unchanged = nicht geändert
 # $status ist wie „200“, $size wie „12 KB“.
 profile-request-status = Antwort { $status }, { $size }

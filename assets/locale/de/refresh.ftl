@@ -13,14 +13,14 @@ refresh-minutes = { $minutes } Min.
 refresh-hours = { $hours } Std.
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
 refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
-refresh-due-holds-whole = höchstens { $every }, weil der Server keine Änderungen melden kann
+refresh-due-holds-whole = wird höchstens { $every } geprüft: der Server kann keine Änderungen melden
 refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben
 refresh-due-by-server = der Server erlaubt es { $every }
 refresh-due-by-feed = der Feed bittet { $every } darum
 refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen
 refresh-due-daily = wird täglich geprüft: der Server kann keine Änderungen melden
 refresh-due-asked-to-wait = der Server bat zu warten
-refresh-due-failed = { $count }-mal in Folge fehlgeschlagen
+refresh-due-failed = { $count }-mal hintereinander fehlgeschlagen
 refresh-due-gone = den Feed gibt es nicht mehr
 refresh-due-neighbour = { $domain } bat einen anderen seiner Feeds zu warten
 
@@ -30,8 +30,8 @@ refresh-removed-meanwhile = das Abonnement wurde inzwischen entfernt
 refresh-stopped = angehalten
 refresh-waits-until = { $reason }, bis { $time }
 refresh-asked-to-wait = der Server bat, bis { $time } zu warten
-refresh-gaps-only = nur die Lücken waren gewünscht
-refresh-text-only = nur ein Text war gewünscht
+refresh-gaps-only = nur die Lücken wurden angefordert
+refresh-text-only = nur ein Text wurde angefordert
 refresh-gone = der Feed ist endgültig entfernt
 refresh-not-due = nicht vor { $time } fällig ({ $reason })
 
@@ -41,7 +41,7 @@ refresh-moved = Der Feed ist dauerhaft umgezogen. Seine Adresse ist jetzt { $add
 refresh-renamed = Der Feed hat Kennungen geändert. { $count ->
         [one] { $count } Eintrag wurde
        *[other] { $count } Einträge wurden
-    } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge, lässt sich das unter den Angaben zu diesem Feed oder mit undo-renaming sagen.
+    } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge, lässt sich das unter „Über diesen Feed“ oder mit undo-renaming angeben.
 refresh-kept-first = Lacuna hat die ersten Einträge behalten. Der Anbieter könnte das Dokument auf Seiten oder Archive verteilen.
 refresh-kept-complete = Lacuna hat die vollständigen Einträge behalten und versucht es später erneut.
 refresh-cut-because = Das Dokument wurde vor seinem Ende abgeschnitten: { $reason }.
@@ -138,8 +138,8 @@ refresh-no-page-follows = Das war die älteste Seite.
 refresh-site-failed = { $host } konnte nicht nach den fehlenden Einträgen gefragt werden. { $reason }
 refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time } wieder.
 refresh-site-stopped = Auf Wunsch angehalten, bevor { $host } alles gesendet hatte.
-refresh-site-asked-enough = Lacuna hat { $host } heute so oft gefragt, wie es das an einem Tag tut. Morgen erneut versuchen.
-refresh-site-other = Die Antwort kam von einer anderen Website, { $host }, deshalb hat Lacuna sie nicht benutzt.
+refresh-site-asked-enough = Lacuna hat { $host } heute schon so oft gefragt, wie pro Tag erlaubt. Morgen erneut versuchen.
+refresh-site-other = Die Antwort kam von einer anderen Website, { $host }, deshalb hat Lacuna sie nicht verwendet.
 refresh-site-large = Die Antwort ist zu groß.
 refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
@@ -163,7 +163,7 @@ refresh-recovered = { $count ->
     } aus { $copies ->
         [one] { $copies } Kopie
        *[other] { $copies } Kopien
-    } im Webarchiv { $host } wiedergewonnen.
+    } im Webarchiv { $host } wiederhergestellt.
 refresh-recovered-behind = { $count ->
         [one] { $count } weiterer kam
        *[other] { $count } weitere kamen
@@ -171,12 +171,12 @@ refresh-recovered-behind = { $count ->
 refresh-search-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen: { $asked } von { $listed ->
         [one] { $listed } Kopie
        *[other] { $listed } Kopien
-    } angefragt, nichts wiedergewonnen.
+    } angefragt, nichts wiederhergestellt.
 refresh-search-stopped-early = Die Suche wurde vor ihrem Ende abgebrochen.
 refresh-search-broken-off = Die Suche im Webarchiv { $host } brach ab: { $asked } von { $listed ->
         [one] { $listed } Kopie
        *[other] { $listed } Kopien
-    } angefragt, nichts wiedergewonnen.
+    } angefragt, nichts wiederhergestellt.
 refresh-search-broken-off-early = Die Suche brach ab.
 refresh-no-copy = Das Webarchiv { $host } hat keine Kopie von { $address }.
 refresh-no-usable-copy = Das Webarchiv { $host } hat Kopien von { $address }, aber keine brauchbare.

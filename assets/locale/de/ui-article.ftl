@@ -28,9 +28,9 @@ ui-article-find = Im Artikel suchen
 ui-article-not-found = Nicht gefunden
 ui-article-hit = { $hit } von { $count }
 ui-article-previous-match = Vorheriger Treffer
-    .hint = Vorheriger Treffer (Umschalt+Eingabe)
+    .hint = Vorheriger Treffer (Umschalt+Enter)
 ui-article-next-match = Nächster Treffer
-    .hint = Nächster Treffer (Eingabe, { $key })
+    .hint = Nächster Treffer (Enter, { $key })
 ui-article-close-search = Suche schließen
     .hint = Suche schließen (Esc)
 
@@ -68,10 +68,10 @@ ui-article-removed = entfernt: { $text };
 ## Der Text
 
 ui-article-purged = Dieser Text wurde am { $day } entfernt, um Speicherplatz zu sparen.
-ui-article-purged-kept = Titel, Lesezustand und Stern sind noch da.
+ui-article-purged-kept = Titel, Lesemarkierung und Stern sind noch da.
 ui-article-fetch-text = Text erneut abrufen
 ui-article-is-file = Dieser Eintrag ist eine Datei. Sie lässt sich speichern und mit einem anderen Programm öffnen.
-ui-article-no-text = Dieser Eintrag hat keinen Text. Im Browser ist er zu lesen.
+ui-article-no-text = Dieser Eintrag hat keinen Text. Im Browser lässt er sich lesen.
 # Ein Abschnitt zum Aufklappen, dem der Anbieter keinen Namen gab.
 ui-article-details = Details
 # Anstelle der Beschreibung eines Bildes.
@@ -102,4 +102,4 @@ ui-article-save-file = Datei speichern … ({ $kind }, { $size })
 ui-article-comments = Kommentare
 ui-article-categories = Kategorien
 ui-article-feed = Feed
-ui-article-no-date = Ohne Datum; eingeordnet unter dem { $day }
+ui-article-no-date = Ohne Datum; einsortiert unter dem { $day }

@@ -16,7 +16,7 @@ ui-dates-date-of-year = { $day }. { $month }
 ui-dates-date = { $day }. { $month } { $year }
 ui-dates-weekday-and-day = { $weekday }, { $day }. { $month }
 ui-dates-day = { $day }. { $month } { $year }
-ui-dates-day-and-time = { $day }. { $month } { $year }, { $clock }
+ui-dates-day-and-time = { $day }. { $month } { $year }, { $clock } Uhr
 ui-dates-month-and-year = { $month } { $year }
 
 ## Abstände von jetzt

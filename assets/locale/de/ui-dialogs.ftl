@@ -35,13 +35,13 @@ ui-dialogs-more-folders = { $count ->
 ## Änderungen an Feeds
 
 ui-dialogs-rename-note = Bleibt das Feld leer, gilt der Titel des Feeds.
-ui-dialogs-move-one = Der Ordner für „{ $name }“. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
+ui-dialogs-move-one = Der Ordner für „{ $name }“. Neue Ordner werden angelegt, Unterordner mit einem Schrägstrich: Ordner/Unterordner.
 ui-dialogs-move-several = { $count ->
-        [one] Der Ordner für { $count } Feed. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
-       *[other] Der Ordner für { $count } Feeds. Neue Ordner werden angelegt. Ein Schrägstrich trennt einen Ordner von dem darin.
+        [one] Der Ordner für { $count } Feed. Neue Ordner werden angelegt, Unterordner mit einem Schrägstrich: Ordner/Unterordner.
+       *[other] Der Ordner für { $count } Feeds. Neue Ordner werden angelegt, Unterordner mit einem Schrägstrich: Ordner/Unterordner.
     }
 ui-dialogs-move = Verschieben
-ui-dialogs-address-note = Die Adresse von „{ $name }“. Einträge, Gelesen-Markierungen und Sterne bleiben; Einträge der neuen Adresse kommen hinzu.
+ui-dialogs-address-note = Die Adresse von „{ $name }“. Einträge, Lesemarkierungen und Sterne bleiben; Einträge der neuen Adresse kommen hinzu.
 ui-dialogs-address = Adresse
 ui-dialogs-change = Ändern
 ui-dialogs-mark-older-note = Markiert ältere Einträge von „{ $name }“ als gelesen. Lücken bleiben, wie sie sind.
@@ -53,7 +53,7 @@ ui-dialogs-day = Ein Tag
 ui-dialogs-week = Eine Woche
 ui-dialogs-month = Ein Monat
 ui-dialogs-year = Ein Jahr
-ui-dialogs-days-bounds = Eine Anzahl von Tagen, 1 bis { $most }
+ui-dialogs-days-bounds = 1 bis { $most } Tage
 ui-dialogs-mark-read = Als gelesen markieren
 ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
 ui-dialogs-remove-several = { $count ->
@@ -82,7 +82,7 @@ ui-dialogs-open-pages = { $count ->
 
 ui-dialogs-in-folder = Im Ordner „{ $name }“
 ui-dialogs-folder-exists = Einen Ordner mit diesem Namen gibt es schon.
-ui-dialogs-folders-merge = Einen Ordner mit diesem Namen gibt es schon: Beide werden vereint.
+ui-dialogs-folders-merge = Einen Ordner mit diesem Namen gibt es schon: Beide werden zusammengeführt.
 ui-dialogs-create-folder = Ordner anlegen
 ui-dialogs-remove-folder-note = Die Feeds und Ordner in „{ $name }“ bleiben und rücken eine Ebene nach oben.
 ui-dialogs-remove-folder = Ordner entfernen
@@ -103,7 +103,7 @@ ui-dialogs-sign-out = Abmelden
 
 ui-dialogs-paste = Adresse eines Feeds oder einer Website einfügen
 ui-dialogs-feed-or-site = Adresse eines Feeds oder einer Website
-ui-dialogs-looking = Suche nach Feeds …
+ui-dialogs-looking = Feeds werden gesucht …
 ui-dialogs-folder-none = Keiner
 ui-dialogs-add = Hinzufügen
 ui-dialogs-add-several = { $count ->
@@ -112,17 +112,17 @@ ui-dialogs-add-several = { $count ->
     }
 ui-dialogs-find = Feeds suchen
 # Wo ein mehrteiliger Feed beginnt: eine Überschrift und ihre Auswahl.
-ui-dialogs-begin = Beginnen mit
-ui-dialogs-begin-beginning = Dem Anfang
-ui-dialogs-begin-date = Einem Datum
+ui-dialogs-begin = Beginn
+ui-dialogs-begin-beginning = Ganz am Anfang
+ui-dialogs-begin-date = Ab einem Datum
 ui-dialogs-begin-entry = Nach einem Eintrag
-ui-dialogs-begin-snapshot = Einer Momentaufnahme
+ui-dialogs-begin-snapshot = Mit einer Momentaufnahme
 # Die Felder zur Auswahl, mit Hinweisen.
-ui-dialogs-date = Datum, mit dem begonnen wird
-    .note = Was sich an diesem Tag oder später geändert hat.
-ui-dialogs-content-id = Content-ID, nach der begonnen wird
+ui-dialogs-date = Datum
+    .note = Alles, was sich an diesem Tag oder später geändert hat.
+ui-dialogs-content-id = Content-ID des Eintrags
     .note = Der letzte anderswo gelesene Eintrag.
-ui-dialogs-snapshot = Adresse des Verzeichnisses der Momentaufnahme
+ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
 ui-dialogs-unreachable = Diese Adresse ist nicht erreichbar. Trotzdem abonnieren?
 ui-dialogs-found-one = Dieser Feed wurde gefunden
@@ -136,8 +136,8 @@ ui-dialogs-is-subscribed = bereits abonniert
 
 ## Wiederherstellen, exportieren und importieren
 
-ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Gelesen-Markierungen und Sterne. Das Wiederherstellen ergänzt, was fehlt, und entfernt nichts.
-ui-dialogs-looking-for-backups = Suche nach Sicherungen …
+ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Lesemarkierungen und Sterne. Das Wiederherstellen ergänzt, was fehlt, und entfernt nichts.
+ui-dialogs-looking-for-backups = Sicherungen werden gesucht …
 ui-dialogs-no-backup = Es gibt noch keine Sicherung. Jeden Tag wird eine angelegt.
 ui-dialogs-restore = Sicherung vom { $time } wiederherstellen
 ui-dialogs-export-note = Speichert alle Abonnements mit ihren Ordnern, für andere Feedreader oder als Sicherung.
@@ -147,7 +147,7 @@ ui-dialogs-done = Fertig
 ui-dialogs-export = Exportieren
 ui-dialogs-file-name = abonnements.opml
 ui-dialogs-choose = Wählen …
-ui-dialogs-import-note = OPML-Datei auswählen, ihren Pfad eingeben oder sie hierher ziehen. Vor dem Hinzufügen werden ihre Feeds gezeigt.
+ui-dialogs-import-note = Eine OPML-Datei auswählen, ihren Pfad eingeben oder sie hierher ziehen. Die Feeds werden vor dem Hinzufügen angezeigt.
 ui-dialogs-import-path = Pfad der OPML-Datei
 ui-dialogs-reading = Wird gelesen …
 ui-dialogs-import-only = Ohne Abruf importieren
@@ -180,23 +180,23 @@ ui-dialogs-is-folder = Ordner
 ## Über Lacuna
 
 ui-dialogs-version = Lacuna { $version }
-ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er lädt den Verlauf eines Feeds, wo der Anbieter ihn bereitstellt, und zeigt jede Lücke. Die Regeln für Feeds mit Verlauf stehen in RFC 5005.
+ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er lädt den Verlauf eines Feeds, sofern der Anbieter ihn bereitstellt, und zeigt jede Lücke. Die Regeln für Feeds mit Verlauf stehen in RFC 5005.
 ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open Font License).
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Schreibt die Einträge von „{ $feed }“ in einen Ordner. Liegt der Ordner auf einem Webserver, erhalten Lacuna und andere Feedreader, die Archiven folgen, von dort den ganzen Verlauf. Erneutes Speichern in denselben Ordner fügt Neues hinzu.
+ui-dialogs-save-feed-note = Schreibt die Einträge von „{ $feed }“ in einen Ordner. Liegt der Ordner auf einem Webserver, laden Lacuna und andere Feedreader, die Archive lesen, von dort den ganzen Verlauf. Erneutes Speichern in denselben Ordner fügt Neues hinzu.
 ui-dialogs-save-feed-path = Pfad des Ordners
 ui-dialogs-save-feed-hint = Pfad des Ordners
 ui-dialogs-save-lacks = Lacuna kann nicht sagen, dass dies alle Einträge des Feeds sind.
-ui-dialogs-save-base = Adresse des Ordners im Web (wahlweise)
+ui-dialogs-save-base = Adresse des Ordners im Web (optional)
     .note = Die Links zwischen den Dateien beginnen dann mit dieser Adresse. Ohne sie gelten sie unter jeder Adresse.
-ui-dialogs-save-size = Einträge in jeder Datei mit älteren Einträgen
-ui-dialogs-save-incomplete = Trotzdem speichern. Die Kopie sagt es dann.
+ui-dialogs-save-size = Einträge pro Datei mit älteren Einträgen
+ui-dialogs-save-incomplete = Trotzdem speichern. In der Kopie steht dann ein Hinweis.
 ui-dialogs-save = Speichern
 
 ## Das Protokoll der Anfragen
 
-ui-dialogs-requests-note = Was Lacuna von Servern abgerufen hat, und warum. Das Neueste zuerst.
+ui-dialogs-requests-note = Was Lacuna bei Servern angefragt hat, und warum. Das Neueste zuerst.
 ui-dialogs-reading-requests = Das Protokoll wird gelesen …
-ui-dialogs-no-requests = Noch wurde nichts abgerufen.
+ui-dialogs-no-requests = Bisher gab es keine Anfrage.

@@ -16,7 +16,7 @@ ui-feed-not-chronological = Einträge sind nicht nach Datum geordnet
     .hint = Keine Lücken zwischen Aktualisierungen melden.
 ui-feed-gaps = Lücken
 # $span ist der Zeitraum einer Lücke.
-ui-feed-dismissed = { $span } · verworfen
+ui-feed-dismissed = { $span } · ausgeblendet
 ui-feed-removed = Entfernt
 ui-feed-removed-note = { $count ->
         [one] Der Anbieter hat einen Eintrag entfernt; hier ist er noch vorhanden.
@@ -28,11 +28,11 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Geänderte Kennungen
 ui-feed-renamed-note = { $count ->
-        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt seinen Lesezustand und Stern.
-       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Lesezustand und Stern.
+        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt Lesemarkierung und Stern.
+       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Lesemarkierungen und Sterne.
     }
 ui-feed-undo-renaming = Das sind andere Einträge
-ui-feed-events = Was geschah
+ui-feed-events = Ereignisse
 ui-feed-requests = Letzte Anfragen
 ui-feed-faults = Fehler in den Dateien des Feeds
 
@@ -52,19 +52,19 @@ ui-feed-terms = Abrufen und Speichern
 ui-feed-default = Standard
 ui-feed-bounds = Von { $least } bis { $most }, oder leer für den Standard
 ui-feed-interval = Diesen Feed aktualisieren alle
-    .hint = Gilt ab der nächsten Aktualisierung; der Server kann ein Mindestmaß vorgeben.
+    .hint = Gilt ab der nächsten Aktualisierung; der Server kann einen Mindestabstand vorgeben.
 # Minuten.
 ui-feed-interval-unit = Min.
 ui-feed-keep = Speichergrenze
     .hint = Texte auf der Festplatte; 0 behält alle. Zuerst werden die ältesten gelesenen Einträge entfernt; ungelesene und markierte bleiben.
 ui-feed-keep-unit = MB
 # Die Kopfzeile von HTTP.
-ui-feed-agent = Name für den Server
+ui-feed-agent = Name gegenüber dem Server
     .hint = Nur ändern, wenn der Server den Namen von Lacuna ablehnt (den User-Agent).
 # Steht im leeren Feld des User-Agent.
-ui-feed-own-agent = Der von Lacuna
+ui-feed-own-agent = Lacunas eigener
 ui-feed-allow-private = Lokale Adressen erlauben
-    .hint = Dieser Feed darf zu Geräten im eigenen Netzwerk führen und von https zu unverschlüsseltem http.
+    .hint = Dieser Feed darf auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 
 ## Das Bild des Verlaufs: die Einträge jedes Monats und die Dateien, aus denen sie stammen
 

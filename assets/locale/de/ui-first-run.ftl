@@ -1,7 +1,7 @@
 # Die Bereiche, wenn es keine Abonnements gibt und wenn nichts ausgewählt ist.
 
 ui-first-run-begin = Mit einem Feed beginnen
-ui-first-run-lacuna = Lacuna lädt den ganzen Verlauf eines Feeds, wo sein Anbieter ihn bereitstellt, und zeigt, wo Einträge fehlen.
+ui-first-run-lacuna = Lacuna lädt den ganzen Verlauf eines Feeds, sofern der Anbieter ihn bereitstellt, und zeigt, wo Einträge fehlen.
 ui-first-run-add = Feed hinzufügen
     .hint = Adresse eines Feeds oder einer Website einfügen
 ui-first-run-import = OPML importieren

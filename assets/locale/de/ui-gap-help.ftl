@@ -4,14 +4,14 @@ ui-gap-help-introduction = Ein Feed enthält nur seine neuesten Einträge. Komme
 
 ## Zwei Listen desselben Feeds, und was daraus folgt
 
-ui-gap-help-overlap = Beide Listen haben gemeinsame Einträge. Zwischen ihnen fehlt, soweit Lacuna es sieht, nichts.
+ui-gap-help-overlap = Beide Listen haben gemeinsame Einträge. Soweit Lacuna sieht, fehlt zwischen ihnen nichts.
 ui-gap-help-hole = Neue Einträge haben andere verdrängt, bevor Lacuna nachsah. Zwischen den Listen ist eine Lücke.
-ui-gap-help-touch = Die Listen berühren sich gerade, nichts ging verloren. Für Lacuna sieht das gleich aus, darum sagt es „wahrscheinlich“ oder „vielleicht“.
+ui-gap-help-touch = Die Listen stoßen genau aneinander, nichts ging verloren. Für Lacuna sieht das gleich aus; darum heißt es nur „wahrscheinlich“ oder „vielleicht“.
 
 ## Lücken
 
 ui-gap-help-gap-heading = Was eine Lücke bedeutet
-ui-gap-help-gap = Eine Lücke ist eine Stelle in der Liste, an der Einträge fehlen oder vielleicht fehlen. Sicher ist sie nur, wenn der Feed ältere Einträge nennt, die sich nicht lesen ließen, etwa weil es eine Datei nicht mehr gibt. Eine Lücke schließt sich, wenn Lacuna das Fehlende liest, und nie nur, weil Zeit vergangen ist.
+ui-gap-help-gap = Eine Lücke ist eine Stelle in der Liste, an der Einträge fehlen oder vielleicht fehlen. Sicher ist sie nur, wenn der Feed ältere Einträge nennt, die sich nicht lesen ließen, etwa weil es eine Datei nicht mehr gibt. Eine Lücke schließt sich erst, wenn Lacuna das Fehlende gelesen hat, und nie von allein mit der Zeit.
 
 ## Arten von Feeds
 
@@ -48,7 +48,7 @@ ui-gap-help-older = Ältere Einträge suchen
     .note = Sieht ältere Seiten der Website durch, wenn der Feed kein eigenes Archiv hat.
 ui-gap-help-at-risk = Gefährdet
     .note = Zeigt die Feeds, die vielleicht Einträge verlieren, bevor Lacuna sie prüft. Dort lassen sie sich öfter prüfen.
-ui-gap-help-dismiss = Verwerfen
+ui-gap-help-dismiss = Ausblenden
     .note = Nimmt die Lücke aus der Liste. Im Zustand des Feeds zählt sie weiter.
 
 ## Die Bilder in Worten, für Screenreader

@@ -37,10 +37,10 @@ ui-gap-cause-missed-polls = Zwischen zwei Prüfungen
 
 ## Der Zeitraum. Er steht allein, nach dem Namen eines Feeds oder in ui-gap-published.
 
-ui-gap-on = um { $clock } am { $date }
+ui-gap-on = am { $date } um { $clock } Uhr
 # Beide Enden liegen an einem Tag. $from und $to sind Uhrzeiten wie „09:14“.
-ui-gap-within = zwischen { $from } und { $to } am { $date }
-ui-gap-between = zwischen { $older } und { $newer }
+ui-gap-within = am { $date }, { $from } bis { $to } Uhr
+ui-gap-between = zwischen dem { $older } und dem { $newer }
 ui-gap-before = vor dem { $date }
 ui-gap-after = nach dem { $date }
 # $span ist einer der Zeiträume oben.
@@ -72,7 +72,7 @@ ui-gap-spoken = Lücke: { $row }
 ui-gap-first-limit = „Fortsetzen“ lädt mehr davon, „Hier anhalten“ lässt sie weg.
 ui-gap-first-stopped = „Fortsetzen“ lädt sie.
 ui-gap-first-search-only = In einem Webarchiv suchen: Vielleicht hat es eine Kopie des Feeds aus dieser Zeit.
-ui-gap-first-nothing = Da ist nichts zu machen: Unter keiner Adresse gibt es diese Einträge.
+ui-gap-first-nothing = Hier lässt sich nichts tun: Diese Einträge gibt es unter keiner Adresse.
 ui-gap-first-forbidden = { $search ->
         [yes] Erneut versuchen oder in einem Webarchiv suchen. Verlangt der Feed ein Passwort, zuerst anmelden.
        *[no] Erneut versuchen. Verlangt der Feed ein Passwort, zuerst anmelden.
@@ -96,7 +96,7 @@ ui-gap-first-link = { $search ->
         [yes] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen oder in einem Webarchiv suchen.
        *[no] Nur der Anbieter kann den Link berichtigen. Später erneut versuchen.
     }
-ui-gap-first-policy = Wer diesem Feed vertraut, kann in seinen Informationen lokale Adressen erlauben. Danach erneut versuchen.
+ui-gap-first-policy = Wer diesem Feed vertraut, kann unter „Über diesen Feed“ lokale Adressen erlauben. Danach erneut versuchen.
 ui-gap-first-ask-site = Zuerst { $host } fragen: Vielleicht hat die Website sie noch.
 ui-gap-keeps-nothing = Diese Website hält für Feedreader keine älteren Einträge bereit.
 ui-gap-first-missed-polls = { $search ->
@@ -181,13 +181,13 @@ ui-gap-try-after = Bei der ersten Aktualisierung nach dem { $time } ({ $distance
 ui-gap-fact-certainty = Gewissheit
 ui-gap-certain = Sicher: Der Feed nennt ältere Einträge, die nicht lesbar waren
 ui-gap-likely = Wahrscheinlich: Zwei Prüfungen nacheinander haben keinen Eintrag gemeinsam
-ui-gap-suspected = Möglich: Vielleicht fehlen Einträge, aber für ein Urteil ist zu wenig bekannt
+ui-gap-suspected = Möglich: Es ist zu wenig bekannt, um es sicher zu sagen
 ui-gap-newer-entry = Neuerer Eintrag
 ui-gap-older-entry = Älterer Eintrag
 # Für Vorleseprogramme: $name ist „Neuerer Eintrag“ oder „Älterer Eintrag“.
 ui-gap-entry-beside = { $name }: { $title }
 ui-gap-untitled = Ohne Titel
-ui-gap-dismissed = Diese Lücke wurde verworfen. Im Zustand des Feeds zählt sie weiterhin.
+ui-gap-dismissed = Diese Lücke ist ausgeblendet. Im Zustand des Feeds zählt sie weiterhin.
 ui-gap-details = Details
 ui-gap-detail-file = Datei
 ui-gap-detail-status = Status
@@ -209,8 +209,8 @@ ui-gap-ask-site-short = Website fragen
 ui-gap-cancel = Abbrechen
 ui-gap-web-archive = In einem Webarchiv suchen
     .hint = Sucht Kopien der fehlenden Einträge. Lacuna fragt das Webarchiv nur auf Wunsch.
-ui-gap-dismiss = Verwerfen
-ui-gap-show-again = Wieder anzeigen
+ui-gap-dismiss = Ausblenden
+ui-gap-show-again = Wieder einblenden
 ui-gap-look-for-older = Ältere Einträge suchen
     .hint = Durchsucht ältere Seiten der Website. Das Ergebnis ist vielleicht unvollständig.
 
@@ -218,7 +218,7 @@ ui-gap-look-for-older = Ältere Einträge suchen
 
 ui-gap-end-whole = Alle Einträge
 ui-gap-end-as-kept = Lacuna hat diesen Feed bis zu seiner ältesten Seite gelesen
-ui-gap-end-subscribed = Vor dem Abonnieren veröffentlicht
+ui-gap-end-subscribed = Ältere Einträge erschienen vor dem Abonnieren
 ui-gap-end-oldest = Der älteste Eintrag hier ist vom { $day }
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
 ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr
@@ -226,7 +226,7 @@ ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite
-ui-gap-next-page-slipped = Nächste Seite · hier sind vielleicht Einträge entgangen
+ui-gap-next-page-slipped = Nächste Seite · hier könnten Einträge fehlen
 
 ## Der eigene Feed-Server. $name ist der Name des Kontos.
 

@@ -55,7 +55,7 @@ ui-list-back-to = { $progress }, bis { $date }
 
 ## Die Seiten eines Feeds
 
-ui-list-comes-in-pages = Dieser Feed kommt in Seiten; vielleicht werden Einträge übersprungen.
+ui-list-comes-in-pages = Dieser Feed ist auf Seiten verteilt; vielleicht werden Einträge übersprungen.
 ui-list-first-page = Erste Seite
 ui-list-previous-page = Vorherige Seite
 ui-list-next-page = Nächste Seite
@@ -77,7 +77,7 @@ ui-list-untitled = Ohne Titel
 ui-list-no-text = Kein Text
 ui-list-no-longer-in-feed = Nicht mehr im Feed
 # $feed ist der Name des Feeds.
-ui-list-feed-no-longer = { $feed } · nicht mehr darin
+ui-list-feed-no-longer = { $feed } · nicht mehr im Feed
 # Für Vorleseprogramme: „Erneut versuchen: Deep Sky Log“.
 ui-list-button-of-feed = { $button }: { $feed }
 
@@ -122,21 +122,21 @@ ui-list-searching = Bisher nichts gefunden
 ui-list-not-found = Nichts gefunden
     .hint = Vielleicht helfen weniger Wörter oder eine andere Liste.
 ui-list-no-risk = Nichts ist gefährdet
-    .hint = Kein Feed verliert Einträge, bevor Lacuna ihn prüft.
+    .hint = Soweit bekannt, verliert kein Feed Einträge, bevor Lacuna ihn prüft.
 ui-list-no-failure = Nichts ist fehlgeschlagen
     .hint = Jeder Feed ließ sich bei der letzten Prüfung laden.
 ui-list-no-unread = Nichts ungelesen
     .hint = Hier ist alles gelesen.
 # $key ist die Taste des Befehls.
 ui-list-no-starred = Nichts markiert
-    .hint = Die Taste { $key } gibt einem Eintrag einen Stern.
+    .hint = Die Taste { $key } markiert einen Eintrag mit einem Stern.
 ui-list-no-gaps = Keine bekannten Lücken
     .hint = Lücken, die Lacuna bemerkt, erscheinen hier. Bei manchen Feeds lässt es sich nicht feststellen.
-ui-list-none-today = Heute kam nichts
+ui-list-none-today = Heute nichts Neues
     .hint = Einträge, die heute ankommen, erscheinen hier.
 ui-list-none-saved = Nichts gefunden
     .hint = Einträge, die zu dieser Suche passen, erscheinen hier.
-ui-list-none-removed = Nichts wurde entfernt
+ui-list-none-removed = Nichts entfernt
     .hint = Einträge, die der Anbieter entfernt, erscheinen hier.
 # Der zweite Hinweis gilt einem Feed, der sich nicht abrufen ließ.
 ui-list-empty = Noch keine Einträge

@@ -7,4 +7,4 @@ ui-refused-start-empty = Ohne sie starten
 ui-refused-choose-folder = Anderen Ordner wählen …
 ui-refused-retry = Erneut versuchen
 ui-refused-quit = Beenden
-    .hint = Lacuna kann beendet werden. Nichts geht verloren; nächstes Mal beginnt es von vorn.
+    .hint = Lacuna kann beendet werden. Nichts geht verloren; beim nächsten Start beginnt die Arbeit von vorn.

@@ -21,7 +21,7 @@ ui-settings-text-size = Textgröße
 ui-settings-line-spacing = Zeilenabstand
     .note = Zeilenhöhe in Prozent der Textgröße.
 ui-settings-width = Spaltenbreite
-    .note = Wie lang die Zeilen von Artikeln sein dürfen.
+    .note = Höchste Zeilenlänge in Artikeln.
 ui-settings-width-narrow = Schmal
 ui-settings-width-medium = Mittel
 ui-settings-width-wide = Breit
@@ -40,15 +40,15 @@ ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Der Menükno
 
 ## Lesen
 
-# Einheiten der Felder: Sekunden, Minuten, Megabytes, Dateien.
+# Einheiten der Felder: Sekunden, Minuten, Megabyte, Dateien.
 ui-settings-s = s
 ui-settings-min = Min.
 ui-settings-mb = MB
 ui-settings-files = Dateien
 ui-settings-mark-after = Als gelesen markieren nach
     .note = Wie lange ein Eintrag offen sein muss, bis er als gelesen gilt.
-ui-settings-mark-on-scroll = Beim Blättern als gelesen markieren
-    .note = Einträge als gelesen markieren, an denen vorbeigeblättert wird.
+ui-settings-mark-on-scroll = Beim Scrollen als gelesen markieren
+    .note = Einträge gelten als gelesen, sobald sie oben aus der Liste scrollen.
 ui-settings-compact = Kompakte Liste
     .note = Jeden Eintrag in einer Zeile zeigen.
 ui-settings-images = Bilder
@@ -61,20 +61,23 @@ ui-settings-thumbnails = Vorschaubilder
 ui-settings-animations = Animierte Bilder abspielen
     .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
 ui-settings-keep-images = Bilder aufbewahren
-    .note = Speicherplatz für Bilder in Megabytes. Die ältesten Bilder werden zuerst entfernt.
+    .note = Speicherplatz für Bilder in Megabyte. Die ältesten Bilder werden zuerst entfernt.
 
 ## Aktualisieren
 
 ui-settings-interval = Aktualisieren alle
     .note = Für Feeds, die selbst keinen Abstand vorgeben, in Minuten.
 ui-settings-at-start = Beim Start aktualisieren
-    .note = Feeds beim Start von Lacuna prüfen.
+    .note = Fällige Feeds beim Start von Lacuna prüfen.
 ui-settings-background = Feeds im Hintergrund prüfen
     .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden. Lacuna richtet dafür einen Timer ein.
+ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
+    .note = Ein Symbol neben der Uhr zeigt die Zahl ungelesener Einträge, und Feeds werden geprüft. „Beenden“ beendet Lacuna.
+ui-settings-no-tray = Ihre Arbeitsfläche zeigt keine Symbole laufender Programme an. Daher endet Lacuna, wenn Sie das Fenster schließen.
 ui-settings-offline = Offline arbeiten
-    .note = Solange dies an ist, ruft Lacuna nichts ab.
+    .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
 ui-settings-notifications = Benachrichtigungen
-    .note = Neue Einträge melden, wenn das Fenster im Hintergrund ist.
+    .note = Neue Einträge melden, solange dieses Fenster nicht im Vordergrund ist.
 
 ## Verlauf
 
@@ -82,21 +85,21 @@ ui-settings-mark-older = Ältere Einträge markieren als
     .note = Für Einträge aus der Zeit vor dem Abonnement.
 ui-settings-mark-older-read = Gelesen
 ui-settings-mark-older-unread = Ungelesen
-ui-settings-archives = Nachfragen bei Abruf von mehr als
-    .note = So viele Archivdateien darf ein Feed laden, bevor Lacuna nachfragt.
-ui-settings-feed-cap = Nachfragen bei Speicherung von mehr als
-    .note = So viel Speicherplatz dürfen die Texte eines Feeds belegen, bevor Lacuna nachfragt, in Megabytes.
+ui-settings-archives = Nachfragen vor dem Laden von mehr als
+    .note = So viele Archivdateien eines Feeds lädt Lacuna, ohne nachzufragen.
+ui-settings-feed-cap = Nachfragen vor dem Speichern von mehr als
+    .note = So viel Speicherplatz dürfen die Texte eines Feeds ohne Nachfrage belegen, in Megabyte.
 ui-settings-keep-feed = Speichergrenze pro Feed
-    .note = Megabytes an Texten; 0 behält alle. Die ältesten gelesenen Einträge werden zuerst entfernt; ungelesene und markierte bleiben. Titel bleiben erhalten, und Texte lassen sich erneut abrufen.
+    .note = Texte in Megabyte; 0 behält alle. Die ältesten gelesenen Einträge werden zuerst entfernt; ungelesene und markierte bleiben. Titel bleiben erhalten, und Texte lassen sich erneut abrufen.
 ui-settings-keep-all = Speichergrenze für alle Feeds
-    .note = Megabytes an Texten aller Feeds zusammen. Für einen einzelnen Feed: „Über diesen Feed“.
+    .note = Texte aller Feeds zusammen, in Megabyte. Für einen einzelnen Feed: „Über diesen Feed“.
 ui-settings-largest = Größte Datei
-    .note = Megabytes nach dem Entpacken. Größere Dateien werden abgelehnt.
+    .note = In Megabyte nach dem Entpacken. Größere Dateien werden abgelehnt.
 
 ## Netzwerk
 
 ui-settings-private = Lokale Adressen erlauben
-    .note = Feeds dürfen zu Geräten im eigenen Netzwerk führen und von https zu unverschlüsseltem http.
+    .note = Feeds dürfen auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 ui-settings-keyring = Passwörter im Schlüsselbund des Systems aufbewahren
     .note = Ohne Schlüsselbund kommen Passwörter in eine private Datei.
 ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des Systems.
@@ -105,6 +108,8 @@ ui-settings-sign-out = Abmelden
 ui-settings-sign-out-of = Von { $server } abmelden
 ui-settings-web-archive = Webarchiv
     .note = Die Adresse, unter der ein Webarchiv seine Kopien einer Seite auflistet. Lacuna fragt dort nur bei der Suche nach fehlenden Einträgen.
+ui-settings-updates = Neuere Versionen
+    .note = Die Adresse einer Liste von Änderungen. Lacuna fragt dort einmal am Tag und meldet eine neuere Version. Ohne Adresse fragt es niemanden.
 ui-settings-an-address = Eine Adresse mit http oder https
 ui-settings-proxy = Proxy
     .note = Lokale Adressen umgehen den Proxy.

@@ -21,7 +21,7 @@ ui-words-hours-played = { $hours } Std.
 ui-words-hours-and-minutes-played = { $hours } Std. { $minutes } Min.
 ui-words-bytes = { $count ->
         [one] { $count } Byte
-       *[other] { $count } Bytes
+       *[other] { $count } Byte
     }
 ui-words-kilobytes = { $size } kB
 ui-words-megabytes = { $size } MB
@@ -58,10 +58,10 @@ ui-words-copies = { $count ->
 ## Feeds
 
 # $holds und $apart sind Zeitspannen wie „9 Stunden“.
-ui-words-at-risk = Die Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche gehen vielleicht verloren.
+ui-words-at-risk = Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche werden vielleicht verpasst.
 
 # Der Zustand eines Feeds und seine Bedeutung in ein oder zwei Sätzen.
-ui-words-state-unread = Nicht ladbar
+ui-words-state-unread = Laden fehlgeschlagen
 ui-words-state-unread-explained = Von diesem Feed ließ sich bisher nichts lesen.
 ui-words-state-new = Noch nie abgerufen
 ui-words-state-new-explained = Es wurde noch nichts abgerufen.
@@ -73,7 +73,7 @@ ui-words-state-since-explained = Seitdem hat Lacuna keinen fehlenden Eintrag bem
 ui-words-state-gaps-explained = Die Liste zeigt, wo Einträge fehlen oder vielleicht fehlen.
 ui-words-state-unknowable = Vollständigkeit unbekannt
 ui-words-state-unknowable-explained = Bei diesem Feed lässt sich nicht feststellen, ob Einträge fehlen.
-ui-words-state-latest = Immer die ganze Liste
+ui-words-state-latest = Immer die vollständige Liste
 ui-words-state-latest-explained = Laut Anbieter ist diese Liste der ganze Feed. Ein Eintrag, der daraus verschwindet, wurde entfernt, nicht verpasst.
 
 ui-words-kind-unknown = Noch nicht gelesen

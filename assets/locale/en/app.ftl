@@ -238,8 +238,8 @@ app-image-damaged = The image is damaged.
 app-image-empty = The image is empty.
 app-image-unknown = This image can’t be displayed.
 app-image-too-large = The image is too large: { $width } by { $height } pixels.
-app-drawing-intricate = The drawing is too intricate to be shown.
-app-images-ended = The threads for images have ended.
+app-drawing-intricate = The drawing is too complex to be shown.
+app-images-ended = No more images are loaded.
 
 ## The store and its upkeep
 
@@ -254,6 +254,7 @@ app-room-made = { $count ->
        *[other] { $count } texts
     } removed to save disk space ({ $freed }). They can be fetched again.
 app-read-only = { $reason }: you can read, but Lacuna fetches nothing and saves no change.
+app-newer-version = Version { $version } of Lacuna is available. “What’s new” in the menu “Help” tells what it changes.
 
 ## The window without its feeds
 
@@ -292,3 +293,29 @@ app-asking-server = Asking a server…
 app-account-no-address = This is not a web address.
 app-account-exists = An account with the name { $name } exists already.
 app-account-offline = Lacuna works offline. Go online to ask the server.
+
+## The icon in the tray
+
+app-tray-unread = { $count ->
+    [0] nothing unread
+    [one] { $count } unread entry
+   *[other] { $count } unread entries
+}
+app-tray-open = Open
+app-tray-refresh = Refresh
+app-tray-quit = Quit
+app-tray-demo = The demo ends with its window.
+# Errors of the program without a window, on standard error.
+app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
+app-tray-replaced = the program cannot be started again: { $reason }
+
+## The outcome of "Try everything". $count entries came, $asked gaps were tried, and $left of them are still open.
+
+app-tried = { $count ->
+        [0] No entry came back.
+        [one] { $count } entry came back.
+       *[other] { $count } entries came back.
+    } { $left ->
+        [0] Nothing is missing any more.
+       *[other] Entries are still missing at { $left } of { $asked } gaps.
+    }

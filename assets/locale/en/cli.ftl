@@ -76,6 +76,8 @@ cli-renaming-undone = { $count ->
 
 ## The profile
 
+cli-doctor-ill = the database is not sound; `lacuna repair` rescues its readable content
+cli-doctor-private = The report names no feed, no address, no password and no name that you chose.
 cli-repair-rescues = { $reason }. `lacuna repair` moves it aside and rescues its readable content
 cli-no-backup = no backup could be made: { $reason }
 cli-subscriptions-missing = your subscriptions are missing: { $path } contains none, but there is a backup. `lacuna restore { $backup }` restores them.

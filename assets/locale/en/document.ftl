@@ -1,20 +1,20 @@
 # Why a document cannot be used as a feed.
 document-web-page = This address leads to a web page, not to a feed.
-    .hint = Look for the feed's own address on the page.
+    .hint = Look for the feed’s own address on the page.
 document-opml = This address leads to a list of feeds (OPML), not to a feed.
     .hint = Import it as a subscription list instead.
 document-sitemap = This address leads to a sitemap, not to a feed.
 document-other-xml = This address leads to an XML document of another kind, not to a feed.
 document-other-rdf = This address leads to an RDF document of another kind, not to a feed.
-document-other-json = This address leads to JSON that is no feed.
+document-other-json = This address leads to JSON that is not a feed.
 document-plain-text = This address leads to plain text, not to a feed.
-document-text = This address leads to text that is no feed.
+document-text = This address leads to text that is not a feed.
 document-empty = This address leads to an empty document.
-document-broken-json = The feed's JSON is broken at line { $line }.
-document-breaks-off = The feed's document breaks off before anything of use.
+document-broken-json = The feed’s JSON is broken at line { $line }.
+document-breaks-off = The feed’s document breaks off before anything of use.
 document-no-page = This address does not lead to a page of a multipart feed.
 document-no-index = This address does not lead to the index of a snapshot.
-document-index-lacks = The index of the snapshot has no usable "{ $member }".
+document-index-lacks = The index of the snapshot has no usable “{ $member }”.
     .hint = Tell its publisher.
 
 ## Hints of several messages
@@ -141,5 +141,5 @@ document-page-not-closed = the page breaks off: no closing boundary
 document-page-empty = the page contains no entity; each page must contain one
 document-page-times-backwards = the entities' Last-Modified runs backwards within the page
 document-page-without-time = the page has no Last-Modified header
-document-page-bad-time = the page's Last-Modified header is not an HTTP date
+document-page-bad-time = the page’s Last-Modified header is not an HTTP date
 document-page-without-self = the page has no Link header with rel=self

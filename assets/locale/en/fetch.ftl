@@ -6,7 +6,7 @@
 fetch-later = Lacuna tries again later.
 fetch-browser-why = Open the address in the browser to see why.
 fetch-browser-where = Open the address in the browser to see where it leads.
-fetch-allow = Allow it in the feed's settings if you trust the feed.
+fetch-allow = If you trust the feed, allow local addresses under “About this feed”.
 
 ## Statuses
 
@@ -35,7 +35,7 @@ fetch-headers = { $host } sent too many headers.
 fetch-timeout = { $host } took too long.
 fetch-lookup-failed = The name { $host } could not be looked up.
 fetch-unknown-host = There is no host named { $host }.
-    .hint = Check the address and this computer's network connection.
+    .hint = Check the address and this computer’s network connection.
 fetch-stopped = The fetch was stopped.
 
 ## Proxies. $proxy is the name of a server; of fetch-proxy-unreachable, $reason is a sentence.

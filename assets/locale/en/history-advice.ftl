@@ -25,9 +25,9 @@ history-advice-archives-same = prev-archive and next-archive lead to the same do
 history-advice-next-archive-to-feed = next-archive leads to the subscription document, which is no archive
 history-advice-draft-prev = { $name } comes from a draft; RFC 5005 uses a link prev-archive instead
 history-advice-draft-mark = { $name } comes from a draft; RFC 5005 uses fh:complete and archives instead
-history-advice-stateful-without-this = a stateful feed's document should name its own snapshot with a link this
+history-advice-stateful-without-this = a stateful feed’s document should name its own snapshot with a link this
 history-advice-stateful-without-prev = a document should link the one before it as prev, unless it is the oldest
-history-advice-prev-to-self = the link prev leads to the document's own snapshot
+history-advice-prev-to-self = the link prev leads to the document’s own snapshot
 history-advice-ids-twice = { $count ->
         [one] { $count } id occurs
        *[other] { $count } ids occur
@@ -65,4 +65,4 @@ history-advice-snapshot-loop = the snapshot links form a loop: the prev of { $ur
 history-advice-other-without-this = { $uri } should name itself with a link this
 history-advice-no-snapshot = prev leads to { $uri }, which does not say that it is a snapshot
 history-advice-same-this = the link this must be unique to a document; { $uri } carries the same one
-history-advice-prev-is-not-this = prev must be the previous document's this: { $uri } says that it is { $this }
+history-advice-prev-is-not-this = prev must be the previous document’s this: { $uri } says that it is { $this }

@@ -60,7 +60,7 @@ history-led-elsewhere = The link leads to a document that does not say that it i
 history-empty-document = The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins there.
 history-leads-back = The link to older entries leads back to the feed itself.
 history-copied-early = The web archive copied this document before the entry above appeared. Entries that were added later may be missing.
-history-copy-links-nothing = The web archive's copy links no older document and does not say that it is an archive, so Lacuna can’t tell if the feed begins there.
+history-copy-links-nothing = The web archive’s copy links no older document and does not say that it is an archive, so Lacuna can’t tell if the feed begins there.
 # The hint of a failure.
 history-keeps-last = Lacuna keeps the last complete document and tries again later by itself.
 

@@ -3,7 +3,7 @@
 
 ## Opening a profile
 
-profile-no-folder = the system names no folder for Lacuna's data; choose one with --data-dir
+profile-no-folder = the system names no folder for Lacuna’s data; choose one with --data-dir
 profile-not-created = the profile folder { $folder } cannot be created: { $reason }
 profile-not-writable = the profile folder { $folder } is not writable: { $reason }
 profile-no-thread = no thread can be started: { $reason }
@@ -78,6 +78,7 @@ profile-no-password = The system’s keyring has not given the password for { $s
     .hint = Unlock the keyring and refresh, or sign in again.
 profile-keyring-silent = it has not answered yet
 profile-keyring-no-thread = no thread can be started
+profile-not-in-keyring = The system’s keyring did not store the password for { $server }: { $reason }. It is in a private file of your profile.
 profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
 profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
 
@@ -177,6 +178,7 @@ profile-request-web-archive = Web archive
 profile-request-article = Full text
 profile-request-image = Image
 profile-request-icon = Icon
+profile-request-updates = Newer version of Lacuna
 profile-request-unchanged = not changed
 # $status is such as "200", $size such as "12 KB".
 profile-request-status = answer { $status }, { $size }

@@ -13,7 +13,7 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
 refresh-due-holds = { $every }, because its entries stay about { $holds }
-refresh-due-holds-whole = at most { $every }, because the server can’t report changes
+refresh-due-holds-whole = checked at most { $every }: the server can’t report changes
 refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
@@ -41,7 +41,7 @@ refresh-moved = The feed has moved permanently. Its address is now { $address }
 refresh-renamed = Ids of the feed changed. { $count ->
         [one] { $count } entry was
        *[other] { $count } entries were
-    } recognised by link, title and time, and are not shown twice. If they are other entries, say so in what is known about this feed, or with undo-renaming.
+    } recognised by link, title and time, and are not shown twice. If they are other entries, say so under “About this feed”, or with undo-renaming.
 refresh-kept-first = Lacuna kept its first entries. The publisher could spread it over pages or archives.
 refresh-kept-complete = Lacuna kept its complete entries and tries again later.
 # $reason is a phrase such as "the connection was reset".

@@ -46,7 +46,7 @@ store-error = the database reported an error: { $reason }
 ## Events of a feed
 
 store-renamed = Ids of the feed changed. { $count } entries were known by their links, titles and times, and are not shown twice.
-store-renaming-undone = You chose to treat the entries with new ids as other entries. They appear after the feed's next change.
+store-renaming-undone = You chose to treat the entries with new ids as other entries. They appear after the feed’s next change.
 store-texts-removed = The { $count ->
         [one] text of { $count } entry was
        *[other] texts of { $count } entries were

@@ -187,6 +187,6 @@ ui-actions-key-delete = Delete
 ui-actions-key-insert = Insert
 ui-actions-key-backspace = Backspace
 # Why a key cannot be used.
-ui-actions-key-taken = Already: { $action }
+ui-actions-key-taken = Used for “{ $action }”
 ui-actions-key-too-easy = Needs Ctrl, Alt or Shift
 ui-actions-key-reserved = Reserved for moving around

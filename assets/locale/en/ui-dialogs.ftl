@@ -112,17 +112,17 @@ ui-dialogs-add-several = { $count ->
     }
 ui-dialogs-find = Find feeds
 # Where a multipart feed begins: a heading and its choices.
-ui-dialogs-begin = Begin with
-ui-dialogs-begin-beginning = The beginning
-ui-dialogs-begin-date = A date
+ui-dialogs-begin = Start
+ui-dialogs-begin-beginning = At the beginning
+ui-dialogs-begin-date = At a date
 ui-dialogs-begin-entry = After an entry
-ui-dialogs-begin-snapshot = A snapshot
+ui-dialogs-begin-snapshot = From a snapshot
 # The fields for the choices, with their notes.
-ui-dialogs-date = Date to begin with
-    .note = What changed on this day or later.
-ui-dialogs-content-id = Content-ID to begin after
+ui-dialogs-date = Date
+    .note = Everything that changed on this day or later.
+ui-dialogs-content-id = Content-ID of the entry
     .note = The last entry you have read elsewhere.
-ui-dialogs-snapshot = Address of the snapshot's index
+ui-dialogs-snapshot = Address of the snapshot’s index
     .note = Its pages first, then what changed since it was made.
 ui-dialogs-unreachable = Couldn’t reach this address. Subscribe anyway?
 ui-dialogs-found-one = Found this feed

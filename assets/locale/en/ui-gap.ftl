@@ -96,7 +96,7 @@ ui-gap-first-link = { $search ->
         [yes] Only the publisher can mend the link. Retry later, or look in a web archive.
        *[no] Only the publisher can mend the link. Retry later.
     }
-ui-gap-first-policy = If you trust this feed, allow local addresses in its information. Then retry.
+ui-gap-first-policy = If you trust this feed, allow local addresses under “About this feed”. Then retry.
 ui-gap-first-ask-site = Ask { $host } first: it may still have them.
 ui-gap-keeps-nothing = This site keeps no older entries for feed readers.
 ui-gap-first-missed-polls = { $search ->
@@ -218,7 +218,7 @@ ui-gap-look-for-older = Look for older entries
 
 ui-gap-end-whole = All entries
 ui-gap-end-as-kept = Lacuna has read this feed back to its oldest page
-ui-gap-end-subscribed = Published before you subscribed
+ui-gap-end-subscribed = Older entries were published before you subscribed
 ui-gap-end-oldest = The oldest entry here is from { $day }
 ui-gap-end-left-out = Older entries were not loaded
 ui-gap-end-why-left-out = You chose a later start, or the publisher no longer offers them

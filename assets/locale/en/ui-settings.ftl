@@ -71,10 +71,13 @@ ui-settings-at-start = Refresh at start
     .note = Check feeds on launch.
 ui-settings-background = Check feeds in the background
     .note = Also while the window is closed, so that fewer entries are missed. Lacuna sets up a timer for it.
+ui-settings-keep-running = Keep running when the window is closed
+    .note = An icon in the tray shows the number of unread entries, and feeds are checked. Quit ends Lacuna.
+ui-settings-no-tray = Your desktop shows no icons of programs in a tray, so Lacuna ends when you close its window.
 ui-settings-offline = Work offline
     .note = Lacuna fetches nothing while this is on.
 ui-settings-notifications = Notifications
-    .note = Notify me of new entries in the background.
+    .note = Tell me of new entries while this window is not in front.
 
 ## History
 
@@ -105,6 +108,8 @@ ui-settings-sign-out = Sign out
 ui-settings-sign-out-of = Sign out of { $server }
 ui-settings-web-archive = Web archive
     .note = The address at which a web archive lists its copies of a page. Lacuna asks there only when you look for missing entries.
+ui-settings-updates = Newer versions
+    .note = The address of a list of changes. Lacuna asks there once a day and tells you of a newer version. Without an address it asks nobody.
 ui-settings-an-address = An http or https address
 ui-settings-proxy = Proxy
     .note = Local addresses bypass the proxy.

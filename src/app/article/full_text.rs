@@ -31,17 +31,17 @@ pub(in crate::app) struct FullTextState {
     pub(in crate::app) failed: Option<(EntryKey, String)>,
     /// True if the user wants to see the feed's text.
     pub(in crate::app) hidden: bool,
-    /// The entry whose page is fetched once it was open for a moment, and that time.
+    /// The entry whose page must be fetched if the entry stays open, and the time at which the fetch is due.
     pub(in crate::app) due: Option<(Instant, EntryKey)>,
 }
 
 impl FullTextState {
-    /// Stops waiting for the page.
+    /// Stops waiting for the page that is being fetched.
     pub(in crate::app) fn give_up(&mut self) {
         (self.loading, self.job) = (None, None);
     }
 
-    /// Returns the text with which an entry is shown.
+    /// Returns the text that the pane shows for an entry: the full text, or else the feed's text.
     pub(in crate::app) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
         open.full.as_ref().filter(|_| !self.hidden).unwrap_or(&open.article)
     }
@@ -77,7 +77,8 @@ pub(in crate::app) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Res
     Ok((response.uri, article))
 }
 
-/// Decodes a page: by the charset of its header, else of its `meta` element, else as UTF-8 or Windows-1252.
+/// Decodes a page. The charset comes from its HTTP header, or else from its `meta` element. Without either, the page is
+/// UTF-8 or Windows-1252.
 fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
     let label = |text: &str| {
         let after = text.to_ascii_lowercase().split_once("charset=").map(|(_, rest)| rest.to_owned())?;

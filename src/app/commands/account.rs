@@ -3,8 +3,8 @@
 use crate::app::dialogs::AccountCheck;
 use crate::app::window::App;
 use crate::model::{Account, account_name};
-use crate::profile::accounts;
 use crate::profile::address::parse;
+use crate::profile::net::accounts;
 use crate::refresh::{LookSecret, ServerLook, ServerReport, Task};
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::Checked;

@@ -21,8 +21,8 @@ use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
 
-/// Returns how far the source of an article is trusted (F5). Pages and images of old articles still come over http, so
-/// only a step from a public feed to a private address is refused.
+/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
+/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
 pub(in crate::app) fn origin_of(feed: &Url) -> Origin {
     Origin { secure: false, public: !is_local_name(feed) }
 }
@@ -75,8 +75,8 @@ impl App {
         }
     }
 
-    /// Marks several entries in one transaction. The answer of the store names those that changed, so that an undo
-    /// changes no other mark.
+    /// Marks several entries in one transaction. The answer of the store names the entries that changed, so that an
+    /// undo changes no other mark.
     fn mark_together(&mut self, keys: Vec<EntryKey>, mark: Mark) {
         self.show_mark(&keys, mark);
         let before = self.list.answered;
@@ -105,6 +105,11 @@ impl App {
             Mark::Read(read) => self.list.shown.set_read(keys, read),
             Mark::Starred(starred) => self.list.shown.set_starred(keys, starred),
         }
+        self.mark_open(keys, mark);
+    }
+
+    /// Shows a mark in the open entry, if it is one of the marked entries.
+    pub(in crate::app) fn mark_open(&mut self, keys: &[EntryKey], mark: Mark) {
         let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) else {
             return;
         };

@@ -82,8 +82,8 @@ impl App {
         self.make_room();
     }
 
-    /// Sets the interval of a feed at risk to half the time that an entry stays in it, or to the shortest one that
-    /// Lacuna allows, and checks the feed at once.
+    /// Sets a shorter interval for a feed at risk, and checks the feed at once. The interval is half the time that an
+    /// entry stays in the feed, but not below the shortest interval that Lacuna allows.
     fn check_more_often(&mut self, id: SubscriptionId) {
         let Some(row) = self.list.subscription(id) else { return };
         let of_use = |(holds, apart)| useful_interval(&row.schedule.due_reason, holds, apart);
@@ -99,8 +99,8 @@ impl App {
         self.post(work, move |before| Written::CheckedMoreOften(id, minutes, before));
     }
 
-    /// Reports that a feed is checked more often, and checks it now, because the new interval begins with a check.
-    /// `before` has the former settings; `None`: the interval was as short before.
+    /// Tells the user that a feed is checked more often, and checks the feed now, because the new interval begins with
+    /// a check. `before` has the former settings; `None` if the interval was already as short.
     pub(in crate::app) fn checked_more_often(
         &mut self,
         id: SubscriptionId,
@@ -141,7 +141,7 @@ impl App {
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
-    /// Stops everything that runs, until the user refreshes or the next interval begins.
+    /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.
     fn stop_all(&mut self) {
         self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refreshing.refresh_interval());
         self.tasks.jobs.stop();

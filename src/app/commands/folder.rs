@@ -27,7 +27,7 @@ impl App {
         self.write(move |tx| tx.rename_folder(&path, &name));
     }
 
-    /// Gives a folder another place in its parent or in another folder.
+    /// Moves a folder to another place in its parent or in another folder.
     fn place_folder(&mut self, place: FolderPlace) {
         let FolderPlace { path, into, before } = &place;
         let Some((name, parents)) = path.split_last() else { return };
@@ -55,7 +55,7 @@ impl App {
                 Some(folder) => t!("app-moved-into", name, folder),
                 None => t!("app-moved-out", name),
             };
-            // Several steps in a row need one message.
+            // If the user moves a folder several steps in a row, only one message is shown.
             self.notices.forget_saying(&text);
             let former = FolderPlace { path, into: parents.to_vec(), before: below };
             self.say_undoable(text, Undo::FolderMoved(former));
@@ -78,7 +78,7 @@ impl App {
         self.write(move |tx| tx.remove_folder(&path));
     }
 
-    /// Shows a folder under its new path if the folder or one around it was renamed.
+    /// Lists the shown folder under its new path if this folder or a folder around it was renamed or moved.
     fn follow_folder(&mut self, old: &[String], new: &[String]) {
         if let Scope::Folder(listed) = self.list.shown.query.scope.clone()
             && let Some(rest) = listed.strip_prefix(old)

@@ -30,6 +30,8 @@ impl App {
                     web_archive: true,
                     ..RefreshRequest::default()
                 };
+                let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
+                self.tasks.trying = meant.map(|view| view.open.id).collect();
                 self.ask_of_all(GapView::can_be_tried, request);
             }
             GapCommand::LookInWebArchive(id) => {
@@ -54,7 +56,7 @@ impl App {
         self.list.shown.gaps.get(&id).or(of_feed).map(|view| view.open.subscription)
     }
 
-    /// Asks for the document or the entries of a gap.
+    /// Submits a task that fetches the document or the entries of a gap.
     fn ask_of_gap(&mut self, id: GapId, request: RefreshRequest) {
         let Some(feed) = self.feed_of_gap(id) else { return };
         self.ask_of_feed(feed, RefreshRequest { gap: Some(id), ..request });
@@ -64,7 +66,8 @@ impl App {
         self.ask_of_gap(id, RefreshRequest { reach, ..RefreshRequest::default() });
     }
 
-    /// Asks for every listed gap that `is_meant`. Of a feed with several gaps, all are tried.
+    /// Submits a task for every listed gap for which `is_meant` returns true. If a feed has several such gaps, all of
+    /// them are tried.
     fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: RefreshRequest) {
         let gaps = self.list.shown.gaps.values().filter(|view| is_meant(view));
         let gaps: Vec<GapId> = gaps.map(|view| view.open.id).collect();
@@ -85,7 +88,7 @@ impl App {
         self.list.selected = beside.copied().and_then(Selected::of);
     }
 
-    /// "Stop here" at the limit: the user has decided, and Lacuna does not ask again (A7a).
+    /// Runs "Stop here" at the limit: the gap stays, and Lacuna does not ask again (A7a).
     fn stop_here(&mut self, id: GapId) {
         let Some(subscription) = self.feed_of_gap(id) else { return };
         self.write(move |tx| {

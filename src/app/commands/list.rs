@@ -96,9 +96,9 @@ impl App {
         if let Some(key) = self.list.shown.next_unread(None, false) {
             return self.open_entry(key);
         }
-        // Everything in this list is read: go to the next feed with unread entries.
+        // Everything in this list is read. Go to the next feed with unread entries.
         let current = self.list.shown.query.scope.clone();
-        let unread: Vec<Scope> = self.sidebar_feeds();
+        let unread: Vec<Scope> = self.sidebar_lists();
         let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
         if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
             && next != current
@@ -108,8 +108,8 @@ impl App {
         }
     }
 
-    /// Opens the next unread entry of the list, or the first one of the list. Loads more of a long list until it has an
-    /// unread entry.
+    /// Opens the next unread entry of the list, or else the first unread one. If a long list has unread entries below
+    /// the loaded rows, loads more rows first.
     pub(in crate::app) fn seek_unread(&mut self) {
         let below = self.list.shown.next_unread(self.list.selected, false);
         if below.is_none() && self.list.shown.has_unread_below() {
@@ -122,17 +122,21 @@ impl App {
         }
     }
 
-    /// Feeds with unread entries in the order of the sidebar, and the current feed in any case.
-    fn sidebar_feeds(&self) -> Vec<Scope> {
+    /// Returns the feeds with unread entries, in the order of the sidebar. A collapsed folder stands for its feeds, which
+    /// the sidebar does not show. Includes the listed feed or folder even if all of its entries are read.
+    fn sidebar_lists(&self) -> Vec<Scope> {
         let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
+            SideRow::Folder(folder) if folder.collapsed => {
+                Some((Scope::Folder(folder.path.clone()), folder.unread))
+            }
             SideRow::Folder(_) => None,
         });
         rows.filter(|(scope, unread)| *unread > 0 || *scope == current).map(|(scope, _)| scope).collect()
     }
 
-    /// Lists a feed with one of its entries or gaps selected, whatever filter was active.
+    /// Lists a feed without a filter, and selects one of its entries or gaps.
     fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
         self.list.shown.query.filter = Filter::All;
         self.show_list(Scope::Feed(feed));
@@ -140,7 +144,7 @@ impl App {
             Selected::Entry(key) => self.open_entry(key),
             Selected::Gap(_) => self.list.selected = Some(selected),
         }
-        // The selected row may be far below.
+        // The list is requested again, because the selected row may be far below the loaded rows.
         self.ask_list();
     }
 
@@ -169,8 +173,8 @@ impl App {
         }
     }
 
-    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made stay
-    /// unread.
+    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made
+    /// stay unread.
     fn mark_feeds_read(&mut self, feeds: Vec<SubscriptionId>) {
         let upto = self.list.shown.newest;
         let unread = feeds.iter().map(|id| self.list.unread_in(&Scope::Feed(*id))).sum();

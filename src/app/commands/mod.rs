@@ -8,6 +8,7 @@ mod gap;
 mod list;
 mod opml;
 mod sign_in;
+mod tray;
 mod window;
 
 pub(super) use article::origin_of;

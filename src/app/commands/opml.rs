@@ -39,7 +39,7 @@ impl App {
 
     /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
     pub(super) fn import(&self, feeds: Vec<NewSubscription>, fetch: bool) {
-        /// The number of feeds between two checks whether the user stopped the import.
+        /// The number of feeds between two checks if the user stopped the import.
         const AT_A_TIME: usize = 100;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {

@@ -1,4 +1,4 @@
-//! Asks for user names and passwords, and follows what becomes of them.
+//! Asks for user names and passwords, and processes the messages about stored logins.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,8 @@ use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::dialogs::Dialog;
 
-/// The time that a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
+/// The time that a refresh waits for the keyring. If the user unlocks the keyring later, the feeds with a login are
+/// refreshed then.
 const KEYRING: Duration = Duration::from_secs(5);
 
 impl App {

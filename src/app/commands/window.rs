@@ -48,7 +48,7 @@ impl App {
             }
             WindowCommand::Restore(path) => self.restore(path),
             WindowCommand::Opened(kind) => self.prepare(kind),
-            WindowCommand::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            WindowCommand::Quit => self.quit(),
         }
     }
 
@@ -69,8 +69,8 @@ impl App {
         self.open_all(vec![url]);
     }
 
-    /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores other
-    /// schemes than http, https and mailto.
+    /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores
+    /// other schemes than http, https and mailto.
     pub(in crate::app) fn open_all(&self, mut urls: Vec<Url>) {
         urls.retain(|url| matches!(url.scheme(), "http" | "https" | "mailto"));
         if urls.is_empty() {
@@ -113,7 +113,7 @@ impl App {
         });
     }
 
-    /// Says why nothing is fetched.
+    /// Tells the user that nothing is fetched because Lacuna works offline.
     pub(in crate::app) fn say_offline(&mut self) {
         let online = (t!("app-go-online").to_owned(), Command::Window(WindowCommand::SetOffline(false)));
         self.say(t!("app-offline").to_owned(), false, Some(online));
@@ -142,7 +142,8 @@ impl App {
         self.aside("background", move || Some(switch()));
     }
 
-    /// Renews the files of the checks in the background, if they are on and another version of the program wrote them.
+    /// Writes the desktop's files for the checks in the background again, if the checks are on and these files do not
+    /// start this program.
     pub(in crate::app) fn renew_background(&self) {
         if !self.profile.settings.refreshing.background || self.profile.demo.is_some() {
             return;
@@ -155,7 +156,8 @@ impl App {
         });
     }
 
-    /// Says if feeds are checked in the background from now on. A switch that could not be set goes back.
+    /// Tells the user if feeds are checked in the background from now on. If the checks could not be switched, the
+    /// setting returns to its former value.
     pub(in crate::app) fn took_background(&mut self, on: bool, done: Result<Option<Way>, String>) {
         let (text, is_problem) = match done {
             Ok(Some(Way::Timer)) => (t!("app-background-timer").to_owned(), false),
@@ -204,17 +206,18 @@ impl App {
                     Some(Message::Backups(rows.collect()))
                 });
             }
+            DialogKind::Settings => self.look_for_tray(),
             DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,
             DialogKind::Export => {
                 self.dialogs.view.export = Outcome::Idle;
-                // Finding the user's documents folder reads a file.
+                // To find the user's documents folder, a file must be read. So another thread does it.
                 self.aside("documents", || Some(Message::ExportFile(suggested_export())));
             }
             _ => {}
         }
     }
 
-    /// Fills in an address from the clipboard: the user most likely wants to add it.
+    /// Fills in an address from the clipboard, because the user most likely wants to add it.
     pub(in crate::app) fn look_at_clipboard(&self) {
         let desktop = Arc::clone(&self.desktop);
         let known: Vec<String> =

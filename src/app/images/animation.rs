@@ -1,5 +1,5 @@
-//! Plays animated images. A thread decodes one frame ahead and waits until that frame is shown. So an animation takes
-//! the memory of a few frames, however many it has, and no time while nobody sees it.
+//! Plays animated images. A thread decodes one frame ahead and waits until that frame is shown. So an animation of any
+//! length takes the memory of a few frames, and it takes no time while it is not visible.
 
 use std::io::Cursor;
 use std::num::NonZeroU32;
@@ -30,7 +30,7 @@ pub(super) struct Animation {
 }
 
 enum State {
-    /// Nobody has seen the image yet.
+    /// The image has not been visible yet.
     Waiting,
     Running(Running),
     /// The last frame is shown.
@@ -116,13 +116,13 @@ impl Running {
     fn next(&self) -> Result<(ColorImage, Duration), TryRecvError> {
         self.frames.try_recv().or_else(|_late| {
             self.is_late.store(true, Ordering::SeqCst);
-            // It may have arrived in between.
+            // The frame may have arrived in between.
             self.frames.try_recv()
         })
     }
 }
 
-/// Decodes the frames after the first, as often as the file says. Ends when nobody receives them.
+/// Decodes the frames after the first one, and repeats them as often as the file says. Ends when the receiver is gone.
 fn send_frames(
     bytes: &Arc<[u8]>,
     size: [usize; 2],
@@ -187,8 +187,8 @@ fn of_decoder(decoder: impl AnimationDecoder<'static>) -> (Frames<'static>, Loop
     (decoder.into_frames(), times)
 }
 
-/// Returns the time that a frame is shown. Files with hardly any time are old ones: browsers show their frames for a
-/// tenth of a second.
+/// Returns the time that a frame is shown. A very short time is found in old files. Like browsers, Lacuna then shows
+/// the frame for a tenth of a second.
 fn time_of(frame: &Frame) -> Duration {
     const LEAST: Duration = Duration::from_millis(20);
     const OTHERWISE: Duration = Duration::from_millis(100);
@@ -235,7 +235,7 @@ mod tests {
             ctx.load_texture("image", ColorImage::filled([4, 4], Color32::WHITE), TextureOptions::LINEAR);
         ctx.tex_manager().write().take_delta().clear();
         let mut animation = Animation::of(bytes).unwrap();
-        // The clock of the test: each frame is due at once.
+        // The test's own clock, with which each frame is due at once.
         let (mut now, mut colours) = (Instant::now(), Vec::new());
         let began = now;
         while colours.len() < most && !matches!(animation.state, State::Ended) {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_stands_still() {
+    fn other_images_are_not_played_and_a_damaged_one_stops_at_its_last_good_frame() {
         assert!(Animation::of(&gif(&COLOURS[..1], 8, Repeat::Infinite)).is_none());
         assert!(Animation::of(&gif(&COLOURS[..2], 2_001, Repeat::Infinite)).is_none(), "too large");
         assert!(Animation::of(b"GIF89a").is_none() && Animation::of(b"<html>").is_none());

@@ -1,5 +1,5 @@
-//! A disk cache for images of articles. Each image has the digest of its address as its name. The image that was unused
-//! for the longest time is removed first.
+//! A disk cache for images of articles. The file name of an image is the digest of its address. The image that was
+//! unused for the longest time is removed first.
 //!
 //! Any fault of the cache costs only a fetch. The cache leaves files of other programs alone.
 
@@ -41,7 +41,7 @@ impl ImageCache {
     pub(in crate::app) fn get(&self, url: &Url) -> Option<Vec<u8>> {
         let path = self.path(url);
         let bytes = fs::read(&path).ok()?;
-        // Without this time, the image is removed a little early.
+        // If the time of the file cannot be set, the image is only removed a little too early.
         if let Ok(file) = File::options().append(true).open(&path)
             && let Err(error) = file.set_modified(SystemTime::now())
         {

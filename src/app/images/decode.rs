@@ -24,7 +24,7 @@ pub(in crate::app) struct ImageLimits {
     pub(in crate::app) side: u32,
 }
 
-/// The size at which a drawing is shown. Other images have pixels of their own.
+/// The size at which a drawing (SVG) is shown. Other images have a size of their own, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct ShownSize {
     /// The width that the article states, in points.
@@ -38,9 +38,9 @@ pub(in crate::app) struct ShownSize {
 /// A decoded image.
 #[derive(Debug)]
 pub(in crate::app) struct Decoded {
-    /// Its tiles from top to bottom, at least one.
+    /// The tiles of the image from top to bottom, at least one.
     pub(in crate::app) tiles: Vec<ColorImage>,
-    /// Its width and height in the file.
+    /// The width and height of the image in its file.
     pub(in crate::app) size: Vec2,
 }
 
@@ -59,7 +59,7 @@ pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits, shown: ShownSize
 
 /// Draws an SVG image at the size at which it is shown.
 fn decode_drawing(bytes: &[u8], limits: ImageLimits, shown: ShownSize) -> Result<Decoded, String> {
-    /// Drawings are slow to draw.
+    /// The largest number of pixels of a drawing, because drawing is slow.
     const MOST_DRAWN: u64 = 4_000_000;
     let scale_for = |size: Vec2| {
         let of_width = shown.width.map(|width| width as f32 / size.x);

@@ -20,9 +20,9 @@ const MOST_NODES: u32 = 100_000;
 const MOST_ELEMENTS: u64 = 200_000;
 /// The deepest nesting of elements.
 const DEEPEST: u32 = 200;
-/// The largest product of rules of style and elements.
+/// The largest product of the numbers of style rules and elements.
 const MOST_STYLING: usize = 5_000_000;
-/// The largest number of pixels to fill, those of layers and hidden shapes included.
+/// The largest number of pixels to fill, including the pixels of layers and of hidden shapes.
 const MOST_WORK: f64 = 5e8;
 /// The largest number of pixels in layers that exist at the same time.
 const MOST_LAYERS: f64 = 3e7;
@@ -83,7 +83,7 @@ pub(super) fn draw(bytes: &[u8], scale_for: impl FnOnce(Vec2) -> f32) -> Result<
     Ok((ColorImage::from_rgba_premultiplied(sides, pixmap.data()), size))
 }
 
-/// Returns the number of comparisons between rules of style and elements.
+/// Returns the number of comparisons between style rules and elements.
 fn styling(document: &Document<'_>) -> usize {
     let styles = document.descendants().filter(|node| node.has_tag_name("style"));
     let rules: usize =
@@ -91,7 +91,7 @@ fn styling(document: &Document<'_>) -> usize {
     rules.saturating_mul(document.descendants().count())
 }
 
-/// The references within a document, and the number of elements that each element becomes.
+/// The references within a document, and the number of elements that each element expands to.
 struct References<'d> {
     named: HashMap<&'d str, Element<'d, 'd>>,
     /// The counts so far; `None` while an element is counted. A circle of references is not followed.
@@ -111,7 +111,8 @@ impl<'d> References<'d> {
     /// The number of elements of the document after every reference is followed.
     fn elements(&mut self, document: &'d Document<'d>) -> u64 {
         let elements = self.count(document.root_element(), 0);
-        // A rule of style can apply to every element, those within the masks and patterns that it names included.
+        // A style rule can apply to every element, also to those within masks and patterns. So each mask or pattern
+        // that a rule names multiplies the number of elements.
         let styles = document.descendants().filter(|node| node.has_tag_name("style"));
         let mut named: Vec<&str> = styles.filter_map(|style| style.text()).flat_map(targets).collect();
         named.sort_unstable();
@@ -135,7 +136,7 @@ impl<'d> References<'d> {
             return count.unwrap_or(0);
         }
         self.counts.insert(element.id(), None);
-        // A long line takes as much time as many elements.
+        // An element with a long path takes as much time as many elements.
         let bytes: usize = element.attributes().map(|attribute| attribute.value().len()).sum();
         let mut count = 1 + bytes as u64 / 32;
         if self.markers > 0 {
@@ -188,7 +189,7 @@ fn work_of(step: &Step, scale: f64) -> f64 {
     }
 }
 
-/// Returns about how many dashes a line has.
+/// Returns the approximate number of dashes of a line.
 fn dashes(path: &Path) -> f64 {
     let Some(pattern) = path.stroke().and_then(Stroke::dasharray) else { return 0.0 };
     let points = path.data().points();
@@ -197,7 +198,7 @@ fn dashes(path: &Path) -> f64 {
     f64::from(length) / f64::from(period.max(f32::MIN_POSITIVE)) * pattern.len() as f64
 }
 
-/// The work to draw a tree at some scale.
+/// The work to draw a tree of elements at a scale.
 struct Cost {
     scale: f64,
     /// The pixels of the picture.
@@ -222,7 +223,7 @@ impl Cost {
         self.elements <= MOST_ELEMENTS && self.work <= MOST_WORK && self.layers <= MOST_LAYERS
     }
 
-    /// Adds a group. `above` is the number of pixels of the layers that it is drawn into.
+    /// Adds a group. `above` is the number of pixels of the layers into which the group is drawn.
     fn add(&mut self, group: &Group, above: f64) {
         /// The renderer cuts layers to five times the width and height of the picture.
         const BEYOND: f64 = 25.0;

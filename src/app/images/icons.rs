@@ -23,7 +23,8 @@ const DAY: u64 = 24 * 60 * 60;
 const AGAIN: u64 = 30 * DAY;
 const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
 const MOST_BYTES: u64 = 256 << 10;
-/// Bytes that a decoded icon may take: 2,048 pixels on each side, four bytes each, and a little for the work.
+/// Bytes that decoding an icon may take: 2,048 pixels on each side, four bytes for each pixel, and some room for the
+/// decoder.
 const MOST_DECODED: u64 = 20 << 20;
 /// The size of a stored icon in pixels: icons are drawn at 16 points, and dense screens need more pixels.
 const PIXELS: u32 = 64;
@@ -41,7 +42,7 @@ struct Job {
 /// window.
 pub(in crate::app) struct SiteIcons {
     jobs: Option<Sender<Job>>,
-    /// True once the thread must end. It also cancels the running request.
+    /// True once the thread must end. Setting this also cancels the running request.
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     done: Receiver<(String, Option<TextureHandle>)>,

@@ -1,5 +1,6 @@
-//! The images of the open article and of the rows of the list. Lacuna fetches them for what the user sees only, limits
-//! their bytes and pixels, and drops them with it. Their files stay on disk within a limit (FRB031).
+//! The images of the open article and of the rows of the list. Lacuna fetches only images that the user is going to
+//! see, and limits their bytes and pixels. It drops them when the user no longer sees them. The files of the images
+//! stay on disk, up to a limit (FRB031).
 //!
 //! Requests carry no cookies and no Referer. A refresh fetches no image, and an article must have been open for a
 //! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
@@ -38,11 +39,11 @@ use thumbnails::Thumbnails;
 /// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
-/// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens
-/// it grows with the square of the density.
+/// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens,
+/// the number grows with the square of the density.
 const PIXELS: f32 = 16e6;
 
-/// The images of the open article, those beside the rows of the list, and the icons of feeds.
+/// The images of the open article, the images beside the rows of the list, and the icons of feeds.
 pub(super) struct Pictures {
     pub(super) article: ArticleImages,
     /// The disk cache of the article's images.
@@ -75,7 +76,7 @@ impl Pictures {
         self.thumbnails.take();
     }
 
-    /// Learns which images belong beside which rows: of each the address, and the origin of its feed.
+    /// Records the images that are shown beside rows: the address of each image, and the origin of its feed.
     pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = (&'a Url, Origin)>) {
         for (url, origin) in images {
             self.thumbnails.learn(url, origin);
@@ -142,7 +143,7 @@ impl Drop for PixelShare {
     }
 }
 
-/// Decodes images, one at a time: each needs many times its bytes meanwhile.
+/// Decodes one image at a time, because decoding takes many times the size of the file in memory.
 struct Decoder {
     ctx: Context,
     /// The pixels of all decoded images.
@@ -159,8 +160,8 @@ impl Decoder {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
         let (width, all) =
             ((size::WIDE_MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
-        // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
-        // all.
+        // One image may take three quarters of the pixels that are left. So there is always room for a coarse version
+        // of later images.
         let left = || (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
         let limits = ImageLimits { width, pixels: left(), side: u32::try_from(side).unwrap_or(u32::MAX) };
         let shown = ShownSize { width: stated.width, height: stated.height, density };
@@ -169,8 +170,8 @@ impl Decoder {
         let pixels = |tiles: &[ColorImage]| tiles.iter().map(|tile| tile.pixels.len() as u64).sum::<u64>();
         let count = pixels(&tiles);
         let mut taken = PixelShare::new(&self.taken, count);
-        // An animation has a frame of its file, two prepared frames, and the file itself in memory. If there is no room,
-        // the first frame stays.
+        // An animation keeps a frame in the size of the file, two prepared frames, and the file itself in memory. If
+        // there is no room, the first frame stays.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
         let more = (size.x * size.y) as u64 + count * 2 + bytes.len() as u64 / 4;
         let animation = (tiles.len() == 1 && more <= left()).then(|| Animation::of(bytes)).flatten();
@@ -203,15 +204,15 @@ struct Job {
     article: u64,
 }
 
-/// Starts two threads that do jobs, and returns the ways to send jobs and to receive their answers. `work` returns `None`
-/// for a job that nobody needs any more. The threads end when the sender is dropped.
+/// Starts two threads that do jobs. Returns a sender for jobs and a receiver for their answers. `work` returns `None`
+/// for a job that is no longer needed. The threads end when the sender is dropped.
 fn start_threads<J: Send + 'static, A: Send + 'static>(
     ctx: &Context,
     named: impl Fn(usize) -> thread::Builder,
     work: impl Fn(J) -> Option<A> + Clone + Send + 'static,
 ) -> std::io::Result<(Sender<J>, Receiver<A>)> {
     const THREADS: usize = 2;
-    /// Drawings are read and drawn by recursive functions.
+    /// The stack of a thread, in bytes. It is large because drawings are read and drawn by recursive functions.
     const STACK: usize = 16 << 20;
     let (jobs, queue) = mpsc::channel::<J>();
     let queue = Arc::new(Mutex::new(queue));
@@ -288,7 +289,7 @@ impl ArticleImages {
         })
     }
 
-    /// Starts with another article, and drops the images of the last one.
+    /// Switches to another article, and drops the images of the previous one.
     pub(in crate::app) fn turn_to(&mut self, images: &[&Image], fetch: bool, origin: Origin) {
         self.states.clear();
         let stated = |image: &Image| StatedSize { width: image.width, height: image.height };

@@ -1,9 +1,9 @@
-//! The images beside the rows of the list, if the user wants them. Each is fetched once its row was in sight for a
-//! moment, and dropped when many others were seen since.
+//! The images beside the rows of the list, if the user wants them. Lacuna fetches an image after its row was in sight
+//! for a moment. It drops the image after many others were in sight.
 //!
 //! An image is loaded like an image of the open article: from the disk cache or from its server, within the same limits
-//! and under the same policy. The feed's rules for images hold: for a feed whose images do not load when opened, no
-//! address comes here.
+//! and under the same policy. The user's setting for the feed's images applies here as well: if images do not load when
+//! an entry of the feed is opened, its rows have no image either.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -27,7 +27,7 @@ const MOMENT: Duration = Duration::from_millis(300);
 const AGAIN: Duration = Duration::from_mins(10);
 /// The number of images that are kept: some screens of rows.
 const KEPT: usize = 150;
-/// The number of addresses that are kept. If there are more, all that are not in sight are forgotten.
+/// The number of addresses that are kept. If there are more, the addresses that are not in sight are forgotten.
 const KNOWN: usize = 10_000;
 
 enum State {
@@ -47,13 +47,13 @@ enum Outcome {
 /// The images beside the rows of the list.
 pub(super) struct Thumbnails {
     states: HashMap<Url, State>,
-    /// The origin of each image: what its feed may lead to.
+    /// The origin of each image, which decides the addresses that its feed may lead to (F5).
     origins: HashMap<Url, Origin>,
     /// The images of the rows that were drawn since the last call of [`Self::follow`].
     drawn: RefCell<HashSet<Url>>,
-    /// The images in sight, and since when each is.
+    /// The images in sight, each with the time since which it is in sight.
     since: HashMap<Url, Instant>,
-    /// The images that were in sight, in the order in which they went out of it.
+    /// The images that were in sight, in the order in which they went out of sight.
     left: Vec<Url>,
     /// The images in sight, for the threads.
     in_sight: Arc<Mutex<HashSet<Url>>>,
@@ -98,7 +98,8 @@ impl Thumbnails {
         })
     }
 
-    /// Learns that a feed of this origin names an image. If several feeds name it, the restrictions of all of them hold.
+    /// Records that a feed of this origin names an image. If several feeds name the image, the restrictions of all of
+    /// them apply.
     pub(super) fn learn(&mut self, url: &Url, origin: Origin) {
         if self.origins.len() > KNOWN {
             let since = &self.since;
@@ -110,7 +111,7 @@ impl Thumbnails {
         self.origins.insert(url.clone(), known.map_or(origin, |known| known.and(origin)));
     }
 
-    /// Returns an image if it is loaded. Its row is in sight.
+    /// Returns an image if it is loaded, and records that its row is in sight.
     pub(super) fn texture(&self, url: &Url) -> Option<TextureId> {
         self.drawn.borrow_mut().insert(url.clone());
         match self.states.get(url) {
@@ -130,8 +131,8 @@ impl Thumbnails {
         }
     }
 
-    /// Fetches the images of the rows that were drawn in this frame and have been in sight for a moment. Fetches none if
-    /// `may_fetch` is false.
+    /// Fetches the images of the rows that were drawn in this frame and have been in sight for a moment. Fetches none
+    /// if `may_fetch` is false.
     pub(super) fn follow(&mut self, may_fetch: bool) {
         let now = Instant::now();
         let drawn = self.drawn.take();
@@ -214,7 +215,7 @@ mod tests {
     use crate::fetch::{BodySink, Request, Response};
     use crate::model::Failure;
 
-    /// A server that must not be asked.
+    /// A fetcher that must not be used.
     struct Nobody;
 
     impl Fetch for Nobody {

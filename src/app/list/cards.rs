@@ -32,7 +32,7 @@ impl App {
     }
 }
 
-/// Describes a feed at risk: why, and from when on entries may be lost.
+/// Describes a feed at risk: the reason, and the time from which entries may be lost.
 fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     let (holds, apart) = row.schedule.at_risk()?;
     let mut notes = Vec::new();
@@ -42,14 +42,15 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     if let (Some(last), Some(next)) = (row.schedule.last_fetched, row.schedule.next_due) {
         notes.push(forecast(last.plus(holds), next, times));
     }
-    // The button stands where it changes something.
+    // The button is shown only if a shorter interval is possible.
     let is_useful = useful_interval(&row.schedule.due_reason, holds, apart).is_some();
     let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
     let buttons = is_useful.then_some(button).into_iter().collect();
     Some(FeedCard { reason: words::at_risk(holds, apart), notes, buttons, ..card(row) })
 }
 
-/// Says when entries that are in the feed now begin to leave it, and when Lacuna checks it next.
+/// Returns a sentence: when the entries that are in the feed now begin to leave it, and when Lacuna checks the feed
+/// next.
 fn forecast(leaves: Timestamp, next: Timestamp, times: &Times) -> String {
     let check = times.day_and_time(next);
     if leaves <= times.now {

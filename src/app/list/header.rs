@@ -50,7 +50,7 @@ impl App {
                 state: row.state,
                 has_failed: row.error.is_some(),
             },
-            // A search for older entries is not offered while it runs.
+            // A search for older entries is not offered while a task of the feed runs.
             offers_older: parts.offers_older && !self.tasks.activity.is_running(row.id),
             problem: error.map(|it| Problem { message: it.message.to_string(), hint: it.hint.to_string() }),
             remedies: error.map_or_else(Vec::new, |error| remedies(error.kind)),
@@ -142,7 +142,7 @@ pub(in crate::app) fn empty_list() -> ListView {
     }
 }
 
-/// Returns the actions that may help after a failure that a later refresh does not fix.
+/// Returns the actions that may help after a failure. There are none if a later refresh may fix it.
 pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
         FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],

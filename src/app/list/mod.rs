@@ -32,7 +32,7 @@ pub(in crate::app) struct Stale {
     overview: bool,
     pub(in crate::app) list: bool,
     feed: bool,
-    /// The time of the last request; `None` requests at once.
+    /// The time of the last request. With `None`, the next request is sent at once.
     pub(in crate::app) asked: Option<Instant>,
 }
 
@@ -72,7 +72,7 @@ impl List {
         self.overview.subscriptions.iter().find(|row| row.id == id)
     }
 
-    /// Returns the feeds of a scope. A scope that chooses no feeds has all of them.
+    /// Returns the feeds of a scope. A scope that does not select feeds contains all of them.
     pub(in crate::app) fn feeds_in<'a>(
         &'a self,
         scope: &'a Scope,
@@ -101,8 +101,8 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum()
     }
 
-    /// Returns true if the list shows a part of its feeds only: a search, a filter, a day, or a page. Such a list is
-    /// loaded as a whole.
+    /// Returns true if the list shows only some entries of its feeds: a search, starred or removed entries, a day, or a
+    /// page.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
         !self.shown.query.search.trim().is_empty()
             || self.shown.query.filter == Filter::Starred
@@ -202,7 +202,7 @@ impl App {
     /// Requests the shown list again.
     pub(in crate::app) fn ask_list(&mut self) {
         self.list.asked += 1;
-        // The answer to the previous request is not needed any more.
+        // The answer to the previous request is no longer needed, so its search is stopped.
         if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
@@ -260,7 +260,7 @@ impl App {
         // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
         self.article.opened = None;
         if self.list.shown.unread.contains(&key) || self.list.shown.row(key).is_some_and(|row| row.unread) {
-            // The user did not mark it, so it is no step to undo.
+            // The user did not mark the entry, so Undo does not count this as a step.
             self.set_read(vec![key], true);
         }
     }
@@ -300,7 +300,8 @@ mod tests {
         let keys: Vec<EntryKey> = (1..=3).map(EntryKey).collect();
         store.transaction(|tx| tx.mark_read(&keys, false)).unwrap();
         drop(store);
-        let mut app = App::new(&egui::Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut app =
+            App::new(&egui::Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         settle(&mut app);
         assert_eq!((app.list.shown.unread.len(), unread(&app)), (3, 3));
         app

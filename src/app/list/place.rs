@@ -115,7 +115,7 @@ impl App {
         });
     }
 
-    /// Shows what the window showed when it closed.
+    /// Shows the list and the filter that the last window showed when it closed.
     pub(in crate::app) fn return_to_place(&mut self) {
         self.list.place = LastView::load(&self.profile.paths.place());
         let place = self.list.place.clone();
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// Opens the first entry of the demo's tour as soon as it is there, unless the user chose something before.
+    /// Opens the first entry of the demo's tour as soon as it is loaded, unless the user chose something before.
     pub(in crate::app) fn welcome(&mut self) {
         let Some(demo) = &mut self.profile.demo else { return };
         let Some(tour) = demo.tour else { return };
@@ -154,7 +154,7 @@ impl App {
         }
     }
 
-    /// Opens the entry that was open when the window closed, with the first list.
+    /// Opens the entry that was open when the last window closed. Called with the first list.
     pub(in crate::app) fn reopen_entry(&mut self, is_new: bool) {
         if !is_new {
             return;

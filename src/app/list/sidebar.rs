@@ -9,20 +9,20 @@ use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;
 
-/// The state of the window that shapes the sidebar.
+/// The state of the window from which the sidebar is built.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Shape<'a> {
     /// The number of starred entries.
     pub(in crate::app) starred: u64,
     /// The saved searches.
     pub(in crate::app) searches: &'a [String],
-    /// The number of unread entries that each of them finds.
+    /// The number of unread entries that each saved search finds.
     pub(in crate::app) search_counts: &'a BTreeMap<String, u64>,
     /// The icons of feeds that have one.
     pub(in crate::app) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
     /// The progress of feeds with a running task.
     pub(in crate::app) progress: &'a BTreeMap<SubscriptionId, String>,
-    /// True if feeds without unread entries are left out, except for the listed one.
+    /// True if feeds without unread entries are left out, except for the listed feed.
     pub(in crate::app) hides_read: bool,
     /// True if there are feeds of the demo to add.
     pub(in crate::app) offers_examples: bool,
@@ -70,8 +70,8 @@ pub(in crate::app) fn build(
     }
 }
 
-/// Folders and feeds by the path of their parent folder. So building the tree takes one pass, however many folders
-/// there are.
+/// Folders and feeds by the path of their parent folder. With this, building the tree takes one pass for any number of
+/// folders.
 struct Tree<'a> {
     folders: BTreeMap<&'a [String], Vec<&'a StoredFolder>>,
     /// Sorted by name.
@@ -164,7 +164,7 @@ pub(in crate::app) enum NamePart {
     Text(String),
 }
 
-/// Returns the key by which names are sorted: "Feed 2" comes before "Feed 10", "apple" beside "Apple".
+/// Returns the key by which names are sorted: "Feed 2" comes before "Feed 10", and "apple" is next to "Apple".
 pub(in crate::app) fn natural_key(name: &str) -> Vec<NamePart> {
     let mut parts = Vec::new();
     let mut letters = name.trim().chars().flat_map(char::to_lowercase).peekable();

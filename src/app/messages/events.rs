@@ -9,7 +9,7 @@ use crate::profile::now;
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
-/// The shortest time between two looks for due feeds after a refresh.
+/// The shortest time between two checks for due feeds after a refresh.
 const BREATH: Duration = Duration::from_secs(10);
 
 impl App {
@@ -100,7 +100,7 @@ impl App {
                         self.list.stale.asked = None;
                     }
                     Ok(_) => {}
-                    // The shown page stays (P5).
+                    // The page that is shown stays (P5).
                     Err(failure) => {
                         self.list.shown.browsed.problem = Some(Problem {
                             message: failure.message.to_string(),
@@ -112,8 +112,8 @@ impl App {
         }
     }
 
-    /// Shows a failure of the disk, because it cannot be stored with its feed. Shows the message once while it is
-    /// visible.
+    /// Tells the user about a failure of the disk, because such a failure cannot be stored with its feed. If the
+    /// message is still visible, it is not shown a second time.
     fn tell_of_storage(&mut self, report: &FeedReport) {
         if let Answered::Failed(failure) = &report.answer
             && failure.kind == FailureKind::Storage
@@ -125,7 +125,7 @@ impl App {
         }
     }
 
-    /// If the user retries the selected gap, says that it is still missing.
+    /// If the user retried the selected gap without success, says that the entries are still missing.
     fn tell_of_retry(&mut self, report: &FeedReport) {
         let selected = report.walks.iter().find(|walk| self.list.selected == Some(Selected::Gap(walk.gap)));
         if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {

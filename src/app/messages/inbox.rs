@@ -10,11 +10,13 @@ use url::Url;
 
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
+use crate::app::tray::TrayCall;
 use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, MovedFeeds, Purged, Purging};
 use crate::ui::view::BackupRow;
@@ -49,14 +51,23 @@ pub(in crate::app) enum Message {
     NotOpened(String, String),
     /// The latest requests in words, latest first.
     Requests(Vec<(Timestamp, String)>),
-    /// The checks in the background were switched on (true) or off, by this way, or could not be.
+    /// The user switched the checks in the background on (true) or off. The result is the way by which they are
+    /// started, or the reason why they could not be switched.
     Background(bool, Result<Option<Way>, String>),
+    /// True if the desktop has a tray.
+    HasTray(bool),
+    /// The icon was asked for, and is in the tray (true) or not.
+    InTray(bool),
+    /// The user chose something in the menu of the icon in the tray.
+    Tray(TrayCall),
     /// The existing backups.
     Backups(Vec<BackupRow>),
     /// No other process refreshes this profile any more, so waiting tasks may run.
     Locked(std::io::Result<RefreshLock>),
-    /// The page of an entry was fetched and its article stored, or not, with the reason.
+    /// The page of an entry was fetched and its article stored, or this failed with the reason.
     FullText(EntryKey, Result<(), String>),
+    /// There is a newer version of Lacuna.
+    Newer(Newer),
     /// Something happened to the stored user names and passwords.
     Logins(LoginNews),
     /// The program was started once more.
@@ -68,14 +79,13 @@ pub(in crate::app) enum Message {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
-    /// These entries were marked or starred, or a mark was removed; with the number of the list that was shown when the
-    /// user did it.
+    /// A mark of these entries was set or removed; with the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
-    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of just these.
+    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
     MarkedTogether(Vec<EntryKey>, Mark, u64),
-    /// Texts were removed to save disk space; with the state of the removal, which may go on.
+    /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.
     MadeRoom(Result<(Purged, Purging), String>),
-    /// These feeds were removed before this launch and still have data in the database.
+    /// The user removed these feeds before this launch, and the database still has their data.
     Swept(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
@@ -85,7 +95,8 @@ pub(in crate::app) enum Written {
     Removed(Vec<SubscriptionId>, String),
     /// Feeds were moved to another folder, with the text that says so.
     Moved(MovedFeeds, String),
-    /// A feed at risk has this interval in minutes, with its former settings; `None` if it was as short before.
+    /// A feed at risk has this interval in minutes now; with its former settings, or `None` if the interval was already
+    /// as short.
     CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
@@ -98,9 +109,18 @@ pub(in crate::app) enum Written {
         /// True if the new feeds are fetched at once.
         fetch: bool,
     },
+    /// Everything was tried for some gaps.
+    Tried {
+        /// The number of entries that came.
+        came: u64,
+        /// The number of gaps.
+        asked: usize,
+        /// The number of them that are still open.
+        left: usize,
+    },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
-    /// The user stopped the task. Nothing of it was kept.
+    /// The user stopped the task, and all its changes were rolled back.
     Stopped,
     /// The task failed, with the reason as a sentence.
     Failed(String),

@@ -53,6 +53,9 @@ impl App {
             }
             Message::Requests(requests) => self.dialogs.view.requests = Some(requests),
             Message::Background(on, done) => self.took_background(on, done),
+            Message::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
+            Message::InTray(is_shown) => self.took_tray(is_shown),
+            Message::Tray(call) => self.take_tray_call(call),
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
             Message::FullText(key, result) => {
                 if self.article.full_text.loading == Some(key) {
@@ -66,13 +69,13 @@ impl App {
                     Err(why) => self.article.full_text.failed = Some((key, why)),
                 }
             }
+            Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.changed();
             }
             Message::Call(call) => {
-                self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
-                self.ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+                self.come_to_front();
                 if let Call::Add(address) = call {
                     self.offer(&address);
                 }

@@ -29,6 +29,8 @@ impl App {
             Written::MadeRoom(done) => return self.made_room(done),
             Written::Swept(hidden) => return self.let_go(hidden),
             Written::MarkedTogether(keys, mark, before) => {
+                // Only the store knew which entries of a whole feed were unread.
+                self.mark_open(&keys, mark);
                 self.take_marks(&keys, mark, before);
                 if !keys.is_empty() {
                     self.say_marked(keys, mark);
@@ -64,10 +66,14 @@ impl App {
                     self.ask_due(false);
                 }
             }
+            Written::Tried { came, asked, left } => {
+                self.say(t!("app-tried", count = came, asked = asked, left = left), false, None);
+            }
             Written::Stopped => self.say(t!("app-stopped").to_owned(), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);
-                // The window showed the change before it was saved. It reads the stored state again.
+                // The window showed the change before the store saved it. After the failure, it reads the stored state
+                // again.
                 if let Some(open) = &self.article.open {
                     self.reading.ask(Ask::Article(open.row.key));
                 }

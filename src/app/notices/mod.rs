@@ -1,5 +1,5 @@
-//! Messages to the user: those in the window, with the steps that can be undone, notifications of the desktop, and the
-//! title of the window.
+//! Messages to the user: messages in the window, steps that can be undone, notifications of the desktop, and the title
+//! of the window.
 
 mod toasts;
 mod undo;
@@ -29,7 +29,7 @@ pub(super) struct Notices {
 }
 
 impl Notices {
-    /// The notices of a new window. It has had no focus yet.
+    /// The notices of a new window, which has not had the focus yet.
     pub(super) fn new() -> Self {
         Self {
             toasts: Vec::new(),
@@ -46,14 +46,20 @@ impl App {
     /// Shows the number of unread entries in the window's title.
     pub(in crate::app) fn title_window(&mut self) {
         let name = if self.profile.demo.is_some() { t!("app-demo") } else { "Lacuna" };
-        let title = match self.list.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
+        let title = match self.unread() {
             0 => name.to_owned(),
             unread => format!("{name} ({})", grouped(unread)),
         };
         if title != self.notices.title {
             self.notices.title.clone_from(&title);
             self.ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+            self.count_in_tray();
         }
+    }
+
+    /// Returns the number of unread entries of all feeds.
+    pub(in crate::app) fn unread(&self) -> u64 {
+        self.list.overview.subscriptions.iter().map(|row| row.unread).sum()
     }
 
     /// Returns the title of the window.

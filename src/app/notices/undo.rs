@@ -22,24 +22,24 @@ pub(in crate::app) enum Undo {
     Starred(Vec<EntryKey>, bool),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
-    /// A folder was moved. This gives it its former place.
+    /// A folder was moved; with its former place.
     FolderMoved(FolderPlace),
     /// A saved search was removed.
     Forgotten(String),
     /// A gap was dismissed.
     Dismissed(GapId),
-    /// The settings of a feed were changed; with the former ones.
+    /// The settings of a feed were changed; with its former settings.
     FeedSettings(SubscriptionId, Box<FeedSettings>),
 }
 
 /// A place for a folder.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct FolderPlace {
-    /// The folder's path before it takes the place.
+    /// The folder's path before it is moved to the place.
     pub(in crate::app) path: Vec<String>,
     /// The path of the parent; empty for the top level.
     pub(in crate::app) into: Vec<String>,
-    /// The name of the folder below it; `None` for the last place.
+    /// The name of the folder right below the place; `None` for the last place.
     pub(in crate::app) before: Option<String>,
 }
 

@@ -6,14 +6,14 @@ use crate::model::{Entry, EntryKey, Text, feed_name, shown_title};
 use crate::store::{Database, ReadConnection, StoreError};
 use crate::ui::view::{Change, Changes};
 
-/// Returns an entry with its text; `None` if it exists no longer.
+/// Returns an entry with its text; `None` if the entry no longer exists.
 pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
     let Some(stored) = reader.article(key)? else { return Ok(None) };
     let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
     let empty = Text::plain("");
     let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-    // For a removed text the pane says that it was removed, and shows no pictures in its place. Lacuna removed the text,
-    // so its absence is no change by the publisher.
+    // If the text was removed, the pane says so and shows no pictures in its place. Lacuna removed the text, so its
+    // absence is not a change by the publisher.
     let (article, changes) = match stored.purged_at {
         Some(_) => (article, None),
         None => (
@@ -38,7 +38,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
 
 /// Returns the publisher's changes as far as replaced versions are kept, latest first.
 fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
-    /// The most bytes of text to compare while the user waits for the article.
+    /// The largest number of bytes of text that are compared, because the user waits for the article.
     const COMPARED: usize = 256 << 10;
     let words = |title: &str, text: Option<&Text>| {
         let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();

@@ -41,7 +41,7 @@ pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> R
     })
 }
 
-/// Returns the position of a row in lists that are sorted by time. `None` if it exists no longer.
+/// Returns the position of a row in lists that are sorted by time; `None` if the row no longer exists.
 pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Option<SortKey>, StoreError> {
     match row {
         Selected::Entry(key) => database.sort_key(key),
@@ -148,8 +148,8 @@ fn list_of(
     })
 }
 
-/// Returns the entries that stay in the list although its filter excludes them by now. Leaves out entries that the
-/// scope does not contain any more.
+/// Returns the entries that stay in the list although its filter now excludes them. Leaves out entries that the scope
+/// no longer contains.
 fn kept(
     database: &Database,
     ask: &ListAsk,
@@ -177,7 +177,7 @@ fn timeline_of(
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     match ask.scope {
-        // These list gaps or feeds.
+        // These scopes list gaps or feeds, not entries.
         ShownScope::Missing | ShownScope::AtRisk | ShownScope::Failed => Ok(Timeline::default()),
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
@@ -207,7 +207,7 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
     }
 }
 
-/// Returns the search text: the typed text, after that of a saved search.
+/// Returns the search text: the text of a saved search, followed by the typed text.
 fn query(ask: &ListAsk) -> String {
     match &ask.scope {
         ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
@@ -230,10 +230,10 @@ fn neighbours(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, N
         .collect()
 }
 
-/// Headings with the index of the row below each.
+/// Headings, each with the index of the row below it.
 pub(in crate::app) type Headings = Vec<(usize, Heading)>;
 
-/// Returns all gaps with a mark, those of one feed together (G1).
+/// Returns all marked gaps, grouped by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<OpenGap>), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()

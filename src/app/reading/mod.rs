@@ -85,10 +85,11 @@ impl Reading {
     }
 }
 
-/// Copies the database to a new file, and waits until that is done.
+/// Copies the database to a new file, and waits until the copy is complete.
 pub(in crate::app) type Copier = Box<dyn FnOnce(PathBuf) -> Result<(), StoreError> + Send>;
 
-/// Dropping this waits for the thread, so that nothing has the database open after the window.
+/// A thread with a connection of its own. Dropping this waits for the thread, so that the database is closed when the
+/// window is gone.
 #[derive(Debug)]
 struct ReadingThread {
     asks: Option<Sender<Ask>>,
@@ -112,7 +113,7 @@ impl Drop for ReadingThread {
     }
 }
 
-/// Opens the connection with the first request, then answers this one and those that follow.
+/// Opens the connection when the first request arrives. Then answers this request and the following ones.
 fn serve_later(
     open: impl Fn() -> Result<ReadConnection, StoreError>,
     questions: &Receiver<Ask>,
@@ -136,7 +137,7 @@ fn serve(
     let pictures = RefCell::default();
     while let Ok(first) = next {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
-        // Of several requests of the same kind only the latest is answered. The open article comes first.
+        // If several requests of the same kind wait, only the latest is answered. The open article comes first.
         let latest = |ask: &Ask| waiting.iter().rposition(|other| urgency(other) == urgency(ask));
         let keep: Vec<bool> = waiting
             .iter()
@@ -304,7 +305,7 @@ mod tests {
         let tell = Arc::new(move |answer| drop(answers.send(answer)));
         let connections = [reader().unwrap(), reader().unwrap()];
         let reading = Reading::start(connections, reader, tell).unwrap();
-        // Reading a pipe takes until somebody writes to it.
+        // Reading a pipe blocks until another program writes to it.
         let pipe = folder.path().join("list.opml");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         reading.ask(Ask::Import(pipe.clone()));

@@ -45,7 +45,7 @@ pub(in crate::app) enum Ask {
     Due {
         /// The current time.
         now: Timestamp,
-        /// True if feeds count as due, too, whose walk was cut short by the end of the program (A3).
+        /// True if a feed is also due because the end of the program cut its walk short (A3).
         resume: bool,
     },
     /// The preview of an OPML file.
@@ -95,16 +95,16 @@ pub(in crate::app) struct ListAsk {
     pub(in crate::app) scope: Scope,
     pub(in crate::app) filter: Filter,
     pub(in crate::app) search: String,
-    /// The search, if there is one, with which it reports progress.
+    /// The running search, through which its progress is reported; `None` without a search.
     pub(in crate::app) under_way: Option<Arc<Search>>,
     pub(in crate::app) order: ListOrder,
     /// The number of rows that are needed from the beginning of a long list.
     pub(in crate::app) rows: usize,
-    /// Rows down to this one are needed in any case.
+    /// The rows down to this row are always loaded.
     pub(in crate::app) through: Option<Selected>,
-    /// Entries that stay in the list although its filter excludes them by now.
+    /// Entries that stay in the list although its filter now excludes them.
     pub(in crate::app) kept: Vec<EntryKey>,
-    /// The entries of the browsed page, which are listed instead of the feed's (P1).
+    /// The entries of the browsed page, which are listed instead of the feed's entries (P1).
     pub(in crate::app) page: Option<Vec<EntryKey>>,
     pub(in crate::app) now: Timestamp,
     /// The time at which today began.
@@ -120,7 +120,7 @@ pub(in crate::app) enum Answer {
     Article(Box<ArticleAnswer>),
     Feed(Box<FeedView>),
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
-    /// The searches with their number of unread entries. A search that takes long has none.
+    /// The searches with their number of unread entries. A search that takes long has no number.
     SearchCounts(BTreeMap<String, u64>),
     Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
@@ -152,21 +152,21 @@ pub(in crate::app) struct ListAnswer {
     pub(in crate::app) number: u64,
     pub(in crate::app) generation: u64,
     pub(in crate::app) items: Vec<TimelineItem>,
-    /// The headings of days or feeds.
+    /// The headings of days or months.
     pub(in crate::app) headings: Headings,
     pub(in crate::app) gaps: Vec<OpenGap>,
     /// The entries on both sides of each gap.
     pub(in crate::app) neighbours: BTreeMap<GapId, Neighbours>,
-    /// What the publisher's site can do about each gap.
+    /// The help that the publisher's site can give for each gap.
     pub(in crate::app) sites: BTreeMap<GapId, SiteHelp>,
     /// The unread entries among the items.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// The counts of the whole list if the items are only its beginning.
     pub(in crate::app) rest: Option<Rest>,
-    /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
+    /// The newest entry when the list was made. "Mark all as read" leaves newer entries unread.
     pub(in crate::app) newest: Option<EntryKey>,
     pub(in crate::app) feed: FeedParts,
-    /// True if the history strip is an earlier one and must be requested again.
+    /// True if the history strip is out of date and must be requested again.
     pub(in crate::app) history_is_old: bool,
     /// True if the search is still running and another answer follows.
     pub(in crate::app) is_part: bool,

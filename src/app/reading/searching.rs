@@ -21,8 +21,8 @@ pub(in crate::app) struct Search {
     pub(in crate::app) first_part: Option<Duration>,
 }
 
-/// Returns the entries that a search finds, newest first, and true if these are all. Passes the hits so far to `part`
-/// while a long search runs.
+/// Returns the entries that a search finds, newest first, and true if no entry is left out. Passes the hits so far to
+/// `part` while a long search runs.
 pub(in crate::app) fn found(
     database: &Database,
     query: &str,
@@ -44,8 +44,8 @@ pub(in crate::app) fn found(
     database.search_keys_watched(query, scope, &watch)
 }
 
-/// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again after
-/// each change.
+/// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
+/// after each change.
 pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
     const LONGEST: Duration = Duration::from_millis(500);
     let mut counts = BTreeMap::new();
@@ -61,7 +61,7 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
     Ok(counts)
 }
 
-/// Filters the hits. Entries in `kept` pass in any case. Applies the order of the list.
+/// Applies the filter and the order of the list to the hits. Entries in `kept` always pass the filter.
 pub(in crate::app) fn passing(
     database: &Database,
     mut hits: Hits,

@@ -10,14 +10,14 @@ use crate::content::Image;
 use crate::model::{EntryRow, ImagePolicy, SubscriptionId, Text};
 use crate::store::{Database, StoreError};
 
-/// The most bytes of a text that are searched for an image. A row does not wait for a long article.
+/// The largest number of bytes of a text that are searched for an image. So a row does not wait for a long article.
 const SEARCHED: usize = 64 << 10;
-/// Images of a stated size below this are buttons and smileys. In points.
+/// Images with a smaller stated size are buttons and smileys. In points.
 const LEAST: u32 = 48;
 
 /// Finds images, and remembers what the user chose for each feed.
 pub(super) struct ThumbnailFinder {
-    /// The setting for feeds without one of their own.
+    /// The general setting, for feeds without a setting of their own.
     policy: ImagePolicy,
     feeds: HashMap<SubscriptionId, bool>,
 }

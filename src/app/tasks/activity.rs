@@ -16,18 +16,19 @@ pub(in crate::app) struct Activity {
     running: BTreeSet<SubscriptionId>,
     walks: BTreeMap<SubscriptionId, WalkProgress>,
     submitted: usize,
-    /// The number of tasks that refresh no feed, and a text for the last of them.
+    /// The number of tasks that refresh no feed, and the text for the last such task.
     other: usize,
     other_text: &'static str,
     left: usize,
-    /// The number of finished tasks that concerned a feed, and how many of them got an answer of its server.
+    /// The number of finished tasks that concerned a feed, and the number of these that got an answer from the feed's
+    /// server.
     finished: u64,
     refreshed: u64,
     unread: u64,
     history: u64,
-    /// The feeds whose last fetch failed. The store has failures too, but may have failed to write one.
+    /// The feeds whose last fetch failed. The store records failures too, but it may have failed to write one.
     failed: BTreeSet<SubscriptionId>,
-    /// The results of the tasks before.
+    /// The message about the results of the previous tasks.
     last: Message,
 }
 
@@ -105,6 +106,11 @@ impl Activity {
     /// The number of unread entries that arrived since the work began.
     pub(in crate::app) const fn new_entries(&self) -> u64 {
         self.unread
+    }
+
+    /// The number of entries that arrived since the work began.
+    pub(in crate::app) const fn came(&self) -> u64 {
+        self.unread + self.history
     }
 
     pub(in crate::app) fn is_busy(&self) -> bool {
@@ -198,7 +204,7 @@ mod tests {
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
         let tasks: Vec<Task> = (0..2_000).map(task).collect();
         activity.submitted(&tasks);
-        // The feeds that were due at launch still wait when the user refreshes all.
+        // Feeds that were due at launch are still waiting when the user refreshes all feeds.
         activity.submitted(&tasks);
         activity.left(900);
         assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,000 feeds"));

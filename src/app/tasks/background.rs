@@ -15,13 +15,13 @@ use crate::store::{StoreError, Tx, Watcher};
 /// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
 const FEW: u64 = 1_000;
 
-/// The watch for marking this many entries as read.
+/// Returns the watch for marking this number of entries as read.
 pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
     if entries > FEW { Watch::default() } else { Watch::steady() }
 }
 
 impl App {
-    /// Shows a file dialog on a thread of its own, and takes the chosen path there.
+    /// Shows a file dialog on a thread of its own. The same thread calls `take` with the chosen path.
     pub(in crate::app) fn choose(
         &self,
         ask: impl FnOnce(&dyn Desktop) -> Chosen + Send + 'static,
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Marks entries as read or unread. `work` does it, and `what` describes it.
+    /// Marks entries as read or unread. `work` sets the marks, and `what` describes the task in the status line.
     pub(in crate::app) fn mark(
         &self,
         what: String,
@@ -72,7 +72,7 @@ impl App {
     ) {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
-        // Marking as unread cannot be stopped, because it undoes something and could not be repeated.
+        // Marking entries as unread cannot be stopped, because it is part of an undo that could not be repeated.
         let watch = if read { watch_of_marks(count) } else { Watch::steady() };
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
         self.mark(what, watch, work, done);

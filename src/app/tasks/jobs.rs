@@ -1,5 +1,5 @@
 //! Tasks that the user started and that have not finished. The status line shows a task that takes longer than a
-//! moment, with its progress. The user can stop a task if nothing is lost by that.
+//! moment, with its progress. The user can stop a task if stopping it loses nothing.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use crate::ui::view::Progress;
 /// A task that is faster than this is not shown.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// The progress of a task, and whether the user stopped it.
+/// The progress of a task, and a flag that asks it to stop.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Watch {
     done: AtomicU64,
@@ -110,7 +110,7 @@ impl Jobs {
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
     }
 
-    /// Asks all tasks to stop. A task that cannot be stopped goes on.
+    /// Asks all tasks to stop. A task that cannot be stopped continues.
     pub(in crate::app) fn stop(&self) {
         for watch in self.lock().jobs.values().filter_map(|job| job.watch.as_ref()) {
             watch.stop();

@@ -8,11 +8,12 @@ pub(super) mod jobs;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::activity::Activity;
 use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;
-use crate::model::SubscriptionId;
+use crate::history::OpenGap;
+use crate::model::{GapId, SubscriptionId};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::{Refresher, Task, TaskKey};
 use crate::ui::view::Discovery;
@@ -25,9 +26,11 @@ pub(super) struct Tasks {
     pub(super) jobs: Jobs,
     /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
+    /// The gaps for which the user asked to try everything, until nothing is left to try.
+    pub(super) trying: BTreeSet<GapId>,
     /// After the user stopped everything, nothing starts by itself until this time.
     pub(super) quiet_until: Option<Instant>,
-    /// Locked while tasks run: one process at a time refreshes a profile.
+    /// The lock of the profile, held while tasks run: only one process at a time refreshes a profile.
     pub(super) lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
     pub(super) held_back: Vec<Task>,
@@ -40,13 +43,14 @@ impl Tasks {
             activity: Activity::default(),
             jobs: Jobs::default(),
             asked: BTreeSet::new(),
+            trying: BTreeSet::new(),
             quiet_until: None,
             lock: None,
             held_back: Vec::new(),
         }
     }
 
-    /// Returns true if the driver works on nothing and nothing waits for it.
+    /// Returns true if no task is running or waiting.
     pub(super) fn is_done(&self) -> bool {
         self.held_back.is_empty() && self.refresher.pending() == 0
     }
@@ -87,6 +91,14 @@ impl App {
 
     /// Clears everything that waits for the driver, because it has nothing left to do.
     pub(in crate::app) fn idle(&mut self) {
+        let trying = std::mem::take(&mut self.tasks.trying);
+        if !trying.is_empty() {
+            let came = self.tasks.activity.came();
+            let (asked, left) = (trying.len(), move |gaps: Vec<OpenGap>| {
+                gaps.iter().filter(|open| trying.contains(&open.id)).count()
+            });
+            self.post(|tx| tx.gaps(None), move |gaps| Written::Tried { came, asked, left: left(gaps) });
+        }
         self.tasks.activity.idle();
         self.list.shown.browsed.loading = false;
         if matches!(self.dialogs.view.discovery, Discovery::Searching) {

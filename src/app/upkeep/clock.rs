@@ -1,4 +1,4 @@
-//! Decides when due feeds are refreshed: at their time, and after the computer slept.
+//! Decides when due feeds are refreshed: at their due time, and after the computer slept.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crate::app::window::App;
 use crate::model::Timestamp;
 use crate::profile::now;
 
-/// The longest time between two looks whether a feed is due.
+/// The longest time between two checks if a feed is due.
 const LOOK: Duration = Duration::from_mins(1);
 /// The computer slept if the time of day advanced by this much more than the running time.
 const ASLEEP: Duration = Duration::from_secs(90);
@@ -34,16 +34,16 @@ impl Clocks {
         day.since(before.day).saturating_sub(running.duration_since(before.running)) > ASLEEP
     }
 
-    /// Returns the next time to refresh due feeds. After a sleep that is once, when the network is back, not once for
-    /// each missed interval.
+    /// Returns the next time to refresh due feeds. After a sleep, due feeds are refreshed once, when the network is
+    /// back, and not once for each missed interval.
     fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
         if self.slept(running, day) { Some(day.plus(NET_WAKES)) } else { due }
     }
 }
 
 impl App {
-    /// Refreshes feeds when they become due. In between the window sleeps, but looks at the clock now and then, because
-    /// a system timer stops while the computer sleeps.
+    /// Refreshes feeds when they become due. In between, the window draws nothing, but it checks the clock now and
+    /// then, because a system timer stops while the computer sleeps.
     pub(in crate::app) fn poll_schedule(&mut self) {
         let now = now();
         let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
@@ -81,7 +81,7 @@ mod tests {
         let planned = Some(morning.plus(HOUR));
         let minute = Duration::from_mins(1);
         assert_eq!(clocks.next(planned, start + minute, morning.plus(minute)), planned, "awake");
-        // Ten hours of sleep, in which the feeds would have been polled ten times.
+        // The computer sleeps for ten hours, in which the feeds would have been polled ten times.
         let woken = morning.plus(10 * HOUR);
         let due = clocks.next(planned, start + 2 * minute, woken);
         assert_eq!(due, Some(woken.plus(NET_WAKES)));

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use url::Url;
+
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
@@ -14,11 +16,15 @@ use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{Tell, keep_daily};
 use crate::profile::now;
+use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
+use crate::ui::actions::command::DialogKind;
 use crate::ui::words;
 
-/// The time between two looks whether a backup is due.
+/// The time between two checks if a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
+/// The time between two looks if a day passed since the last search for a newer version.
+const LOOK_FOR_NEWER: Duration = Duration::from_hours(1);
 
 /// The state of removing old texts, a few at a time.
 #[derive(Debug)]
@@ -39,8 +45,10 @@ pub(super) struct Upkeep {
     pub(super) due: Option<Timestamp>,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
-    /// The time of the next look whether a backup is due; `None` if the profile is read-only.
+    /// The time of the next check if a backup is due; `None` if the profile is read-only.
     pub(super) next_backup: Option<Instant>,
+    /// The address at which a newer version was last looked for, and the time of the next look there.
+    next_newer: Option<(Url, Instant)>,
     /// Set if the database is damaged or was deleted.
     pub(super) trouble: Option<StoreError>,
 }
@@ -54,6 +62,7 @@ impl Upkeep {
             due: None,
             asked_due: None,
             next_backup: Some(Instant::now()),
+            next_newer: None,
             trouble: None,
         }
     }
@@ -80,6 +89,31 @@ impl App {
                 }
             }
         });
+    }
+
+    /// Looks for a newer version once a day, if the user named an address for that. An address that the user is typing is
+    /// not asked, and a read-only profile cannot note the day.
+    pub(in crate::app) fn look_for_newer(&mut self) {
+        let Some(address) = &self.profile.settings.network.updates else { return };
+        let is_looked_at = |(of, next): &(Url, Instant)| of == address && Instant::now() < *next;
+        if self.profile.settings.refreshing.offline
+            || self.ui.dialog() == Some(DialogKind::Settings)
+            || self.upkeep.next_backup.is_none()
+            || self.upkeep.next_newer.as_ref().is_some_and(is_looked_at)
+        {
+            return;
+        }
+        let address = address.clone();
+        self.upkeep.next_newer = Some((address.clone(), Instant::now() + LOOK_FOR_NEWER));
+        let (paths, fetcher) = (self.profile.paths.clone(), self.profile.fetcher());
+        self.aside("updates", move || updates::look(&*fetcher, &paths, &address, now()).map(Message::Newer));
+    }
+
+    /// Tells of a newer version, and puts its changes above those of this version.
+    pub(in crate::app) fn tell_of_newer(&mut self, newer: &Newer) {
+        let whats_new = &mut self.dialogs.view.whats_new;
+        *whats_new = format!("{}\n\n{whats_new}", newer.changes);
+        self.say(t!("app-newer-version", version = newer.version.as_str()), false, None);
     }
 
     /// Removes texts that take more disk space than the user allows.
@@ -151,7 +185,8 @@ impl App {
         }
     }
 
-    /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
+    /// Deletes removed feeds one at a time. If the user stops the deletion, the remaining feeds wait for the next
+    /// launch.
     pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
         let left = hidden.len() + 1;

@@ -7,8 +7,8 @@ use crate::fetch::{Fetch, HttpFetcher, Origin, Request};
 use crate::history::{advice_on_neighbour, neighbours};
 use crate::model::{Fault, FeedDocument, FeedKind};
 
-/// Fetches each neighbour once, one after the other, and reports the rules that it breaks. `origin` says how far the
-/// source of the document is trusted (F5).
+/// Fetches each document that the inspected document links (a neighbour), one after the other, and reports the rules
+/// that it breaks. `origin` says how far the source of the inspected document is trusted (F5).
 pub(super) fn faults(
     fetcher: &HttpFetcher,
     origin: Origin,

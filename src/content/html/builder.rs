@@ -1,4 +1,5 @@
-//! Builds blocks with a short stack of open elements. Each element determines what becomes of its text and its blocks.
+//! Builds blocks with a short stack of open elements. The kind of an element determines what its text and its blocks
+//! become.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ const MAX_MARKS: usize = 32;
 /// The meaning of an open element for its content.
 #[derive(Debug)]
 pub(in crate::content) enum Kind {
-    /// No meaning of its own: `div` and the like.
+    /// An element without a meaning of its own, such as `div`.
     Plain,
     Heading(u8),
     Caption,
@@ -70,7 +71,8 @@ impl Kind {
 struct Frame {
     name: String,
     kind: Kind,
-    /// Number of styles and links that were open outside. Those opened in a cell end with it.
+    /// Number of styles and links that were open when the element began. Styles and links that are opened in a cell end
+    /// with the cell.
     marks: usize,
 }
 
@@ -123,7 +125,7 @@ impl Builder {
         }
     }
 
-    /// Adds a line break (`br`). A second one in a row begins a paragraph.
+    /// Adds a line break (`br`). A second line break in a row begins a paragraph.
     pub(in crate::content) fn line_break(&mut self) {
         if let Some(pre) = &mut self.pre {
             pre.push('\n');
@@ -134,7 +136,7 @@ impl Builder {
         }
     }
 
-    /// Ends the running text. The innermost element with a meaning decides what kind of block it becomes.
+    /// Ends the running text. The innermost element that has a meaning decides which kind of block the text becomes.
     pub(in crate::content) fn flush(&mut self) {
         if let Some(pre) = &mut self.pre {
             if !pre.is_empty() && !pre.ends_with('\n') {
@@ -180,7 +182,7 @@ impl Builder {
         }
     }
 
-    /// Adds a media link, unless the one before it has the same address (`object` around `embed`).
+    /// Adds a media link, unless the media link before it has the same address (`object` around `embed`).
     pub(in crate::content) fn media(&mut self, media: Media) {
         let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
         if !(repeats && self.inline.is_blank()) {
@@ -188,12 +190,13 @@ impl Builder {
         }
     }
 
-    /// Returns the current link.
+    /// Returns the address of the innermost open link.
     pub(in crate::content) fn link(&self) -> Option<Arc<Url>> {
         self.format.link.clone()
     }
 
-    /// Returns the language of the open preformatted text, so that it can be set; `None` if no such text is open.
+    /// Returns the language of the open preformatted text, so that the caller can set it; `None` if no such text is
+    /// open.
     pub(in crate::content) fn pre_language(&mut self) -> Option<&mut Option<String>> {
         self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
             Kind::Pre { language } => Some(language),
@@ -322,7 +325,7 @@ impl Builder {
                 self.reformat();
                 self.emit_cell(Cell { blocks: fitted(blocks), header, columns, alignment });
             }
-            // The element was empty.
+            // The element was empty, so nothing is added.
             Kind::Quote(_)
             | Kind::Indent(_)
             | Kind::List { .. }
@@ -346,7 +349,7 @@ impl Builder {
                     (Some(last), Block::List(_)) => return last.push(block),
                     _ => return items.push(vec![block]),
                 },
-                // Blocks in a row but outside its cells go before the table.
+                // Blocks that are in a row but outside its cells go before the table.
                 _ => {}
             }
         }
@@ -371,7 +374,7 @@ impl Builder {
 
     fn emit_code(&mut self, language: Option<String>) {
         let mut code = self.pre.take().unwrap_or_default();
-        // Code may be as long as a document, so it is copied only if necessary.
+        // Code may be as long as a document, so it is copied only if it contains `\r`.
         if code.contains('\r') {
             code = code.replace("\r\n", "\n").replace('\r', "\n");
         }
@@ -394,7 +397,7 @@ impl Builder {
         if let Some(Some(items)) = list {
             items.push(fitted(blocks));
         } else {
-            // An item outside any list.
+            // The item is outside any list.
             let list = List { ordered: false, start: 1, items: vec![blocks] };
             self.emit(Block::List(list));
         }

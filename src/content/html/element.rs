@@ -5,7 +5,7 @@ use html5ever::tokenizer::states::RawKind;
 use crate::content::article::Style;
 use crate::encoding::html;
 
-/// Returns true for elements without content. Browsers read `image` and the obsolete `param` so as well.
+/// Returns true for elements without content. Browsers also treat `image` and the obsolete `param` as such.
 pub(in crate::content) fn is_void(name: &str) -> bool {
     matches!(name, "image" | "param") || html::is_void(name)
 }
@@ -21,7 +21,7 @@ pub(in crate::content) fn is_dropped_if_closed(name: &str) -> bool {
     name != "xmp" && CLOSED.contains(&name)
 }
 
-/// Returns how the tokenizer must read the content of an element in which tags mean nothing.
+/// Returns how the tokenizer must read the content of an element if tags in it mean nothing.
 pub(in crate::content) fn raw_kind(name: &str) -> Option<RawKind> {
     match name {
         "script" => Some(RawKind::ScriptData),
@@ -47,7 +47,7 @@ pub(in crate::content) fn inline_style(name: &str) -> Option<Style> {
     })
 }
 
-/// Returns true for elements that begin and end a block: the texts before and after their tags are not on one line.
+/// Returns true for elements that begin and end a block. The texts before and after their tags are not on one line.
 pub(in crate::content) fn is_block(name: &str) -> bool {
     matches!(
         name,
@@ -116,8 +116,8 @@ const CLOSED: &[&str] = &[
     "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head", "xmp",
 ];
 
-/// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Dropping such an element ends only if
-/// there is one.
+/// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Such an element is dropped only if an end
+/// tag remains.
 #[derive(Debug, Default)]
 pub(in crate::content) struct Closers([usize; CLOSED.len()]);
 
@@ -139,7 +139,7 @@ impl Closers {
         Self(counts)
     }
 
-    /// Returns true if an element that opens here will be closed, and uses up one end tag.
+    /// Returns true if an end tag remains for an element that opens here, and uses up this end tag.
     pub(in crate::content) fn take(&mut self, name: &str) -> bool {
         let known = CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
         let Some((_, count)) = known.filter(|(_, count)| **count > 0) else { return false };

@@ -1,4 +1,4 @@
-//! The walk: it reads tokens of html5ever and calls the builder. An element that no arm here names only contributes its
+//! Walks through the tokens of html5ever and calls the builder. An element that is not named here only contributes its
 //! text.
 
 use std::borrow::Cow;
@@ -77,8 +77,8 @@ fn without_giant_tags(html: &str) -> Cow<'_, str> {
 }
 
 /// Returns the bytes of the tag at the start of `from` (at least one), and an upper bound of the number of its
-/// attributes. The end of a script or style also ends the tag, because text in a script that looks like a tag is not
-/// one.
+/// attributes. The end of a script or style also ends the tag, because a text in a script may look like a tag without
+/// being one.
 fn tag_extent(from: &str) -> (usize, usize) {
     let bytes = from.as_bytes();
     if !bytes.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'/') {
@@ -110,10 +110,10 @@ fn tag_extent(from: &str) -> (usize, usize) {
 struct Walk<'a> {
     builder: Builder,
     base: Option<&'a Url>,
-    /// Names that links of the document lead to.
+    /// Names to which links of the document lead.
     anchors: HashSet<&'a str>,
     closers: Closers,
-    /// The element whose content is dropped, and how often it is open.
+    /// The element whose content is dropped, and the number of open elements with this name.
     dropped: Option<(String, usize)>,
     /// The audio or video whose address is expected in a `source` element.
     media: Option<PendingMedia>,
@@ -178,7 +178,7 @@ impl Walk<'_> {
         let name: &str = &tag.name;
         if *name == **dropped {
             match tag.kind {
-                // The element nests only as long as enough end tags remain.
+                // A nested element counts only if an end tag remains for it.
                 TagKind::StartTag if !is_empty && self.closers.take(name) => *depth += 1,
                 TagKind::StartTag => {}
                 TagKind::EndTag => *depth -= 1,
@@ -261,7 +261,7 @@ impl Walk<'_> {
             "iframe" | "embed" | "object" | "frame" => self.frame(tag),
             "source" => self.picture_source(tag),
             "math" => {
-                // The notation is not drawn, but its alternative text is.
+                // The formula is not drawn, but its alternative text is.
                 let text = attribute(tag, "alttext").map(one_line).unwrap_or_default();
                 self.builder.text(&text);
             }
@@ -304,7 +304,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Writes ruby as `base(reading)`, because it cannot be drawn.
+    /// Writes ruby as `base(reading)`, because the window cannot draw it.
     fn ruby(&mut self, opens: bool) {
         if self.ruby_text {
             self.builder.text(")");
@@ -315,7 +315,7 @@ impl Walk<'_> {
         self.ruby_text = opens;
     }
 
-    /// Records a place that a link leads to.
+    /// Records a place if a link leads to it.
     fn anchor(&mut self, tag: &Tag, name: &str) {
         let id = attribute(tag, "id").or_else(|| attribute(tag, "name").filter(|_| name == "a"));
         if let Some(id) = id.filter(|id| self.anchors.remove(*id)) {
@@ -323,7 +323,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Draws the check box of a task list. Other check boxes belong to a form or to a style sheet.
+    /// Draws a check box of a task list. Other check boxes belong to a form or to a style sheet.
     fn tick_box(&mut self, tag: &Tag) {
         let is_box = attribute(tag, "type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("checkbox"));
         if is_box && !is_hidden(tag) && self.builder.is_inside("li", &["li", "table"]) {
@@ -353,7 +353,7 @@ impl Walk<'_> {
         let is_symbol =
             ["emoji", "wp-smiley"].iter().any(|name| class.contains(name)) || small(width) && small(height);
         if is_symbol && !alt.is_empty() {
-            // A picture within a line is replaced by its text.
+            // A picture inside a line is replaced by its text.
             self.builder.text(&alt);
             return;
         }
@@ -448,7 +448,7 @@ fn alignment(tag: &Tag) -> Alignment {
     }
 }
 
-/// Returns the fragments (`#name`) that occur in a text, those of its links included. No link leads to any other name.
+/// Returns the fragments (`#name`) in a text, including those of its links. No link leads to any other name.
 fn anchors_led_to(html: &str) -> HashSet<&str> {
     const MOST: usize = 5_000;
     const LONGEST: usize = 128;

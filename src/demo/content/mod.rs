@@ -1,8 +1,9 @@
 //! The texts of the demo publications: seven invented voices, and the code that makes entries of them.
 //!
-//! A voice has titles, sentences and blocks that were written by hand, and lists of words to fill them with. Entry
-//! number *n* of a voice always has the same text, so that a document can be fetched twice. Neighbouring numbers share
-//! no title, no opening and no closing. This folder knows neither feeds nor HTTP.
+//! A voice has titles, sentences and blocks that were written by hand, and lists of words to fill their slots with.
+//! Entry number *n* of a voice always has the same text, so that a document can be fetched twice. Entries with
+//! neighbouring numbers have different titles, first paragraphs and last paragraphs. This folder knows neither feeds
+//! nor HTTP.
 
 mod bakery;
 mod garden;
@@ -83,7 +84,7 @@ impl Voice {
         if number % 5 == 1 {
             parts.push(words.picture(&title));
         }
-        // Without a block, two paragraphs keep short entries from being alike.
+        // An entry without a block has two paragraphs, so that short entries differ.
         let block = number.is_multiple_of(2) || size == 3;
         for step in 0..if block { size.clamp(1, 2) } else { 2 } {
             let paragraph = turn(self.middles, number.wrapping_mul(2).wrapping_add(step), 1);
@@ -118,7 +119,7 @@ impl Words<'_> {
             rest = after;
             match after.split_once('}') {
                 Some((slot, tail)) if self.slot(slot, &mut out) => rest = tail,
-                // Braces of code stay.
+                // Braces that belong to code stay.
                 _ => out.push('{'),
             }
         }
@@ -157,7 +158,7 @@ impl Words<'_> {
     }
 }
 
-/// Adds a word, and an n to an article before a vowel.
+/// Adds a word. If the word begins with a vowel, an article `a` before it becomes `an`.
 fn push_word(word: &str, out: &mut String) {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     if vowel && (out == "A " || out.ends_with(" a ") || out.ends_with(" A ")) {
@@ -187,15 +188,15 @@ fn plain(html: &str) -> String {
         .collect()
 }
 
-/// Returns the element of a list for `number`. The next number takes the element `step` places further. No step shares
-/// a divisor with the lengths of the lists here.
+/// Returns the element of a list for `number`. The element for the next number is `step` places further. No step has a
+/// common divisor with the length of a list here, so all elements are used.
 fn turn<'a>(list: &[&'a str], number: u32, step: u32) -> &'a str {
     let length = u32::try_from(list.len()).unwrap_or(u32::MAX).max(1);
     let place = u64::from(number) * u64::from(step) % u64::from(length);
     usize::try_from(place).ok().and_then(|place| list.get(place)).copied().unwrap_or_default()
 }
 
-/// Returns a number that looks random, for a voice, an entry and a use.
+/// Returns a number that looks random. `salt` says what the number is used for.
 pub(super) fn mix(slug: &str, number: u32, salt: u32) -> u32 {
     let seed =
         slug.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

@@ -1,4 +1,5 @@
-//! Draws pictures: a sky, a sun or moon, and two ranges of hills. Each is a PNG file, the same for the same seed.
+//! Draws pictures: a sky, a sun or moon, and two ranges of hills. Each picture is a PNG file. The same seed gives the
+//! same picture.
 
 use std::io::Cursor;
 

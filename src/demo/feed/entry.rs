@@ -38,7 +38,7 @@ impl Entry {
         self
     }
 
-    /// Sets atom:updated. RSS has it inside the item, too (H3).
+    /// Sets atom:updated, which is also written in RSS items (H3).
     pub fn updated(mut self, time: impl Into<String>) -> Self {
         self.updated = Some(time.into());
         self

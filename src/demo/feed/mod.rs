@@ -1,7 +1,7 @@
 //! Builders that write feed documents in one expression: Atom 1.0, RSS 2.0 and JSON Feed 1.1 from the same description.
 //!
-//! They escape their input and check nothing, so dates, ids, relations and namespaces may be as wrong as a test needs.
-//! [`Feed::head`] and [`Entry::raw`] add raw markup.
+//! The builders escape their input and check nothing, so dates, ids, relations and namespaces may be as wrong as a test
+//! needs. [`Feed::head`] and [`Entry::raw`] add raw markup.
 
 mod entry;
 mod write;
@@ -25,7 +25,8 @@ enum WrittenAs {
 
 /// A feed document to write.
 ///
-/// Times are RFC 3339 texts; RSS gets them in its own form. A text that is not a time is written as it is.
+/// Times are RFC 3339 texts. In RSS they are written in the form of RSS. A text that is not a time is written
+/// unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Feed {
@@ -92,7 +93,7 @@ impl Feed {
         self
     }
 
-    /// Sets the site's page: rel alternate, the channel's link, `home_page_url`.
+    /// Sets the site's page: the alternate link of Atom, the channel's link of RSS, `home_page_url` of JSON Feed.
     pub fn site(mut self, href: impl Into<String>) -> Self {
         self.site = Some(href.into());
         self

@@ -69,7 +69,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Converts a time from RFC 3339 to the form of RSS. Any other text stays.
+/// Converts a time from RFC 3339 to the form of RSS. Any other text stays as it is.
 pub(super) fn rss_date(time: &str) -> String {
     DateTime::parse_from_rfc3339(time).map_or_else(|_| time.to_owned(), |time| time.to_rfc2822())
 }

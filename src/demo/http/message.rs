@@ -19,7 +19,7 @@ pub struct Request {
     pub target: String,
     /// Header fields in the order in which they arrived, with names as sent.
     pub headers: Vec<(String, String)>,
-    /// True if the client uses HTTP/1.0, without chunks and keep-alive.
+    /// True if the client uses HTTP/1.0, which has no chunks and no keep-alive.
     pub old: bool,
 }
 
@@ -59,7 +59,7 @@ impl Request {
         self.target.split_once('?').map(|(_, query)| query)
     }
 
-    /// Returns the first header field with this name, in any case.
+    /// Returns the first header field with this name. The case of the name does not matter.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         header(&self.headers, name)
@@ -80,10 +80,10 @@ impl Request {
 /// The way in which a reply is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Delivery {
-    /// At once and with its length; compressed if the client accepts that.
+    /// The reply is sent at once and with its length. It is compressed if the client accepts that.
     #[default]
     Normal,
-    /// Announces the full length, sends this many bytes of the body and closes the connection (A6c).
+    /// Announces the full length, sends `after` bytes of the body and closes the connection (A6c).
     Truncated {
         /// Bytes of the body that are sent.
         after: usize,
@@ -99,9 +99,9 @@ pub enum Delivery {
     Reset,
     /// Sends nothing for this time, then closes the connection.
     Silent(Duration),
-    /// Without a length: the end of the connection ends the body.
+    /// The reply has no length. The end of the connection ends the body.
     NoLength,
-    /// In chunks (`Transfer-Encoding: chunked`).
+    /// The body is sent in chunks (`Transfer-Encoding: chunked`).
     Chunked,
 }
 
@@ -115,11 +115,11 @@ pub struct Reply {
     pub headers: Vec<(String, String)>,
     /// The uncompressed body.
     pub body: Vec<u8>,
-    /// The way in which it is sent.
+    /// The way in which the reply is sent.
     pub delivery: Delivery,
-    /// True if a 200 without an `ETag` gets one made from its body.
+    /// True if a 200 without an `ETag` gets an `ETag` made from its body.
     pub automatic_etag: bool,
-    /// True if a 304 has only its validators, as many servers send it.
+    /// True if a 304 contains only its validators, as many servers send it.
     pub terse_not_modified: bool,
 }
 
@@ -204,10 +204,10 @@ impl Reply {
         self
     }
 
-    /// Returns the reply to this request: with its validator, or as a 304 if the client has the document already (RFC
-    /// 9110 §13).
+    /// Returns the reply to this request. If the client has the document already, the reply is a 304 (RFC 9110 §13).
+    /// Otherwise it has its validator.
     ///
-    /// `If-None-Match` comes before `If-Modified-Since`. Only a 200 is replaced.
+    /// If the request has `If-None-Match`, `If-Modified-Since` is ignored. Only a 200 is replaced.
     pub fn answer(mut self, request: &Request) -> Self {
         if self.status != 200 {
             return self;
@@ -235,7 +235,8 @@ impl Reply {
         self
     }
 
-    /// Compresses the body if the client accepts it, if it saves space, and if the reply names no coding itself.
+    /// Compresses a body of at least 256 bytes that is sent whole, if the client accepts gzip and the reply has no
+    /// `Content-Encoding` yet.
     pub(super) fn compress(mut self, request: &Request) -> Self {
         let whole = matches!(self.delivery, Delivery::Normal | Delivery::Chunked | Delivery::NoLength);
         if !whole || self.body.len() < 256 || header(&self.headers, "Content-Encoding").is_some() {
@@ -351,7 +352,7 @@ mod tests {
         check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 304);
         check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:36 GMT")], 200);
         check(&[("If-Modified-Since", "no date")], 200);
-        // The entity tag comes first (RFC 9110 §13.2.2).
+        // The entity tag takes precedence (RFC 9110 §13.2.2).
         check(&[("If-None-Match", "\"two\""), ("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 200);
     }
 

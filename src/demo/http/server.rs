@@ -11,17 +11,18 @@ use std::time::{Duration, Instant};
 use super::message::{Delivery, Reply, Request, http_date, reason};
 use crate::model::Timestamp;
 
-/// Largest number of connections at once. More wait in the system's queue.
+/// Largest number of connections at once. Further connections wait in the system's queue.
 const MAX_CONNECTIONS: usize = 256;
-/// From this number on, connections are closed after each answer, so that idle ones do not block others.
+/// If there are at least this many connections, each is closed after its answer, so that idle connections do not block
+/// others.
 const BUSY_CONNECTIONS: usize = MAX_CONNECTIONS / 2;
 /// The time that a connection may be idle between two requests.
 const IDLE: Duration = Duration::from_secs(30);
 /// Longest head of a request in bytes.
 const MAX_HEAD: usize = 64 * 1024;
-/// Number of requests in the log. Older ones are dropped.
+/// Number of requests in the log. Older requests are dropped.
 const MAX_LOG: usize = 100_000;
-/// Pause between two tries if no connection can be accepted.
+/// Pause before the server tries again if it cannot accept a connection.
 const RETRY: Duration = Duration::from_millis(5);
 
 type Handler = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
@@ -31,7 +32,7 @@ type Handler = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
 pub struct Logged {
     /// The request.
     pub request: Request,
-    /// The status of the answer; 0 if there was none (reset, silence).
+    /// The status of the answer; 0 if no answer was sent (reset, silence).
     pub status: u16,
     /// The time at which the request arrived.
     pub at: Instant,
@@ -156,7 +157,7 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
             Err(error) => tracing::warn!(%error, "demo server: no thread for a connection"),
         }
     }
-    // Closes connections that were accepted after `drop` closed the others.
+    // These connections were accepted after `drop` had closed the others.
     for stream in lock(&shared.connections).values() {
         close(stream);
     }
@@ -216,7 +217,8 @@ fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()
         let answered = !matches!(reply.delivery, Delivery::Reset | Delivery::Silent(_));
         record(shared, Logged { request, status: if answered { reply.status } else { 0 }, at });
         match reply.delivery {
-            // If a byte is unread, closing makes the system send RST instead of FIN.
+            // The last byte of the request is still unread, so closing the connection makes the system send RST instead
+            // of FIN.
             Delivery::Reset => return Ok(()),
             Delivery::Silent(time) => {
                 shared.stop.wait(time);
@@ -233,7 +235,7 @@ fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()
     Ok(())
 }
 
-/// Reads the head of a request except for its last byte, which [`read_last`] reads; `None` at the end of the
+/// Reads the head of a request except for its last byte, which [`read_last`] reads. Returns `None` at the end of the
 /// connection.
 fn read_head(stream: &mut TcpStream) -> io::Result<Option<Vec<u8>>> {
     let mut head: Vec<u8> = Vec::new();
@@ -335,7 +337,7 @@ fn record(shared: &Shared, logged: Logged) {
     log.push_back(logged);
 }
 
-/// Counts a request as being answered while this value lives.
+/// Counts a request as being answered until this value is dropped.
 struct Answering<'a>(&'a Shared);
 
 impl<'a> Answering<'a> {
@@ -387,7 +389,7 @@ fn close(stream: &TcpStream) {
     }
 }
 
-/// Locks a mutex. After a handler's panic the log must stay readable.
+/// Locks a mutex. The log must stay readable after a handler panicked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -19,7 +19,7 @@ pub(super) struct Documents {
     pub now: Timestamp,
 }
 
-/// An entry that is not written yet: its voice, number and time.
+/// An entry that is not written yet: its voice, its number and its time.
 #[derive(Clone, Copy)]
 pub(super) struct EntryPlan {
     pub voice: &'static Voice,
@@ -120,7 +120,7 @@ impl Documents {
                 let jitter = u64::from(mix(series.voice.slug, number, 4)) % (step * 7 / 10).max(1);
                 let back = 2_400 + u64::from(place) * step + jitter;
                 let time = self.now.minus(Duration::from_secs(back));
-                // Whole minutes, as people publish.
+                // The time is a whole minute, because people publish at whole minutes.
                 let time = Timestamp::from_millis(time.millis() - time.millis().rem_euclid(60_000));
                 EntryPlan { voice: series.voice, number, time }
             })
@@ -137,8 +137,8 @@ impl Documents {
         entry_plans.iter().map(|entry_plan| self.entry(entry_plan)).collect()
     }
 
-    /// Fills the head of a feed and adds the entries. Its id is made from `home`, and its time is that of the newest
-    /// entry.
+    /// Fills the head of a feed and adds the entries. The id of the feed is made from `home`, and its time is that of
+    /// the newest entry.
     pub(super) fn document(&self, empty: Feed, path: &str, home: &str, entry_plans: &[EntryPlan]) -> Feed {
         let newest = entry_plans.iter().map(|entry_plan| entry_plan.time).max().unwrap_or(self.now);
         let feed = empty
@@ -156,8 +156,8 @@ impl Documents {
         }
     }
 
-    /// Returns windows of six entries of a series, newest first. Each repeats two entries of the window before it, as
-    /// snapshots do.
+    /// Returns windows of six entries of a series, newest first. Each window repeats two entries of the window before
+    /// it, as snapshots do.
     pub(super) fn windows(&self, series: Series) -> Vec<Vec<EntryPlan>> {
         let entry_plans = self.entry_plans(series);
         let window = |start: usize| {

@@ -23,7 +23,7 @@ pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
     lost_snapshot(builder);
 }
 
-/// Publishes a chain of about eight months. The caller then breaks it.
+/// Publishes a chain of about eight months. The callers then break it.
 fn chain(builder: &SiteBuilder<'_>, dir: &str, title: &str, voice: &'static Voice, first: u32) -> Chain {
     let series = Series { voice, first, count: 48, days: 240 };
     let plan = ChainPlan { dir, title, series, period: Period::Month, rss: false, relation: "prev-archive" };
@@ -69,7 +69,7 @@ fn refused(builder: &mut SiteBuilder<'_>) {
         if status == 410 {
             let (original, day) = (builder.site.url(&archive.path), Duration::from_hours(24));
             builder.web_archive.put(&original, builder.documents.now.minus(day * 90), &archive.document);
-            // When the web archive last visited, the server redirected it to the front page.
+            // At its last visit, the web archive was redirected to the front page.
             let front = Reply::redirect(302, builder.documents.root.as_str());
             builder.web_archive.put(&original, builder.documents.now.minus(day * 10), front);
         }
@@ -77,8 +77,8 @@ fn refused(builder: &mut SiteBuilder<'_>) {
     }
 }
 
-/// Publishes a feed that lost a snapshot. Publishers need not keep every document, and consumers must warn
-/// (PaceFeedState, G1).
+/// Publishes a feed that lost a snapshot. A publisher need not keep every document, and a consumer must then warn the
+/// user (PaceFeedState, G1).
 fn lost_snapshot(builder: &mut SiteBuilder<'_>) {
     let title = "Signal Box Circular (lost snapshot)";
     let series = Series { voice: &RAILWAY, first: 700, count: 30, days: 200 };
@@ -126,7 +126,7 @@ fn endless(builder: &mut SiteBuilder<'_>) {
     builder.site.put("/endless/index.atom", endless_document(&documents, title, 0));
     builder.site.handle_under("/endless/", move |request| {
         let number = number_of(request.path()).and_then(|number| u32::try_from(number).ok());
-        // A larger number would give a date before the year 1.
+        // For a larger number, the date would be before the year 1.
         match number.filter(|number| (1..=40_000).contains(number)) {
             Some(number) => Reply::from(endless_document(&documents, title, number)),
             None => Reply::status(404),
@@ -156,7 +156,7 @@ fn endless_document(documents: &Documents, title: &str, number: u32) -> Feed {
     documents.document(head, &path(number), "/endless", &entry_plans)
 }
 
-/// Returns 17 for `/…/17.atom`.
+/// Returns the number in a path, such as 17 for `/…/17.atom`.
 fn number_of(path: &str) -> Option<u64> {
     path.rsplit_once('/')?.1.strip_suffix(".atom")?.parse().ok()
 }

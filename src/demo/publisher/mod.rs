@@ -1,8 +1,8 @@
 //! The demo publisher: a site with one feed of every kind, and one for every fault that RFC 5005 and its drafts name.
 //!
-//! All documents are made at the start for a given time, and are the same for the same time, except for the few feeds
+//! All documents are made at the start for a given time. They are the same for the same time, except for the few feeds
 //! that change with each fetch. The name of a folder says how Lacuna should show its feeds. Each file of this module
-//! adds feeds of one kind. A new feed is one more function in such a file.
+//! adds feeds of one kind. To add a feed, add a function to such a file.
 
 mod documents;
 mod gaps;
@@ -28,8 +28,8 @@ use super::site::Site;
 use super::web_archive::CaptureStore;
 use crate::model::Timestamp;
 
-/// Returns the folders, in the order of the list. The last one is that of the guided tour, which explains feeds of the
-/// other folders.
+/// Returns the folders, in the order of the list. The last folder is that of the guided tour, which explains feeds of
+/// the other folders.
 pub(super) fn folders() -> [&'static str; 7] {
     ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble", t!("demo-tour")]
 }
@@ -95,14 +95,14 @@ impl DemoPublisher {
         Ok(Self { site, feeds, web_archive })
     }
 
-    /// Returns the address of the publisher, `http://127.0.0.1:PORT/`: a page that lists the feeds.
+    /// Returns the address of the publisher, `http://127.0.0.1:PORT/`. It leads to a page that lists the feeds.
     #[must_use]
     pub fn address(&self) -> Url {
         self.site.url("/")
     }
 
-    /// Returns the address under which its web archive lists captures of its documents (RFC 7089). The user can enter
-    /// it in the settings.
+    /// Returns the address under which the publisher's web archive lists captures of its documents (RFC 7089). The user
+    /// can enter it in the settings.
     #[must_use]
     pub fn web_archive(&self) -> Url {
         self.web_archive.time_maps()

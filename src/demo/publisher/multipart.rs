@@ -20,14 +20,15 @@ pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
 /// Number of entities in a page.
 const PAGE: usize = 4;
 
-/// Returns the time of an entity if there are `count` so far: one every nine hours up to now.
+/// Returns the time of entity `number` if there are `count` entities so far. There is an entity every nine hours up to
+/// now.
 fn time(now: Timestamp, number: usize, count: usize) -> Timestamp {
     let back = (count - number.min(count)) as u64 * 9 * 3_600 + 600;
     Timestamp::from_seconds(now.minus(Duration::from_secs(back)).millis() / 1000)
 }
 
 /// Publishes five pages with every type of entity. Each request for the newest page adds an entity, and every fourth
-/// one a page.
+/// request adds a page.
 fn stock(builder: &mut SiteBuilder<'_>) {
     const FIRST: usize = 18;
     let (title, path) = ("The Chandler's Stock Book", "/multipart/stock");
@@ -100,7 +101,7 @@ fn ware(number: usize) -> Entity {
     }
 }
 
-/// Publishes three pages. The page before them answers 410.
+/// Publishes three pages. The page before the first of them answers 410.
 fn gauge(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Tide Gauge (older pages removed)", "/multipart/gauge");
     let now = builder.documents.now;
@@ -128,8 +129,8 @@ fn gauge(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Publishes pages with all faults: one is missing, neighbours contradict each other, times run backwards, lengths are
-/// wrong.
+/// Publishes pages with all faults: one page is missing, neighbours contradict each other, times run backwards, lengths
+/// are wrong.
 fn register(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Signal Box Register (faults)", "/multipart/register");
     let now = builder.documents.now;
@@ -155,7 +156,7 @@ fn register(builder: &mut SiteBuilder<'_>) {
             page = page.raw_link(format!("{path}/{};rel=prev", number - 1));
         }
         if number < 5 {
-            // The third page names a wrong neighbour.
+            // The third page names a wrong page as its neighbour.
             page = page.raw_link(format!("{path}/{};rel='next'", if number == 3 { 5 } else { number + 1 }));
         }
         if number == 1 {
@@ -195,7 +196,7 @@ fn seeds(builder: &mut SiteBuilder<'_>) {
     for number in 3..7 {
         let own = format!("{path}/{number}");
         let mut page = Page::new((number * PAGE..(number + 1) * PAGE).map(seed)).link("self", &own);
-        // The page before the first one that is kept is only in the snapshot.
+        // The page before the first page that is kept is only in the snapshot.
         if number > 3 {
             page = page.link("prev", format!("{path}/{}", number - 1));
         }

@@ -41,7 +41,7 @@ fn top_ten(builder: &mut SiteBuilder<'_>) {
 fn chart(documents: &Documents, title: &str, visit: u32) -> Feed {
     let entry_plans = documents.entry_plans(Series { voice: &POETRY, first: 600, count: 16, days: 120 });
     let order = |visit: u32| {
-        // Each poem has its own standing and a little luck each week, so that positions drift.
+        // Each poem has a rank of its own and a little luck each week, so that positions change slowly.
         let mut order: Vec<&EntryPlan> = entry_plans.iter().collect();
         order.sort_by_key(|entry_plan| {
             (entry_plan.number - 600) * 5 + mix("chart", entry_plan.number, visit) % 40
@@ -90,7 +90,7 @@ fn not_stateful(builder: &mut SiteBuilder<'_>) {
     builder.announce(title, "/flag/index.atom", "Complete as draft -00 wrote it: a stateful flag of 0.");
 }
 
-/// Publishes a complete feed with the https spelling of the history namespace, which counts (K8a).
+/// Publishes a complete feed with the https spelling of the history namespace. Lacuna accepts this spelling (K8a).
 fn https_namespace(builder: &mut SiteBuilder<'_>) {
     let title = "Bread on Sale Today";
     let entry_plans = builder.documents.entry_plans(Series { voice: &BAKERY, first: 600, count: 6, days: 2 });
@@ -108,7 +108,8 @@ fn https_namespace(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Publishes a feed with only the prefix of the history namespace, which does not count (K8a).
+/// Publishes a feed with the prefix of the history namespace but without its address. The prefix alone does not count
+/// (K8a).
 fn wrong_namespace(builder: &mut SiteBuilder<'_>) {
     let title = "Station Buffet (wrong namespace)";
     let entry_plans =

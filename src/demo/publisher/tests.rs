@@ -15,7 +15,7 @@ fn fetch(publisher: &DemoPublisher, path: &str) -> Answer {
     get(&publisher.address().join(path).unwrap())
 }
 
-/// Returns the address that a relation of the document leads to.
+/// Returns the address to which a relation of the document leads.
 fn link(document: &str, relation: &str) -> Option<String> {
     let (_, rest) = document.split_once(&format!("rel=\"{relation}\" href=\""))?;
     Some(rest.split_once('"')?.0.to_owned())
@@ -124,7 +124,7 @@ fn whole_chains_lead_to_every_entry() {
     check("paged/index.atom", "next", 5, 60);
     check("paged/page-5.atom", "previous", 5, 60);
     check("paged-rss/index.rss", "next", 4, 40);
-    // `follow` knows only the address of the document, so the test resolves the base by hand (H7).
+    // `follow` knows only the address of the document, so the test applies the base by itself (H7).
     let volume = fetch(&publisher, "relative/volumes/volume-3.atom").text();
     assert_eq!(link(&volume, "prev-archive").as_deref(), Some("volume-2.atom"));
     check("relative/volumes/volume-3.atom", "prev-archive", 3, 30);
@@ -229,7 +229,7 @@ fn the_web_archive_lists_and_serves_missing_documents() {
         };
         listed.iter().map(|(uri, _)| raw(uri)).collect()
     };
-    // CaptureStore of the missing archive: one of the archive, and one from the time when it was gone.
+    // There are two captures of the missing archive: one of the archive itself, and one from the time when it was gone.
     let (answers, _) = follow(&publisher, "gone/index.atom", "prev-archive", 100);
     let gone = link(&answers[answers.len() - 2].text(), "prev-archive").unwrap();
     let kept = captures(&gone.parse().unwrap());

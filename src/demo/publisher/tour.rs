@@ -1,5 +1,5 @@
-//! The guided tour: a feed whose entries explain eight feeds of the demo, one after the other. Its words are in the
-//! language of the user. The feeds that it explains are in English.
+//! The guided tour: a feed whose entries explain eight feeds of the demo, one after the other. The entries are in the
+//! language of the user. The feeds that they explain are in English.
 
 use std::time::Duration;
 

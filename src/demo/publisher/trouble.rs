@@ -1,4 +1,4 @@
-//! Servers that fail in several ways. A feed reader must say so, and come back at the right time (F2, F3).
+//! Servers that fail in several ways. A feed reader must tell the user, and must try again at the right time (F2, F3).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -94,7 +94,7 @@ fn no_feed(builder: &mut SiteBuilder<'_>) {
     builder.announce(title, path, "Not a feed: Lacuna should say so and not subscribe.");
 }
 
-/// Publishes a complete feed whose second document is cut. The entries of the first one must stay (C3).
+/// Publishes a complete feed whose second document is cut. The entries of the first document must stay (C3).
 fn cut(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Menu Board (cut off)", "/trouble/menu.atom");
     let entry_plans = builder.documents.entry_plans(Series { voice: &BAKERY, first: 900, count: 8, days: 3 });

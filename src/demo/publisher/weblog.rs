@@ -1,4 +1,4 @@
-//! A blog that `WordPress` writes. Its feed names no older page, but has older pages under `?paged=N`.
+//! A blog that `WordPress` writes. Its feed names no older page, but there are older pages under `?paged=N`.
 
 use super::SiteBuilder;
 use super::documents::Series;

@@ -1,4 +1,4 @@
-//! Feeds that can be rebuilt to their beginning.
+//! Feeds whose history can be rebuilt to its beginning.
 
 use super::SiteBuilder;
 use super::documents::{ChainPlan, EntryPlan, Period, Series, entry_from};
@@ -110,14 +110,14 @@ fn between_drafts(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Publishes a feed with only relative references, and with a base other than the document's own address (H7).
+/// Publishes a feed with only relative references, and with a base that is not the address of the document (H7).
 fn relative(builder: &mut SiteBuilder<'_>) {
     let title = "Notes from the Walled Garden";
     let documents = &builder.documents;
     let entry_plans = documents.entry_plans(Series { voice: &GARDEN, first: 0, count: 40, days: 300 });
     let years: Vec<&[EntryPlan]> = entry_plans.chunks(10).collect();
     for (place, group) in years.iter().enumerate() {
-        // The archives are in a subfolder. Only the xml:base of the subscription document says so.
+        // The archives are in a subfolder, but only the xml:base of the subscription document says so.
         let head = if place == 0 {
             Feed::atom(title)
                 .base("volumes/")
@@ -136,7 +136,7 @@ fn relative(builder: &mut SiteBuilder<'_>) {
             .author(GARDEN.author)
             .icon("../../images/garden-icon.png")
             .site("../../");
-        // Every other entry has a base of its own; the innermost base counts.
+        // Every second entry has a base of its own. The innermost base counts.
         let entries = group.iter().enumerate().map(|(place, entry_plan)| match place % 2 {
             0 => entry_from(entry_plan, "../../"),
             _ => entry_from(entry_plan, "./").base("/"),
@@ -154,7 +154,8 @@ fn relative(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Publishes a feed under the address of an archive, whose `current` leads to the subscription document (K2).
+/// Publishes a feed under the address of an archive. The link `current` of the archive leads to the subscription
+/// document (K2).
 fn addressed(builder: &mut SiteBuilder<'_>) {
     let title = "Lamp Room Press, Collected";
     let series = Series { voice: &POETRY, first: 0, count: 36, days: 200 };
@@ -175,7 +176,7 @@ fn addressed(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Publishes a subscription document with only a `next`, which leads to an archive (K7a).
+/// Publishes a subscription document whose only link to older entries is a `next` that leads to an archive (K7a).
 fn behind_next(builder: &mut SiteBuilder<'_>) {
     let title = "Flour and Salt";
     let series = Series { voice: &BAKERY, first: 0, count: 54, days: 260 };

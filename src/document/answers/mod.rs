@@ -10,7 +10,7 @@ mod wordpress;
 use crate::document::{self, Context};
 use crate::model::{AnswerForm, Entry, Failure, FeedDocument, SiteAnswer};
 
-/// Reads an answer. Returns `None` if its document would take more than `memory` bytes, long texts not counted.
+/// Reads an answer. Returns `None` if its document would take more than `memory` bytes. Long texts do not count.
 ///
 /// Fails like [`document::read`] for an answer of another form, such as a web page.
 pub fn read_site_answer(
@@ -39,7 +39,8 @@ fn document_of(context: &Context<'_>, entries: Vec<Entry>) -> FeedDocument {
     FeedDocument { entries, ..SiteAnswer::missing(context.uri).document }
 }
 
-/// Returns the count of `OpenSearch` in the head of a feed: `<openSearch:totalResults>12</openSearch:totalResults>`.
+/// Returns the number of results that `OpenSearch` states in the head of a feed:
+/// `<openSearch:totalResults>12</openSearch:totalResults>`.
 fn total_results(bytes: &[u8]) -> Option<u64> {
     const NAME: &str = ":totalResults";
     /// The head of a feed is not longer than this.
@@ -58,7 +59,7 @@ mod tests {
     use super::total_results;
 
     #[test]
-    fn the_count_of_opensearch_stands_in_the_head() {
+    fn the_count_of_opensearch_is_read_from_the_head() {
         let counted = |text: &str| total_results(text.as_bytes());
         assert_eq!(
             counted("<feed><openSearch:totalResults x=\"y\"> 12 </openSearch:totalResults><entry/></feed>"),

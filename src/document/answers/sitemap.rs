@@ -58,7 +58,7 @@ fn inside<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     Some(rest.split_once("</")?.0.trim())
 }
 
-/// Makes an entry of an address. The last part of its path stands for the title.
+/// Makes an entry of an address. The last part of the path becomes the title.
 fn entry(address: Url, changed: Option<Timestamp>) -> Entry {
     let mut entry = blank();
     let last = address.path_segments().into_iter().flatten().rfind(|part| !part.is_empty());

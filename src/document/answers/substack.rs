@@ -15,7 +15,7 @@ use crate::model::{Entry, Failure, SiteAnswer, Text};
 /// The members that are read.
 const MEMBERS: [&str; 6] = ["canonical_url", "name", "post_date", "publishedBylines", "subtitle", "title"];
 
-/// Levels: the list, a post, its authors, an author.
+/// Number of levels that are read: the list, a post, its authors, an author.
 const DEPTH: u8 = 4;
 
 /// Reads the list.

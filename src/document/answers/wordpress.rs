@@ -28,7 +28,7 @@ const MEMBERS: [&str; 11] = [
     "title",
 ];
 
-/// Levels: the list, a post, its embedded objects, the list of authors, an author.
+/// Number of levels that are read: the list, a post, its embedded objects, the list of authors, an author.
 const DEPTH: u8 = 5;
 
 /// Reads a list.
@@ -59,14 +59,14 @@ pub(super) fn read(
     Some(Ok(SiteAnswer { number, ..SiteAnswer::of(super::document_of(context, entries)) }))
 }
 
-/// Makes an entry of a post. `guid` is the guid of the feed, in which some databases have escaped the ampersand.
+/// Makes an entry of a post. Its `guid` is the same as in the feed, but some databases escape the ampersand in it.
 fn post(mut item: Map<String, Value>, base: &Url) -> Entry {
     let mut entry = blank();
     let text = |member: &str| rendered(item.get(member)).unwrap_or_default().to_owned();
     entry.title = plain::from_html(&text("title"));
     entry.link = item.get("link").and_then(Value::as_str).and_then(|link| links::resolve(base, link));
     let time = item.get("date_gmt").and_then(Value::as_str);
-    // The time is in UTC, and has no zone.
+    // The time is in UTC, but its text names no zone.
     entry.published = time.and_then(|time| date::parse(&format!("{}Z", time.trim_end_matches('Z'))));
     let authors = item.get("_embedded").and_then(|embedded| embedded.get("author")).and_then(Value::as_array);
     let names = authors.into_iter().flatten().filter_map(|author| author.get("name").and_then(Value::as_str));

@@ -1,4 +1,4 @@
-//! Gives entries their identities (H2), and applies other rules that hold for every format.
+//! Gives entries their identities (H2), and applies other rules that are the same for every format.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ pub(in crate::document) fn blank() -> Entry {
     Entry::new(EntryId::new(""), IdSource::Digest)
 }
 
-/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2; in RSS the guid, Appendix B), else
-/// the link, else a digest (H2).
+/// Gives an entry its identity: the id, which is compared character by character (H1, RFC 5005 §4.2; in RSS the guid,
+/// Appendix B). Without an id, the link is the identity. Without a link, a digest is the identity (H2).
 pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> Entry {
     let given = given.map(str::trim).filter(|id| !id.is_empty());
     (entry.id, entry.id_source) = match (given, &entry.link) {
@@ -22,9 +22,9 @@ pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> En
     entry
 }
 
-/// Identifies entries of one document by their digests if they have no ids and share a link but not a title. The link
-/// would make them one entry, and all others would be lost. Changelogs whose items all link to the same page are the
-/// usual case.
+/// Identifies entries of one document by their digests if they have no ids and share a link but not a title. By the
+/// link they would be one entry, and the others would be lost. An example is a changelog whose items all link to the
+/// same page.
 pub(in crate::document) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
     let mut by_link: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
     let mut without_id = 0;
@@ -46,9 +46,9 @@ pub(in crate::document) fn part_shared_links(entries: &mut [Entry], repairs: &mu
     }
 }
 
-/// Gives the feed's authors to entries without authors (RFC 4287 §4.2.1, JSON Feed 1.1). RSS has no such rule: the
-/// managing editor of a channel did not write its items. A list longer than any byline is ignored, because every entry
-/// would copy it.
+/// Gives the feed's authors to entries without authors (RFC 4287 §4.2.1, JSON Feed 1.1). RSS has no such rule, because
+/// the managing editor of a channel did not write its items. A very long list of authors is ignored, because every
+/// entry would copy it.
 pub(in crate::document) fn inherit_authors(document: &mut FeedDocument) {
     const LONGEST: usize = 1000;
     let authors = &document.head.authors;

@@ -39,8 +39,8 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     });
     if entry.content.is_none() {
         let mut held = side.content;
-        // The text of an extension may be a full text beside a summary. A mere description counts only if there is no
-        // summary.
+        // An extension may contain the full text of an entry that also has a summary. A mere description counts only
+        // if there is no summary.
         entry.content =
             held.take().filter(|(rank, _)| *rank < 3 || entry.summary.is_none()).map(|(_, text)| text);
     }

@@ -50,7 +50,7 @@ const MEMBERS: [&str; 26] = [
     "version",
 ];
 
-/// Levels in an item: the item, a list in it, an object of that list.
+/// Number of levels that are read in an item: the item, a list in it, an object in that list.
 const DEPTH: u8 = 3;
 
 /// Reads a JSON document.
@@ -81,7 +81,7 @@ pub(in crate::document) fn read(
                 let message = msg!("document-broken-json", line = error.line().to_string());
                 return Err(Failure::new(FailureKind::Unreadable, message, msg!("document-tell-publisher")));
             }
-            // The whole items are kept. Nobody knows what followed them (A6c).
+            // The items that were read completely are kept. It is unknown what followed them (A6c).
             ending = Ending::Cut { last_entry_incomplete: false };
             repairs.count(Repair::Cut);
         }
@@ -159,7 +159,7 @@ impl<'de> Visitor<'de> for Items<'_, '_> {
         let feed = self.0;
         feed.items = None;
         while !feed.memory.is_full() && list.next_element_seed(Item(feed))?.is_some() {}
-        // Members behind the items still count.
+        // The rest of the list is skipped, so that the members behind the list are read.
         while list.next_element::<IgnoredAny>()?.is_some() {}
         feed.items.get_or_insert_default();
         Ok(())

@@ -1,5 +1,6 @@
-//! Reads JSON into values, but builds only the wanted parts. Other members are skipped, lists are kept up to a length,
-//! and nesting up to a depth. A value takes up to a hundred times the memory of its text; a skipped one takes none.
+//! Reads JSON into values, but builds only the wanted parts. Other members are skipped. Lists are kept up to a length,
+//! and nested values up to a depth. A value takes up to a hundred times the memory of its text, but a skipped value
+//! takes none.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! One file for each format of a feed, and what holds for all of them.
+//! One file for each format of a feed, and one for the rules that are the same for all of them.
 
 pub(super) mod assemble;
 pub(super) mod atom;

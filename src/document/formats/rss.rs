@@ -29,7 +29,7 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     let mut side_link = side.link;
     let atom_link = side_link.take();
     let certain = atom_link.as_ref().filter(|(rank, _)| *rank < 8).map(|(_, url)| url.clone());
-    // A guid is the address of the item's page unless it says otherwise (RSS 2.0).
+    // A guid is the address of the item's page unless `isPermaLink` is false (RSS 2.0).
     let permalink = item.guid.as_ref().filter(|guid| guid.permalink).map(|guid| guid.value.as_str());
     let web =
         |text: &str| Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -63,7 +63,8 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     Some(identify(entry, given.as_deref()))
 }
 
-/// Chooses the texts of an item: content:encoded, else atom:content, else the description, else those of extensions.
+/// Chooses the texts of an item: content:encoded, else atom:content, else the description, else the texts of
+/// extensions.
 fn texts(
     entry: &mut Entry,
     encoded: Option<String>,
@@ -103,7 +104,7 @@ pub(in crate::document) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs
         id: None,
         title: plain::from_html(&channel.title),
         subtitle: Some(plain::from_html(&channel.description)).filter(|text| !text.is_empty()),
-        // The document's own time (H3).
+        // The time of the document itself (H3).
         updated: date_of(&channel.last_build_date)
             .or_else(|| date_of(&channel.pub_date))
             .or(side.published.into_value())

@@ -1,4 +1,4 @@
-//! Resolves relative references inside HTML text (H7). Everything else stays byte for byte as published.
+//! Resolves relative references inside HTML text (H7). All other text stays byte for byte as published.
 //!
 //! References to a fragment of the same text (`#note1`) stay, because otherwise footnotes would lead out of the entry.
 

@@ -1,7 +1,7 @@
 //! Names of elements: the namespace of a prefix, and the meaning of each element.
 //!
-//! The URI of a namespace counts, not its prefix (K8a). If the URI is unknown or the prefix is undeclared, the
-//! customary prefixes of common extensions count, but never that of the history namespace (K1).
+//! The URI of a namespace counts, not its prefix (K8a). If the URI is unknown or the prefix is undeclared, the usual
+//! prefixes of common extensions count. The prefix of the history namespace never counts (K1).
 
 /// The namespaces that Lacuna knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub(in crate::document) enum Ns {
     DcTerms,
     Itunes,
     Media,
-    /// RFC 4685.
+    /// The threading extension (RFC 4685).
     Thread,
-    /// RFC 6721.
+    /// Deleted entries (RFC 6721).
     Tombstones,
     Syndication,
     History,
@@ -74,8 +74,8 @@ const URIS: [(&str, Ns); 26] = [
     ("purl.org/syndication/history/1.0", Ns::History),
 ];
 
-/// Returns the namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix counts only for
-/// common extensions with an unknown URI.
+/// Returns the namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix counts only if the
+/// URI is unknown and the prefix is that of a common extension.
 pub(in crate::document) fn of_uri(uri: &str, prefix: &str) -> Ns {
     let core = core(uri);
     if core.is_empty() {
@@ -94,8 +94,8 @@ pub(in crate::document) fn of_uri(uri: &str, prefix: &str) -> Ns {
     }
 }
 
-/// Returns the namespace of a customary prefix. It is never that of Atom, whose links steer walks, of history, or of
-/// tombstones.
+/// Returns the namespace of a usual prefix. Never returns that of Atom, because its links steer walks, nor that of
+/// history or of tombstones.
 pub(super) fn of_prefix(prefix: &str) -> Ns {
     match prefix {
         "content" => Ns::Content,
@@ -141,15 +141,16 @@ pub(in crate::document) enum Section {
 pub(in crate::document) enum Action {
     /// The element begins an entry.
     Entry,
-    /// Its children are in another part. It is written under this name, unless the name is empty.
+    /// The children of the element belong to this part of the document. The element is written under this name, unless
+    /// the name is empty.
     Container(Section, &'static str),
-    /// Its children count as children of its parent.
+    /// The children of the element count as children of its parent.
     Transparent,
-    /// Its text is stored.
+    /// The text of the element is stored.
     Field(Field),
-    /// Only its attributes count.
+    /// Only the attributes of the element count.
     Attributes(Element),
-    /// It is skipped with all its content.
+    /// The element is skipped with all its content.
     Ignore,
 }
 
@@ -163,9 +164,9 @@ pub(in crate::document) struct Field {
 /// The field that receives the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::document) enum Target {
-    /// In the canonical XML, under this name.
+    /// The canonical XML, where the text gets this name.
     Xml(&'static str),
-    /// In the side record.
+    /// The side record.
     Side(Side),
 }
 
@@ -178,7 +179,7 @@ pub(in crate::document) enum Side {
     Published(u8),
     Updated(u8),
     Category,
-    /// A text that counts if there is no better one, by rank.
+    /// A text that counts if there is no text with a lower rank.
     Content(u8),
     Summary(u8),
     Stateful,
@@ -197,7 +198,7 @@ pub(in crate::document) enum Shape {
     Date,
     /// HTML, whatever its `type` says.
     Html,
-    /// As its `type` and `mode` attributes say (RFC 4287 §3.1, §4.1.3).
+    /// Plain text, HTML or XHTML, as the attributes `type` and `mode` say (RFC 4287 §3.1, §4.1.3).
     AtomText,
 }
 
@@ -212,9 +213,9 @@ pub(in crate::document) enum Element {
     Image(&'static str),
     Complete,
     Archive,
-    /// A mark of the history namespace in an entry, where it does not count.
+    /// A mark of the history namespace in an entry. It does not count there.
     MarkInEntry,
-    /// The feed that the entry was taken over from.
+    /// The feed from which the publisher took the entry.
     SourceLink,
     InReplyTo,
     /// A tombstone. Its children do not concern the feed.

@@ -83,7 +83,7 @@ pub(in crate::document) fn from_html(html: &str) -> String {
     collapse(&references::decoded(&text, &Declared::default(), |_| {}))
 }
 
-/// Returns the length of a tag after its `<`. The flag is true if the tag separates words.
+/// Returns the length of the tag whose `<` comes before `after`. The flag is true if the tag separates words.
 fn tag_len(after: &str) -> Option<(usize, bool)> {
     if let Some(comment) = after.strip_prefix("!--") {
         return comment.find("-->").map(|len| (len + 6, false));

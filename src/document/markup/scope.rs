@@ -10,7 +10,7 @@ use crate::model::Severity;
 const MAX_BINDINGS: usize = 200;
 
 impl<'a> Pass<'a, '_> {
-    /// Reads the namespace declarations of a tag. Returns the number of bindings before them.
+    /// Reads the namespace declarations of a tag. Returns the number of bindings that were there before.
     pub(in crate::document) fn bind(&mut self, tag: Tag<'a>) -> usize {
         let before = self.bindings.len();
         let root = self.frames.is_empty();
@@ -29,7 +29,8 @@ impl<'a> Pass<'a, '_> {
             match ns {
                 Ns::History if names::is_misspelt_history(uri) => self.repairs.count(Repair::HistorySpelling),
                 Ns::Unknown if prefix == "fh" => self.repairs.count(Repair::HistoryPrefix),
-                // An unknown default namespace at the top is a wrong name for the feed's own format.
+                // An unknown default namespace on one of the outermost elements is a wrong name for the format of the
+                // feed.
                 Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
                 Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
                     ns = Ns::AtomByMistake;
@@ -52,14 +53,14 @@ impl<'a> Pass<'a, '_> {
         }
         self.repairs.count(Repair::UndeclaredPrefix);
         let ns = match prefix {
-            // A root with an undeclared prefix is known by its name.
+            // The undeclared prefix `atom` means Atom, also at the root.
             "atom" => Ns::Atom,
             _ => names::of_prefix(prefix),
         };
         (ns, local)
     }
 
-    /// Reads declarations inside a field. They stay until the field ends.
+    /// Reads declarations inside a field. They stay in scope until the field ends.
     pub(in crate::document) fn bind_inner(&mut self, tag: Tag<'a>) {
         if tag.attributes.contains("xmlns") {
             self.bind(tag);

@@ -1,8 +1,8 @@
-//! Cuts markup into tokens, and allows every mistake.
+//! Cuts markup into tokens, and accepts every mistake.
 //!
-//! It never fails, never copies and never looks at namespaces. A syntax error of XML (XML 1.0 §2.4, §3.1) becomes text:
-//! a `<` that starts no tag, or a tag that another `<` interrupts. quick-xml is not used here, because after a syntax
-//! error it cannot continue. Both crates read with quick-xml afterwards.
+//! The tokenizer never fails, never copies and never looks at namespaces. A syntax error of XML (XML 1.0 §2.4, §3.1)
+//! becomes text, such as a `<` that starts no tag, or a tag that another `<` interrupts. quick-xml is not used here,
+//! because it cannot continue after a syntax error. The crates that read the canonical XML later use quick-xml.
 
 /// A start or empty-element tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(in crate::document) struct Tag<'a> {
     pub(in crate::document) name: &'a str,
     /// The text between the name and the end of the tag.
     pub(in crate::document) attributes: &'a str,
-    /// Written with `/>`.
+    /// True if the tag ends with `/>`.
     pub(in crate::document) empty: bool,
 }
 
@@ -39,8 +39,8 @@ pub(in crate::document) struct Tokens<'a> {
     at: usize,
     /// Number of `<` that start no tag.
     pub(in crate::document) lone_angles: u32,
-    /// True if the end of an instruction was not found once. Such an end is not searched again, because that would take
-    /// quadratic time.
+    /// True if the end of an instruction was not found. It is not searched again, because that would take quadratic
+    /// time.
     no_instruction_end: bool,
     no_doctype_end: bool,
 }
@@ -54,14 +54,14 @@ impl<'a> Tokens<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Consumes `len` bytes and returns the token's content, `from..to`.
+    /// Consumes `len` bytes and returns the content of the token, which is the bytes `from..to`.
     fn take(&mut self, len: usize, from: usize, to: usize) -> &'a str {
         let content = self.rest().get(from..to).unwrap_or_default();
         self.at = (self.at + len).min(self.text.len());
         content
     }
 
-    /// Consumes a token that ends with `end`, or with the text if the text was cut.
+    /// Consumes a token that ends with `end`. If the text was cut, the token ends with the text.
     fn delimited(&mut self, open: usize, end: &str) -> &'a str {
         let len = self.rest().get(open..).and_then(|body| body.find(end));
         self.take_to(open, len, end)
@@ -102,7 +102,7 @@ impl<'a> Tokens<'a> {
         let body = rest.get(2..).unwrap_or_default();
         let len = body.find(['>', '<']).unwrap_or(body.len());
         let closed = usize::from(body.as_bytes().get(len) == Some(&b'>'));
-        // A name that the end of the document cut matches no open element, so it closes nothing. A whole name does.
+        // If the end of the document cuts the name, the name matches no open element, so it closes nothing.
         let name = self.take(2 + len + closed, 2, 2 + len);
         Token::End(name.split_ascii_whitespace().next().unwrap_or_default())
     }
@@ -123,7 +123,7 @@ impl<'a> Tokens<'a> {
                 let attributes = self.take(end + 1, name_end, attributes_end.max(name_end));
                 Token::Start(Tag { name, attributes, empty })
             }
-            // `if a <b then` is text, and so is a tag that another one interrupts.
+            // `if a <b then` is text. A tag that another tag interrupts is text, too.
             TagEnd::Interrupted => self.lone_angle(),
             TagEnd::Cut => {
                 self.at = self.text.len();
@@ -153,7 +153,7 @@ impl<'a> Iterator for Tokens<'a> {
         Some(match (bytes.next(), bytes.next()) {
             (Some(b'!'), _) => self.declaration(),
             (Some(b'?'), _) => {
-                // An instruction without `?>` ends with the next `>`, not with the document.
+                // If the instruction has no `?>`, it ends with the next `>`, not with the document.
                 self.no_instruction_end = self.no_instruction_end || !rest.contains("?>");
                 let end = if self.no_instruction_end { ">" } else { "?>" };
                 self.delimited(2, end);
@@ -256,7 +256,7 @@ impl<'a> Iterator for Attributes<'a> {
         let (name, rest) = text.split_at_checked(name_len)?;
         let after = rest.trim_ascii_start();
         let Some(value) = after.strip_prefix('=') else {
-            // A name without a value. At least one byte is consumed, so the loop ends.
+            // The name has no value. At least one byte is consumed, so the loop ends.
             self.0 = after;
             return Some((name, ""));
         };

@@ -1,5 +1,5 @@
-//! Makes an entry of a part of a page (M6). Its Content-ID is the identity and its Last-Modified the time. The media
-//! type decides how it is shown.
+//! Makes an entry of a part of a page (M6). The Content-ID of the part is the identity of the entry, and its
+//! Last-Modified is the time. The media type decides how the entry is shown.
 
 use serde::de::DeserializeSeed as _;
 use url::Url;
@@ -36,7 +36,7 @@ enum Note {
 }
 
 impl Note {
-    /// All of them, in the order of their numbers.
+    /// All faults, in the order of their numbers.
     const ALL: [Self; 8] = [
         Self::NoId,
         Self::NoTime,
@@ -48,7 +48,7 @@ impl Note {
         Self::OddOperation,
     ];
 
-    /// Returns the message for this number of entities.
+    /// Returns the message for this fault in `count` entities.
     fn message(self, count: u32) -> Message {
         match self {
             Self::NoId => msg!("document-entities-without-id", count),
@@ -108,7 +108,7 @@ pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     (entry.id, entry.id_source) = if let Some(id) = &given {
         (EntryId::new(id.as_str()), IdSource::Given)
     } else {
-        // A part without a Content-ID is identified by its time and its body (H2).
+        // A part without a Content-ID is identified by its operation, its type, its time and its body (H2).
         let time = time.map_or(String::new(), |time| time.millis().to_string());
         let kind = content_type.as_deref().unwrap_or_default();
         let word = operation.as_ref().map_or("", Operation::word);
@@ -117,7 +117,7 @@ pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     if entry.title.is_empty() {
         entry.title = title_of(given.as_deref(), content_type.as_deref());
     }
-    // Last-Modified dates the part, whatever an Atom entry in it says (M6).
+    // Last-Modified dates the entry, whatever an Atom entry in the part says (M6).
     entry.published = None;
     entry.updated = time;
     entry.multipart.operation = operation;
@@ -243,7 +243,7 @@ fn code(text: &str, title: String) -> Entry {
     Entry { title, content: Some(Text::html(escaped)), ..blank() }
 }
 
-/// Bytes in memory that one Atom entry may take.
+/// Largest number of bytes in memory that one Atom entry may take.
 const FIRST: usize = 1 << 20;
 
 /// Reads an Atom entry, or the first entry of a feed. Any other document is shown as XML.

@@ -12,8 +12,8 @@ pub(super) fn media_type(content_type: &str) -> String {
     content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Returns the boundary of a Content-Type (M1). It may be bare, in quotes or in typographic quotes, and contain any
-/// characters. It never ends with white space.
+/// Returns the boundary of a Content-Type (M1). It may be without quotes, in quotes or in typographic quotes, and may
+/// contain any characters. It never ends with white space.
 pub(super) fn boundary(content_type: &str) -> Option<String> {
     let value = parameter(content_type, "boundary")?;
     let value = value.trim_end();

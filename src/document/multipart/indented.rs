@@ -80,7 +80,7 @@ pub(super) fn xml(text: &str) -> Option<(String, String)> {
             Event::Text(inner) if in_title => title.push_str(&String::from_utf8_lossy(inner)),
             _ => {}
         }
-        // The reference is written as text, because the writer puts a reference on a line of its own.
+        // The reference is written as text, because the writer would put a reference on a line of its own.
         let event = if let Event::GeneralRef(name) = &event {
             let reference = format!("&{};", String::from_utf8_lossy(name));
             if in_title {

@@ -1,5 +1,5 @@
-//! Reads pages of a multipart feed (M1, M2, M5, M6): RFC 2046 bodies whose parts are entries, and Link headers that
-//! chain them.
+//! Reads pages of a multipart feed (M1, M2, M5, M6). A page is a body (RFC 2046) whose parts are entries. Its Link
+//! headers lead to the other pages.
 //!
 //! A page is read as a stream. It is passed in pieces of any size, and [`Caps`] bounds the memory. The boundary ends a
 //! part; its Content-Length is not used. If the closing boundary is missing, the last part is never taken, because it
@@ -44,7 +44,7 @@ impl Default for Caps {
     }
 }
 
-/// Bytes that every entity counts beside its body, because even an empty entry takes memory.
+/// Number of bytes that an entity counts in addition to its body, because even an empty entry takes memory.
 const ENTITY_COST: usize = 512;
 
 /// Returns true if a Content-Type is `multipart/` with any subtype: the body is a page of a multipart feed (K5, M1).
@@ -53,8 +53,8 @@ pub fn is_multipart(content_type: &str) -> bool {
     content_type.trim_start().get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
 }
 
-/// Reads a whole page of a multipart feed from memory. The boundary is that of [`Context::content_type`], else that of
-/// the first line that begins with `--`.
+/// Reads a whole page of a multipart feed from memory. The boundary is that of [`Context::content_type`]. If there is
+/// none, the first line that begins with `--` is the boundary.
 ///
 /// Fails with [`FailureKind::NotAFeed`] if there is no boundary.
 pub fn read_multipart(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
@@ -99,13 +99,13 @@ pub fn unseen_page(uri: &Url) -> FeedDocument {
     }
 }
 
-/// Returns the links in a page's headers, in any spelling (M2).
+/// Returns the links in the headers of a page, in any spelling (M2).
 #[must_use]
 pub fn page_links(context: &Context<'_>) -> Vec<Link> {
     links::from_loose_headers(context.link_headers, context.uri)
 }
 
-/// Returns true if bytes without a media type begin like a page: a boundary line, then a header line.
+/// Returns true if bytes without a media type begin like a page: with a boundary line and then a header line.
 pub(super) fn looks_like_page(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 1024;
     let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();
@@ -233,7 +233,7 @@ fn page_head(context: &Context<'_>, faults: &mut Vec<Fault>) -> Head {
     head
 }
 
-/// Makes a fault of a page. The specification has no numbered clauses, so its name is the clause.
+/// Makes a fault of a page. The specification has no numbered clauses, so its name replaces the clause.
 fn fault(severity: Severity, message: Message) -> Fault {
     Fault { severity, clause: "datareplication.io feed".to_owned(), message }
 }
@@ -242,7 +242,7 @@ fn no_page() -> Failure {
     Failure::new(FailureKind::NotAFeed, msg!("document-no-page"), msg!("document-check-address"))
 }
 
-/// Returns the text of a body. Its Content-Type may name a charset.
+/// Returns the text of a body. `content_type` may name its charset.
 fn decode(bytes: &[u8], content_type: Option<&str>) -> String {
     charset::decode(bytes, content_type).0.trim_start_matches('\u{feff}').to_owned()
 }

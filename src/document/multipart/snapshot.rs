@@ -8,7 +8,7 @@ use crate::document::formats::json_filter::JsonFilter;
 use crate::document::values::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
 
-/// Largest number of pages in an index. Nobody could wait for more pages.
+/// Largest number of pages in an index. Nobody would wait for more pages.
 const MOST_PAGES: usize = 100_000;
 
 /// The index of a snapshot.
@@ -16,7 +16,8 @@ const MOST_PAGES: usize = 100_000;
 pub struct SnapshotIndex {
     /// The identity of the snapshot.
     pub id: String,
-    /// The time at which the snapshot was made. Reading the feed continues there.
+    /// The time at which the snapshot was made. After the snapshot, Lacuna continues with the entries from this time
+    /// on.
     pub created: Timestamp,
     /// The pages in order, with resolved addresses.
     pub pages: Vec<Url>,

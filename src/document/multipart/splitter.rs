@@ -20,7 +20,7 @@ pub(super) struct Part {
     pub(super) odd_lines: u32,
 }
 
-/// Tells why a body was not kept (A7).
+/// The reason why a body was not kept (A7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dropped {
     /// The body is larger than one entity may be.
@@ -62,9 +62,9 @@ pub(super) struct Splitter {
     /// `--` and the boundary; `None` until the first line that begins with `--`.
     delimiter: Option<Vec<u8>>,
     state: State,
-    /// The current line, as long as it may be a boundary.
+    /// The current line, while it may still be a boundary.
     line: Vec<u8>,
-    /// True if the current line is too long to be a boundary. The rest of it is passed on at once.
+    /// True if the current line is too long to be a boundary. The rest of the line is passed on at once.
     is_long: bool,
     /// The line end that is kept back.
     held: &'static [u8],
@@ -73,9 +73,9 @@ pub(super) struct Splitter {
     cap: usize,
 }
 
-/// Longest header line and longest unknown boundary. Longer header lines are cut.
+/// Length of the longest header line and of the longest unknown boundary. Longer header lines are cut.
 const LONGEST_LINE: usize = 16 << 10;
-/// White space that may follow a boundary.
+/// Largest number of bytes of white space that may follow a boundary.
 const PADDING: usize = 64;
 /// Largest number of bytes in all headers of a part.
 const MOST_HEADERS: usize = 64 << 10;
@@ -122,7 +122,7 @@ impl Splitter {
 
     /// Ends the body.
     pub(super) fn finish(&mut self, sink: &mut dyn FnMut(Part)) -> End {
-        // Without its line end, only a closing boundary differs from a line that was cut.
+        // The last line may have been cut, because it has no line end. Only a closing boundary is certainly complete.
         if !self.is_long && matches!(self.classify(), Line::Close) {
             self.close_part(sink);
             self.state = State::Epilogue;
@@ -134,7 +134,7 @@ impl Splitter {
         }
     }
 
-    /// Reads a part of one line.
+    /// Reads bytes of the current line.
     fn line_bytes(&mut self, text: &[u8]) {
         if self.is_long {
             return self.long_bytes(text);
@@ -151,7 +151,8 @@ impl Splitter {
         }
     }
 
-    /// Passes on a part of a long line, without a carriage return at its end: that may belong to the line end.
+    /// Passes on bytes of a long line. A carriage return at their end is kept back, because it may belong to the line
+    /// end.
     fn long_bytes(&mut self, text: &[u8]) {
         if self.state != State::Body || text.is_empty() {
             return;

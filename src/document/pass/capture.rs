@@ -1,7 +1,7 @@
 //! Reads the text of a field with the markup in it, and skips unknown elements.
 //!
-//! Child elements of a field become HTML text. The type "xhtml" means this, and so do publishers who forget to escape
-//! markup. Nesting is not stored as a tree, but as a bounded list of names that end tags are matched with.
+//! Child elements of a field become HTML text. This is right for the type "xhtml", and for publishers who forget to
+//! escape markup. Nesting is not stored as a tree, but as a bounded list of the names of open elements.
 
 use std::ops::Range;
 
@@ -18,9 +18,9 @@ use crate::encoding::cleaning::push_clean;
 use crate::encoding::html::is_void;
 use crate::encoding::references;
 
-/// Deepest nesting that is followed inside a field or an unknown element.
+/// Deepest nesting that the pass follows inside a field or an unknown element.
 const MAX_INNER: usize = 200;
-/// Bytes of the buffer for the text of a field that are kept for the next field.
+/// Largest number of bytes that the buffer for the text of a field keeps for the next field.
 const KEPT: usize = 64 << 10;
 
 /// The kind of text in a field, as its type and mode say (RFC 4287 §3.1.1, §4.1.3.1).
@@ -32,7 +32,7 @@ pub(super) enum Holds {
     Base64Html,
     /// XML other than XHTML. Elements in it never count as entries.
     Xml,
-    /// Not text.
+    /// The field is not text.
     Other,
 }
 
@@ -154,7 +154,7 @@ impl<'a> Pass<'a, '_> {
         });
     }
 
-    /// Takes the `src` of content as the page of the entry, if there is no other page (RFC 4287 §4.1.3.2).
+    /// Uses the `src` of content as the page of the entry, if the entry has no other page (RFC 4287 §4.1.3.2).
     fn out_of_line(&mut self, tag: Tag<'a>, base: Option<&Url>) {
         let Some((_, src)) = Attributes::new(tag.attributes).find(|(name, _)| *name == "src") else { return };
         let src = references::decoded(src, &self.declared, self.repairs.noting());
@@ -231,7 +231,8 @@ impl<'a> Pass<'a, '_> {
         }
         let Some(capture) = &mut self.capture else { return };
         if !capture.is_markup() {
-            // Only the text of such a child element is kept, for example an address inside a person.
+            // Only the texts of the child elements are kept, for example an address inside a person. A space separates
+            // them.
             self.texts.field.push(' ');
         }
         let void = is_void(name);
@@ -249,7 +250,7 @@ impl<'a> Pass<'a, '_> {
             self.texts.field.push_str(tag.attributes);
             self.texts.field.push('>');
             if tag.empty && !void {
-                // HTML has no empty tags: `<a/>` would stay open.
+                // HTML has no empty tags, so `<a/>` would stay open.
                 self.texts.field.push_str("</");
                 self.texts.field.push_str(name);
                 self.texts.field.push('>');
@@ -282,7 +283,8 @@ impl<'a> Pass<'a, '_> {
             capture.inner.iter().rposition(|inner| inner.eq_ignore_ascii_case(name) || *inner == local);
         if let Some(at) = matching.filter(|_| capture.overflow == 0) {
             let unclosed = u32::try_from(capture.inner.len() - at - 1).unwrap_or(u32::MAX);
-            // HTML allows open paragraphs and list items. Only in XML are they repairs.
+            // HTML allows paragraphs and list items without end tags. Closing an element counts as a repair only in
+            // XML.
             if capture.holds != Holds::Html {
                 self.repairs.add(Repair::Unclosed, unclosed);
             }
@@ -303,14 +305,14 @@ impl<'a> Pass<'a, '_> {
         let mut text = std::mem::take(&mut self.texts.field);
         self.finish_field(&capture, &mut text);
         text.clear();
-        // The crates copy a field several times. The memory of a large one is free for that.
+        // The crates copy a field several times. Shrinking the buffer of a large field leaves memory for these copies.
         text.shrink_to(KEPT);
         self.texts.field = text;
         self.unbind(capture.bindings);
     }
 }
 
-/// Applies an xml:base inside the field until its element ends (H7).
+/// Applies an xml:base inside the field until the element with this xml:base ends (H7).
 fn resolve_inner(capture: &mut Capture<'_>, tag: Tag<'_>, text: &mut String, start: usize) {
     let own = Attributes::new(tag.attributes).find(|(name, _)| *name == "xml:base").and_then(|(_, base)| {
         let base = references::decoded(base, &references::Declared::default(), |_| {});

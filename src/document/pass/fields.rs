@@ -37,7 +37,7 @@ impl<'a> Pass<'a, '_> {
         if capture.field.shape == Shape::AtomText
             && let Some(range) = capture.wrapping_div()
             && let Some(inside) = text.get(range.clone())
-            // Only white space may surround it.
+            // Only white space may surround the `div`.
             && text.get(..range.start).is_some_and(|before| before.trim_start().starts_with('<'))
             && text.get(range.end..).is_some_and(|after| after.trim_end().ends_with('>'))
         {
@@ -83,7 +83,8 @@ impl<'a> Pass<'a, '_> {
                 self.repairs.date(value);
                 return;
             };
-            // The atom crate refuses a whole entry because of one date that it cannot read.
+            // The date is written in one fixed form, because the atom crate refuses a whole entry if it cannot read a
+            // date.
             let time = time.to_utc().to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
             write::element(self.out(), name, "", &time);
             return;
@@ -133,7 +134,7 @@ impl<'a> Pass<'a, '_> {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
                 self.head.side.markers.prev = Some(prev);
             }
-            // media:content may have given the duration before.
+            // With rank 0, this duration replaces one that media:content gave.
             Side::Duration => {
                 if let Some(seconds) = duration::parse(&text.value) {
                     self.entry.side.media.duration.offer(0, seconds);
@@ -145,7 +146,8 @@ impl<'a> Pass<'a, '_> {
     }
 
     /// Reads a flag of draft -00 §3: 0 is complete (K1), 1 is stateful (K4). Later drafts wrote false and true. Any
-    /// other value is reported and ignored. If two flags contradict each other, the one that keeps entries counts (K7).
+    /// other value is reported and ignored. If two flags contradict each other, the flag that keeps entries counts
+    /// (K7).
     fn keep_flag(&mut self, side: Side, text: &str) {
         // Name, allowed values, the value for "no", and the specification.
         const STATEFUL: (&str, [&str; 2], &str, &str) =
@@ -206,7 +208,7 @@ impl<'a> Pass<'a, '_> {
             }
             Element::MediaContent => self.media_content(tag),
             Element::SourceLink => {
-                // The page of the source comes before its feed.
+                // A link to the page of the source takes precedence over a link to its feed.
                 let rel = self.attribute(tag, "rel").unwrap_or_default();
                 let is_page = links::relations(&rel).iter().any(|relation| relation == "alternate");
                 if let Some((_, Some(url))) = self.reference(tag, "href")
@@ -296,8 +298,8 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). A relation that would steer one is
-    /// reported.
+    /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). If the relation would steer a walk, it
+    /// is reported.
     fn entry_link(&mut self, tag: Tag<'a>) {
         let rel = self.attribute(tag, "rel").unwrap_or_default();
         let relations = links::relations(&rel);

@@ -1,4 +1,4 @@
-//! The elements that are open. A new entry closes all open elements before it, and the end of a document closes all.
+//! The open elements. A new entry closes all open elements before it, and the end of a document closes all elements.
 
 use url::Url;
 
@@ -20,7 +20,7 @@ pub(in crate::document) struct Frame<'a> {
     /// The name to close in the canonical XML; empty if the element was not written.
     close: &'static str,
     is_entry: bool,
-    /// True for an element with attributes only. It has no children, so any start tag ends it.
+    /// True for an element of which only the attributes count. It has no children, so any start tag ends it.
     pub(in crate::document) void: bool,
     /// True for fh:complete and fh:archive, which are empty elements.
     pub(super) is_mark: bool,
@@ -60,7 +60,7 @@ impl<'a> Pass<'a, '_> {
         self.frames.iter().any(|frame| frame.is_named(name))
     }
 
-    /// Ends the field or unknown element that is being read and has no end tag of its own.
+    /// Ends the field or unknown element that is being read, because its end tag is missing.
     pub(super) fn drop_hanging(&mut self) {
         if self.capture.is_some() {
             self.repairs.count(Repair::Unclosed);

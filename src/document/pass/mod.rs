@@ -1,10 +1,11 @@
 //! The lenient pass: it turns any markup that is meant to be a feed into pieces of canonical XML and a side record.
 //!
-//! Each entry becomes a small document, and so does the head section. So memory stays near the size of the input, and a
-//! piece that a crate refuses affects no other. Only known containers are written, and these cannot nest, which bounds
-//! the depth that the crates see (both recurse without a limit). In everything that is written, references are resolved
-//! (H7), character references are decoded once, and elements have the names of Atom 1.0 and RSS 2.0. The pass closes
-//! elements that are left open, ignores stray end tags, and closes an open entry when a new one begins.
+//! Each entry becomes a small document, and so does the head section. So memory stays near the size of the input, and
+//! if a crate refuses one of these documents, the others are not affected. Only known containers are written, and these
+//! cannot nest. This bounds the depth that the crates see, because both recurse without a limit. In everything that is
+//! written, references are resolved (H7), character references are decoded once, and elements have the names of Atom
+//! 1.0 and RSS 2.0. The pass closes elements that are left open, ignores stray end tags, and closes an open entry when
+//! a new one begins.
 
 pub(super) mod capture;
 pub(super) mod fields;
@@ -48,7 +49,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Begins with this start tag.
+    /// Begins a document with this start tag.
     fn beginning(tag: &str) -> Self {
         Self { markup: tag.to_owned(), fields: 0 }
     }
@@ -58,7 +59,7 @@ impl Written {
 #[derive(Default)]
 pub(super) struct Part<S> {
     pub(super) written: Written,
-    /// Its values that the markup does not keep.
+    /// The values that the markup does not keep.
     pub(super) side: S,
 }
 
@@ -90,8 +91,8 @@ pub(super) struct Pass<'a, 's> {
     pub(super) in_entry: bool,
     root_closed: bool,
     pub(super) repairs: Repairs,
-    /// Gets each entry, and returns true if it accepts more. It becomes `None` when it accepts no more: the rest is not
-    /// read, and the document counts as cut.
+    /// Gets each entry, and returns true if it accepts more. If it accepts no more, this becomes `None`, the rest is
+    /// not read, and the ending of the document is [`Ending::Full`].
     pub(super) sink: Option<Sink<'s>>,
 }
 
@@ -162,7 +163,7 @@ impl<'a, 's> Pass<'a, 's> {
         }
         self.drop_hanging();
         self.close_to(0);
-        // Closing the last entry may have filled the document.
+        // Closing the last entry may have used up the memory.
         if self.is_full() {
             self.repairs.room_ran_out();
         }
@@ -184,7 +185,7 @@ impl<'a, 's> Pass<'a, 's> {
         self.sink.is_none()
     }
 
-    /// The section that is being written.
+    /// Returns the section that is being written.
     pub(super) const fn written(&mut self) -> &mut Written {
         if self.in_entry { &mut self.entry.written } else { &mut self.head.written }
     }
@@ -256,7 +257,7 @@ impl<'a, 's> Pass<'a, 's> {
         let mut buffer = [0; 24];
         let name = lower(local, &mut buffer);
         let mut section = self.section();
-        // An entry that begins while another one is open closes that one.
+        // If an entry begins while another one is open, the open one ends.
         let starts_entry = matches!(names::action(self.dialect, Section::Head, ns, name), Action::Entry);
         if starts_entry && section != Section::Head {
             bindings = self.close_entry_or(bindings);

@@ -21,7 +21,7 @@ impl<T> Ranked<T> {
         }
     }
 
-    /// Takes the value and its rank out.
+    /// Removes the value and its rank, and returns them.
     pub(in crate::document) fn take(&mut self) -> Option<(u8, T)> {
         self.0.take()
     }
@@ -38,7 +38,7 @@ pub(in crate::document) struct EntrySide {
     /// rdf:about.
     pub(in crate::document) about: Option<String>,
     pub(in crate::document) title: Option<Text>,
-    /// With their ranks: dc:creator and atom:author come before itunes:author.
+    /// The authors with their ranks: dc:creator and atom:author come before itunes:author.
     pub(in crate::document) authors: Vec<(u8, String)>,
     pub(in crate::document) published: Ranked<Timestamp>,
     pub(in crate::document) updated: Ranked<Timestamp>,
@@ -59,7 +59,7 @@ pub(in crate::document) struct MediaSide {
     /// All enclosures, because the rss crate keeps only the last one.
     pub(in crate::document) enclosures: Vec<Enclosure>,
     pub(in crate::document) image: Option<Url>,
-    /// In seconds. itunes:duration comes before media:content.
+    /// The duration in seconds. itunes:duration comes before media:content.
     pub(in crate::document) duration: Ranked<u32>,
 }
 

@@ -9,7 +9,7 @@ fn url(text: &str) -> Url {
 }
 
 #[test]
-fn an_entry_without_authors_takes_its_sources_else_its_feeds() {
+fn an_entry_without_authors_takes_those_of_its_source_or_else_of_its_feed() {
     let authors = |head: &str, entry: &str, tail: &str| {
         let document = feed(&format!("{ATOM}{head}<entry><id>a</id>{entry}</entry>{tail}</feed>"));
         document.entries.first().unwrap().authors.clone()

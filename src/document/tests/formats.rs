@@ -170,7 +170,7 @@ fn every_charset_is_read() {
         Some(&header("big5")),
         "Grüße 年",
     );
-    // A wrong declaration, and none at all.
+    // The declaration is wrong or missing.
     check("utf-16 declared in ASCII bytes", text(&declared("utf-16"), "Grüße").as_bytes(), None, "Grüße");
     check(
         "windows-1252, undeclared",

@@ -1,4 +1,4 @@
-//! A document never grows on its way to the model: no value that it contains once is copied often.
+//! Tests that a document never grows on its way to the model: a value that it contains once is not copied often.
 
 use url::Url;
 

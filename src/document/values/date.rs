@@ -33,7 +33,7 @@ pub(in crate::document) fn parse(text: &str) -> Option<Timestamp> {
     (0..=9999).contains(&time.year()).then(|| time.into())
 }
 
-/// Reads RFC 3339. Also allows a space for the `T`, and an offset without a colon or after a space.
+/// Reads RFC 3339. Also allows a space instead of the `T`, and an offset without a colon or after a space.
 fn iso(text: &str) -> Option<DateTime<FixedOffset>> {
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Some(time);

@@ -25,15 +25,15 @@ pub(in crate::document) fn resolve(base: &Url, reference: &str) -> Option<Url> {
     base.join(reference).ok()
 }
 
-/// Resolves an xml:base. A very long one is ignored, because every reference would grow by it.
+/// Resolves an xml:base. A very long xml:base is ignored, because every reference would grow by it.
 pub(in crate::document) fn resolve_base(base: &Url, reference: &str) -> Option<Url> {
     const MAX_LEN: usize = 1000;
     resolve(base, reference).filter(|base| base.as_str().len() <= MAX_LEN)
 }
 
-/// Returns the relations of a `rel` value in lower case, without the prefix of the IANA registry (K8). Returns
-/// `alternate` if there is none (RFC 4287 §4.2.7.2). Each relation gets a copy of the address, so their number is
-/// bounded.
+/// Returns the relations of a `rel` value in lower case, without the prefix of the IANA registry (K8). If there are
+/// none, returns `alternate` (RFC 4287 §4.2.7.2). Each relation gets a copy of the address, so the number of relations
+/// is bounded.
 pub(in crate::document) fn relations(rel: &str) -> Vec<String> {
     const MOST: usize = 20;
     let names: Vec<String> = rel
@@ -52,7 +52,7 @@ pub(in crate::document) fn from_headers(fields: &[String], base: &Url) -> Vec<Li
     fields.iter().flat_map(|field| from_field(field, base)).collect()
 }
 
-/// Returns the links of a multipart page, whose specification writes targets without angle brackets (M2).
+/// Returns the links of a multipart page. Their specification writes targets without angle brackets (M2).
 pub(in crate::document) fn from_loose_headers(fields: &[String], base: &Url) -> Vec<Link> {
     fields.iter().flat_map(|field| from_targets(field, base, loose_target)).collect()
 }
@@ -61,7 +61,7 @@ fn from_field(field: &str, base: &Url) -> Vec<Link> {
     from_targets(field, base, |rest| rest.split_once('<')?.1.split_once('>'))
 }
 
-/// Returns the next target, in angle brackets, in quotes or bare, and the text after it.
+/// Returns the next target and the text after it. A target is in angle brackets, in quotes or without either.
 fn loose_target(rest: &str) -> Option<(&str, &str)> {
     let rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
     if let Some(bracketed) = rest.strip_prefix('<') {
@@ -82,7 +82,7 @@ fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>)
         rest = after;
         let get =
             |name: &str| parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        // A link with another context does not belong to the document (RFC 8288 §3.2).
+        // A link with another context does not start from this document (RFC 8288 §3.2).
         if get("anchor").is_some_and(|anchor| resolve(base, &anchor).is_none_or(|context| context != *base)) {
             continue;
         }
@@ -102,7 +102,7 @@ fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>)
     links
 }
 
-/// A link with a time, as web archives list their captures, or with two, as they list parts of a list.
+/// A link of a list of captures. A capture in a web archive has a time, and a part of the list may have two.
 pub(super) struct TimedLink {
     pub(in crate::document) href: Url,
     pub(in crate::document) relations: Vec<String>,
@@ -127,7 +127,8 @@ pub(super) fn with_times(text: &str, base: &Url) -> Vec<TimedLink> {
     links
 }
 
-/// Returns the parameters up to the comma that ends a link, with names in lower case, and the text after them.
+/// Returns the parameters of a link up to the comma that ends it, with names in lower case. Also returns the text after
+/// them.
 fn parameters(text: &str) -> (Vec<(String, String)>, &str) {
     let mut parameters = Vec::new();
     let mut rest = text.trim_start();

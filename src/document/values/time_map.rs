@@ -5,10 +5,10 @@ use url::Url;
 use super::{date, links};
 use crate::model::Timestamp;
 
-/// Largest number of captures of one document. The latest ones count.
+/// Largest number of captures of one document. If there are more, the latest ones are kept.
 const MOST: usize = 10_000;
 
-/// A span of time. A missing end means that the span is open there.
+/// A span of time. If an end is missing, the span has no limit there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// Its beginning.
@@ -47,8 +47,8 @@ pub struct TimeMap {
     pub more: Vec<Url>,
 }
 
-/// Reads the links of a `TimeMap` from `uri` that concern the wanted time. Links without a time and other links are
-/// skipped.
+/// Reads a `TimeMap` from `uri`: the captures from the wanted time, and the parts of the list that may contain more of
+/// them. Other links are skipped, and so are captures without a time.
 #[must_use]
 pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
     let text = String::from_utf8_lossy(bytes);
@@ -70,7 +70,10 @@ pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
         }
     }
     let spare = map.captures.len().saturating_sub(MOST);
-    map.captures.drain(..spare);
+    if spare > 0 {
+        map.captures.sort_by_key(|(_, at)| *at);
+        map.captures.drain(..spare);
+    }
     map
 }
 
@@ -115,6 +118,19 @@ mod tests {
             ["https://archive.example/timemap/2"]
         );
         assert_eq!(read_time_map(b"<html><body>Nothing", &uri, Span::default()), TimeMap::default());
+    }
+
+    #[test]
+    fn the_latest_captures_of_a_long_list_are_kept_in_any_order_of_the_list() {
+        let uri = Url::parse("https://archive.example/timemap/link/http://a.example/feed").unwrap();
+        let capture = |day: u64| {
+            let at = Timestamp::from_seconds(0).plus(std::time::Duration::from_secs(day * 86_400)).to_utc();
+            format!("</{day}>; rel=\"memento\"; datetime=\"{}\"", at.to_rfc2822())
+        };
+        let newest_first: Vec<String> = (0..=MOST as u64).rev().map(capture).collect();
+        let map = read_time_map(newest_first.join(",").as_bytes(), &uri, Span::default());
+        let times: Vec<i64> = map.captures.iter().map(|(_, at)| at.millis() / 86_400_000).collect();
+        assert_eq!((times.len(), times.contains(&0), times.contains(&(MOST as i64))), (MOST, false, true));
     }
 
     #[test]

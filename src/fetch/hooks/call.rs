@@ -1,7 +1,7 @@
 //! The state of the fetch on a thread: its limits, what it has received, and the place that its body holds.
 //!
-//! A fetch begins and ends on one thread. [`CallScope`] is its outer side, for the code that makes the fetch; the hooks
-//! into `ureq` reach the state over [`with`].
+//! A fetch begins and ends on one thread. The code that makes the fetch uses [`CallScope`]. The hooks into `ureq` use
+//! [`with`].
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -13,15 +13,15 @@ use ureq::http::Uri;
 
 use crate::fetch::body::{ByteBudget, Share};
 
-/// The state of the fetch on this thread: its limits, and the events so far.
+/// The state of the fetch on this thread: its limits, and what happened so far.
 #[derive(Debug)]
 pub(super) struct Call {
     cancel: Option<Arc<AtomicBool>>,
-    /// True while others wait for this thread.
+    /// True while other tasks wait for this thread.
     wanted: Option<Arc<AtomicBool>>,
-    /// The time when [`LEAST`] bytes had last come, and the bytes received by then.
+    /// The last time at which another [`LEAST`] bytes had come, and the number of bytes received by then.
     heard: (Instant, u64),
-    /// The start of the fetch, moved on by the time that it waited for other fetches of Lacuna.
+    /// The start of the fetch, plus the time that it waited for other fetches of Lacuna.
     began: Instant,
     time: CallTime,
     /// The deadline of the current part of the fetch, if it has one.
@@ -32,7 +32,7 @@ pub(super) struct Call {
     /// request.
     pub(super) absolute: Option<String>,
     pub(super) received: u64,
-    /// The place or share that the body of the fetch has in memory.
+    /// The place or share of the body.
     pub(super) holding: Option<Holding>,
     /// True if the hop uses a kept-alive connection and has received nothing over it yet.
     pub(super) stale: bool,
@@ -44,18 +44,18 @@ pub(super) struct Call {
 pub(in crate::fetch) struct CallTime {
     /// The limit for the whole fetch.
     pub(in crate::fetch) total: Duration,
-    /// The limit for a silent server. Bytes that come at [`SLOWEST`] or faster extend it.
+    /// The limit for a silent server. Each [`SLOWEST`] bytes that come extend it by one second.
     pub(in crate::fetch) patience: Duration,
 }
 
-/// A server that sends fewer bytes per second than this is too slow to wait for (F4a).
+/// The bytes per second below which a server is too slow to wait for (F4a).
 const SLOWEST: u64 = 8 << 10;
 
 /// The place or share of a body while the fetch waits for its server.
 #[derive(Debug)]
 pub(super) struct Holding {
     share: Share,
-    /// The budget of places aside, for a body with a place.
+    /// The budget of places aside; `None` for a body with a share.
     aside: Option<ByteBudget>,
     /// True if the body has moved aside.
     is_aside: bool,
@@ -66,10 +66,11 @@ pub(super) struct Holding {
 
 /// The time that a server may be slow while other fetches wait for the place or share of its body.
 const SPAN: Duration = Duration::from_secs(3);
-/// The bytes over the network that must come in that time. All places together on a slow line still bring that many.
+/// The number of bytes that must come over the network in that time. It is so small that even on a slow line all bodies
+/// with places get that many.
 const LEAST: u64 = 3 << 10;
 
-/// The time that a server may be slow while others wait for the thread of its fetch.
+/// The time that a server may be slow while other tasks wait for the thread of its fetch.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl Holding {
@@ -83,7 +84,7 @@ impl Holding {
         is_slow && self.share.is_wanted()
     }
 
-    /// Moves the body aside if another fetch waits for its place. Called while no bytes come.
+    /// Moves the body aside if another fetch waits for its place. The transport calls this while no bytes come.
     pub(super) fn step_aside(&mut self) {
         let wanted = !self.is_aside && self.share.is_wanted();
         if let Some(spot) = self.aside.as_ref().filter(|_| wanted).and_then(|aside| aside.take_free(1)) {
@@ -99,7 +100,7 @@ impl Call {
         self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
     }
 
-    /// Returns true if the server is slow while others wait for the thread (F4a).
+    /// Returns true if the server is slow while other tasks wait for the thread (F4a).
     fn holds_others_up(&mut self) -> bool {
         if self.received - self.heard.1 >= LEAST {
             self.heard = (Instant::now(), self.received);
@@ -132,7 +133,7 @@ thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
 }
 
-/// The fetch on this thread. It ends with the drop.
+/// The fetch on this thread. It ends when the scope is dropped.
 pub(in crate::fetch) struct CallScope {
     cancel: Option<Arc<AtomicBool>>,
 }
@@ -170,7 +171,7 @@ impl CallScope {
         self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
     }
 
-    /// Runs `wait`, which waits for another fetch of Lacuna. The time does not count against the server.
+    /// Runs `wait`, which waits for other fetches of Lacuna. This time does not count against the server.
     pub(in crate::fetch) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let value = wait();
@@ -204,7 +205,8 @@ impl CallScope {
         })
     }
 
-    /// Hands out the place or share of a body that was read. The speed of its server does not matter any more.
+    /// Returns the place or share of a body that was read to its end. From now on the speed of its server does not
+    /// matter.
     pub(in crate::fetch) fn held(&self) -> Option<Share> {
         with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }
@@ -222,8 +224,8 @@ impl CallScope {
         with(|call| call.time_left()).flatten()
     }
 
-    /// Prepares the next hop. `addresses` are the addresses for the host of `uri`. If they are those of a proxy,
-    /// `absolute` is the beginning of the request target.
+    /// Prepares the next hop. `addresses` are the only addresses to which the hop may connect for the host of `uri`. If
+    /// they belong to a proxy, `absolute` is the beginning of the request target.
     pub(in crate::fetch) fn pin(
         &self,
         uri: &Uri,
@@ -261,7 +263,7 @@ impl Drop for CallScope {
     }
 }
 
-/// Changes the state of the fetch on this thread. Returns `None` outside of a fetch.
+/// Reads or changes the state of the fetch on this thread. Returns `None` outside of a fetch.
 pub(super) fn with<T>(change: impl FnOnce(&mut Call) -> T) -> Option<T> {
     CALL.with_borrow_mut(|call| call.as_mut().map(change))
 }

@@ -1,4 +1,4 @@
-//! Bodies: compressed, cut off, too large, and how many of them are in memory at once.
+//! Tests of bodies that are compressed, cut off or too large, and of the number of bodies in memory.
 
 use std::sync::mpsc;
 use std::time::Instant;
@@ -92,7 +92,7 @@ fn a6c_bodies_that_are_cut_off_are_reported() {
     ] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
         assert_eq!(got.shortened, shortened, "{path}");
-        // If the length of a chunk is no number, ureq drops everything that it has read.
+        // If the length of a chunk is no number, ureq drops all bytes that it has read.
         let expect: &[u8] = if path == "/rubbish" { b"" } else { b"half" };
         assert!(got.body.starts_with(expect), "{path}: {:?}", &*got.body);
     }
@@ -175,7 +175,7 @@ fn few_bodies_are_in_memory_although_many_fetches_wait() {
     let status = |path: &str| fetcher.fetch(&get(&server, path)).unwrap().status;
     assert_eq!(status("/none"), 404, "an answer without a body needs no place");
     assert_eq!(status("/small"), 200, "nor does a small body");
-    // The share of a parsed body keeps its place.
+    // As long as the share of a parsed body exists, it keeps the place.
     let share = first.body.into_share();
     assert!(share.is_some() && receiver.recv_timeout(Duration::from_millis(150)).is_err());
     drop(share);
@@ -208,7 +208,7 @@ fn f4a_a_slow_body_loses_its_place_or_share_to_a_waiting_fetch() {
             let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/slow"));
             move || fetcher.fetch(&request).unwrap_err()
         });
-        // This is longer than a server may be slow, but no other fetch waits.
+        // The server is slow for longer than it may be, but no other fetch waits.
         thread::sleep(Duration::from_secs(5));
         assert!(!slow.is_finished());
         let began = Instant::now();

@@ -107,7 +107,7 @@ fn the_head_of_request_and_answer() {
 fn f1_validators_come_back_byte_for_byte() {
     let server = Server::start(|head, stream| {
         let answer: &[u8] = if head.contains("if-none-match") || head.contains("If-None-Match") {
-            // A 304 names the length of the body and sends none.
+            // This 304 names the length of a body and sends none.
             b"HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\nETag: W/\"v 2\xe9\"\r\n\r\n"
         } else {
             b"HTTP/1.1 200 OK\r\nETag: W/\"v 1\xe9\"\r\nLast-Modified: yesterday, 25:61\r\nContent-Length: 1\r\n\r\nx"

@@ -1,4 +1,4 @@
-//! How many requests and connections a host gets, at once and in a second (F4).
+//! Tests of the number of requests and connections that a host gets, at once and in a second (F4).
 
 use std::net::SocketAddr;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Redirects, and the policy for addresses behind them (F5).
+//! Tests of redirects, and of the policy for the addresses to which they lead (F5).
 
 use std::net::SocketAddr;
 
@@ -78,7 +78,7 @@ fn f5_a_public_document_leads_to_no_private_address() {
     // The user gave the address, but a public address redirected to it.
     refused(&get(&public, "/"));
     refused(&get(&public, "/name"));
-    // A connection that is already open changes nothing.
+    // A connection that is open already must not bypass the policy.
     assert_eq!(&*fetcher.fetch(&Request::get(Url::parse(&by_name).unwrap())).unwrap().body, b"secret");
     refused(&Request { led_by: led, ..Request::get(Url::parse(&by_name).unwrap()) });
     assert_eq!(private.requests().len(), 1);

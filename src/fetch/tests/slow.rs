@@ -1,4 +1,4 @@
-//! Servers that are slow or silent, and fetches that are stopped (F4a).
+//! Tests of servers that are slow or silent, and of fetches that are stopped (F4a).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -30,7 +30,7 @@ fn slow() -> Server {
 fn a_fetch_from_a_slow_server_ends_in_time() {
     let server = slow();
     let fetcher = HttpFetcher::new(Options { total_timeout: Duration::from_millis(300), ..options() });
-    // Over TLS the server waits forever for the end of a request, because it gets a handshake.
+    // The server gets a TLS handshake here, so it waits forever for the end of a request.
     let mut handshake = server.uri("/");
     handshake.set_scheme("https").unwrap();
     for path in [server.uri("/headers"), server.uri("/body"), server.uri("/hop1"), handshake] {
@@ -80,7 +80,7 @@ fn f4a_a_silent_server_is_left_in_time_at_any_stage() {
             });
         }
     });
-    // The body of an error response is not waited for.
+    // Lacuna does not wait for the body of an error response.
     let began = Instant::now();
     assert_eq!(HttpFetcher::new(options()).fetch(&get(&server, "/gone")).unwrap().status, 410);
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
@@ -88,7 +88,7 @@ fn f4a_a_silent_server_is_left_in_time_at_any_stage() {
 
 #[test]
 fn f4a_a_large_body_that_arrives_steadily_gets_more_time() {
-    // Each piece extends the patience by at least a second.
+    // Each piece gives the server at least another second.
     let server = Server::start(|_, stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n").unwrap();
         for _ in 0..8 {

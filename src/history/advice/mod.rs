@@ -1,8 +1,10 @@
 //! Compares a document, and the documents it links, with the requirements of RFC 5005 and its drafts for publishers
 //! (for `lacuna inspect`).
 //!
-//! A finding does not depend on what clients make of it: [`Severity::Warning`] if the document breaks a rule or its
-//! links contradict each other, [`Severity::Info`] if it does not follow a recommendation.
+//! The severity of a finding does not depend on how well clients cope with it. It is [`Severity::Warning`] if the
+//! document breaks a rule or if its links contradict each other, and [`Severity::Error`] if its links make the chain
+//! impossible, for instance because one leads to the document itself. It is [`Severity::Info`] if the document does not
+//! follow a recommendation.
 
 use std::collections::BTreeMap;
 
@@ -67,12 +69,12 @@ impl Advice<'_> {
         self.found.push(Fault { severity, clause: clause.to_owned(), message });
     }
 
-    /// Returns true if an address is that of the document itself.
+    /// Returns true if an address leads to the document itself.
     fn is_self(&self, uri: &Url) -> bool {
         is_own(self.document, self.requested, uri)
     }
 
-    /// JSON Feed has no update time of the document, and only one page link.
+    /// Returns true for JSON Feed, in which a document has no update time and can link only one page.
     fn is_json(&self) -> bool {
         matches!(self.document.format, Format::JsonFeed10 | Format::JsonFeed11)
     }
@@ -129,7 +131,7 @@ impl Advice<'_> {
         let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
         let lacks: Vec<&str> = lacks.collect();
         let has_pages = older_page(self.document).is_some() || previous.is_some();
-        // A complete feed should have no pages.
+        // [`Self::complete`] reports the pages of a complete feed.
         let is_page = has_pages && !is_complete(head);
         if is_page && !lacks.is_empty() && !self.is_json() {
             let message = match lacks.as_slice() {
@@ -166,7 +168,7 @@ impl Advice<'_> {
         }
     }
 
-    /// Reports impossible links of a chain.
+    /// Reports `prev-archive` and `next-archive` links that no chain can have.
     fn chain(&mut self) {
         let head = self.head;
         for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
@@ -244,7 +246,7 @@ impl Advice<'_> {
         }
     }
 
-    /// Checks the links of a multipart page. The parser reports missing headers.
+    /// Checks the links of a multipart page. The parser has reported missing headers already.
     fn page(&mut self) {
         for name in [relation::PREV, relation::NEXT] {
             if self.leads_to_self(name) {

@@ -131,8 +131,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Checks that a link of the neighbour leads back to this document. `absent` is the severity if it has no such
-    /// link.
+    /// Checks that the link `back` of the neighbour leads to this document. `absent` is the severity if the neighbour
+    /// has no such link.
     fn leads_back(
         &mut self,
         clause: &str,
@@ -170,7 +170,7 @@ impl Pair<'_> {
             self.leads_back(PAGES, name, relation::NEXT, neighbour, Severity::Warning);
             (neighbour, self.document)
         } else {
-            // The publisher may have removed the pages before the next one.
+            // The publisher may have removed the older pages, so a missing `prev` is no warning.
             self.leads_back(PAGES, name, relation::PREV, neighbour, Severity::Info);
             (self.document, neighbour)
         };

@@ -23,24 +23,28 @@ pub struct ArchiveDifference {
     pub added: u32,
     /// Number of entries with a later update time or, without one, another text.
     pub changed: u32,
-    /// Entries that the archive brought and has no longer. They stay stored, and another archive may have them now.
+    /// Entries that the archive brought and no longer contains. They stay stored, and another archive may contain them
+    /// now.
     pub withdrawn: Vec<EntryId>,
 }
 
-/// Returns the older archive that `document` links. The caller looks up what is known of it ([`Held::next`]).
+/// Returns the older archive that `document` links. The caller looks up what the store knows about it ([`Held::next`]).
 #[must_use]
 pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url> {
     let record = feed.record.as_ref()?;
     older_in_chain(document, record.kind, record.next_is_archive == Some(true))
 }
 
-/// Merges an archive that Lacuna fetched again (A5), although RFC 5005 §4.1 allows clients to take it as unchanged.
+/// Merges an archive that Lacuna fetched again (A5). RFC 5005 §4.1 would allow clients to assume that it is unchanged.
 /// Opens a gap if the archive links a document that was never processed.
 ///
 /// `brought` lists the entries whose stored version came from this archive.
 ///
-/// Returns `None`, and the processed version remains, if the document is cut off, belongs to another feed, or is
-/// another document of the feed, and if the feed has no chain any more.
+/// Returns `None`, so that the processed version remains, in these cases:
+///
+/// - The document is cut off.
+/// - The document belongs to another feed, or is another document of this feed.
+/// - The feed has no chain any more.
 #[must_use]
 pub fn recheck_archive(
     feed: &LogicalFeed,
@@ -66,7 +70,7 @@ pub fn recheck_archive(
         poll: processed.poll,
         depth: processed.depth,
         page: None,
-        // Archives bring history (G5a).
+        // The entries of an archive are history, so they arrive as read (G5a).
         unread_after: None,
         missed: &missed,
         in_view: true,
@@ -114,8 +118,9 @@ pub fn recheck_archive(
     Some((update, difference))
 }
 
-/// Takes in a second request for the document at which the feed seems to begin, which brought no document (A4). If the server
-/// says that it is unchanged, it links no older one still. If the request failed, Lacuna tries again a day later.
+/// Takes in the answer to a second request for the document at which the feed seems to begin, if the answer brought no
+/// document (A4). If the server says that the document is unchanged, it still links no older one. If the request
+/// failed, Lacuna tries again a day later.
 #[must_use]
 pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Timestamp) -> DocumentUpdate {
     let mut coverage = feed.coverage.clone();
@@ -128,8 +133,8 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Times
     DocumentUpdate { coverage, ..DocumentUpdate::default() }
 }
 
-/// Returns the entries that an archive brought and has no longer. The list is empty if its ids and times are unchanged:
-/// an earlier check has reported those entries.
+/// Returns the entries that an archive brought and no longer contains. The list is empty if the ids and times of the
+/// archive are unchanged, because an earlier check has reported those entries.
 fn withdrawn(
     processed: &ProcessedDocument,
     document: &FeedDocument,
@@ -140,7 +145,7 @@ fn withdrawn(
         return Vec::new();
     }
     let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
-    // The document may identify the entry in another way now (H2).
+    // The document may identify a stored entry by another id now (H2).
     here.extend(held.entries.iter().map(|held| &held.id));
     here.extend(held.linked.iter().map(|(_, held)| &held.id));
     let renamed = under_new_ids(held, document);
@@ -155,9 +160,9 @@ fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
 
 /// Opens, moves or closes the gap behind an archive that was fetched again.
 ///
-/// A publisher may have inserted an archive behind this one, whose entries are missing then (G1). An archive that the
-/// chain does not link any more is no part of the feed (RFC 5005 §4.2): its gap moves to the newly linked archive, or
-/// closes if that one was processed.
+/// A publisher may have inserted an archive behind this one. The entries of the inserted archive are missing (G1). An
+/// archive that the chain no longer links is no part of the feed (RFC 5005 §4.2). A gap at such an archive moves to the
+/// newly linked archive. The gap closes if that archive was processed.
 #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the document")]
 fn gaps_behind(
     feed: &LogicalFeed,
@@ -192,13 +197,13 @@ fn gaps_behind(
                 ),
             ]
         }
-        // The linked archive is further back in the chain, which is known from there.
+        // The linked archive was processed further back in the chain, so nothing is missing between the two.
         UriState::Processed { poll, depth: met, .. }
             if poll < processed.poll || (poll == processed.poll && met > processed.depth) =>
         {
             close()
         }
-        // Another gap waits at the linked archive.
+        // Another gap covers the linked archive already.
         UriState::Gap(other) if behind.is_some_and(|open| open.id != other) => close(),
         UriState::Gap(_) | UriState::Processed { .. } => Vec::new(),
     }

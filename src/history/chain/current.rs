@@ -1,8 +1,8 @@
 //! The links that a feed's record keeps to remember where the `current` link of its subscription document led (K2).
 //!
 //! A `current` link says that the document is an archive, unless it leads to the document itself. If a comparison of
-//! the two addresses does not decide that, `refresh` fetches the link once, and the record keeps the result. The record
-//! also notes that the user subscribed to an archive because Lacuna could not find its current document.
+//! the two addresses does not decide this question, `refresh` fetches the link once, and the record keeps the result.
+//! The record also notes that the user subscribed to an archive because Lacuna could not find its current document.
 
 use url::Url;
 
@@ -20,7 +20,8 @@ const ELSEWHERE: &str = "current-elsewhere";
 /// The name of a record's link for a document that is an archive and links no `current`.
 const NAMELESS: &str = "archive";
 
-/// Returns the link that the record of this document keeps.
+/// Returns the link by which the record remembers what this document is: an archive, or a document whose `current` link
+/// leads to itself under another address.
 pub(in crate::history) fn current_links(
     document: &FeedDocument,
     role: &DocumentRole,

@@ -1,4 +1,5 @@
-//! The chain of an archived feed: the way back along it, its archives when they are checked again, `current` links.
+//! The chain of an archived feed: the walk back along the chain, the second look at its archives, and `current` links.
+//! The numbered pages of `WordPress` are here too.
 
 pub(super) mod archive;
 pub(super) mod current;

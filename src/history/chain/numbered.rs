@@ -1,7 +1,7 @@
 //! Numbered older pages: `WordPress` serves them under `?paged=2` and so on, but its feeds do not link them.
 //!
 //! If the user asks for older entries, Lacuna reads one page after the other, until a page is missing or brings no new
-//! entry. The feed stays plain: its pages say nothing about what its polls missed, and nothing was proven by them.
+//! entry. The kind of the feed stays the same: such pages prove nothing about entries that polls missed.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
 /// The name of a record's page link to the first numbered page.
 const OFFERED: &str = "numbered";
 
-/// The name of a record's page link to the numbered page at which reading continues. After the last page this is the
-/// first one.
+/// The name of a record's page link to the numbered page at which reading continues. After the last page was read, this
+/// is the first numbered page again.
 const READ: &str = "numbered-read";
 
 /// The number of the first older page.
@@ -87,7 +87,8 @@ pub struct NumberedPages {
 }
 
 impl NumberedPages {
-    /// Begins to read; `None` if the feed offers no such pages. `oldest` is the time of its oldest stored entry.
+    /// Begins to read; `None` if the feed offers no such pages. `oldest` is the time of the oldest stored entry of the
+    /// feed.
     #[must_use]
     pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.as_ref()?;
@@ -102,13 +103,14 @@ impl NumberedPages {
         })
     }
 
-    /// Returns the next page to fetch; `None` at the limit, where Lacuna asks the user (A7).
+    /// Returns the next page to fetch. Returns `None` at the limit of documents, at which Lacuna asks the user (A7).
     #[must_use]
     pub fn next_page(&self) -> Option<Url> {
         (self.left > 0).then(|| numbered(&self.first, self.number))
     }
 
-    /// Takes in the page of [`Self::next_page`]. Returns `None` at the end: the page brings no new entry.
+    /// Takes in the page of [`Self::next_page`]. Returns `None` if the page brings no new entry, which is the end of
+    /// the pages.
     pub fn handle_page(
         &mut self,
         feed: &LogicalFeed,
@@ -126,7 +128,7 @@ impl NumberedPages {
         let last = self.boundary.unwrap_or(SortKey { time: now, rank: i64::MIN });
         let distance = self.number - 1;
         let mut update = apply_page(feed, page, held, PageUse::Append { last }, distance, self.options, now);
-        // There is one boundary, above the first page that brings a new entry.
+        // The list gets one boundary only, above the first page that brings a new entry.
         if self.boundary.is_none() || !update.entries.iter().any(|change| change.held.is_none()) {
             update.boundary = None;
         } else {
@@ -138,7 +140,7 @@ impl NumberedPages {
         Some(update)
     }
 
-    /// Returns the changes at the end of the pages: the next search begins at the first page again.
+    /// Returns the changes at the end of the pages. The next search begins at the first numbered page again.
     #[must_use]
     pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
         DocumentUpdate { feed: self.record(feed, FIRST), ..DocumentUpdate::default() }

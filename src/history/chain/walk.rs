@@ -4,6 +4,7 @@
 //! A walk closes an open gap. It starts at the document of the gap, and every result is a change of that gap. So a walk
 //! can stop at any instant, and the stored gap is enough to resume it (A3).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
@@ -47,8 +48,11 @@ pub struct HistoryWalk {
     run: Vec<Arc<[Sighting]>>,
     /// True if the walk began right behind the subscription document, at a document that was never requested before.
     is_fresh: bool,
-    /// Number of documents in a row that brought nothing new (rule 12 of coverage).
+    /// Number of documents in a row without news (rule 12 of coverage).
     ground: u32,
+    /// The entries that were in no archive when the walk began. Archives below them may have come late. The stretch may
+    /// lose its front during the walk.
+    unarchived: BTreeSet<EntryKey>,
     /// True if an archive that was fetched again has changed.
     has_changed: bool,
     /// Poll and depth of the known document that the walk reached.
@@ -56,15 +60,15 @@ pub struct HistoryWalk {
     phase: Phase,
 }
 
-/// The limit of a walk.
+/// The distance that a walk may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Reach {
-    /// As far as the gap's allowance (A7).
+    /// As many documents as the gap's allowance says (A7).
     #[default]
     Allowance,
-    /// As far again as the limit allows ("Continue").
+    /// As many documents as the user's limit says, counted from here ("Continue").
     Again,
-    /// To the beginning, without a limit.
+    /// To the beginning of the chain, without a limit.
     Beginning,
 }
 
@@ -86,7 +90,7 @@ pub enum Step {
 /// The result of a walk. The user sees different words for each (A7a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The walk read a document without an older one.
+    /// The walk read a document that links no older one.
     ReachedBeginning,
     /// The walk reached a document that an earlier walk processed, or another open gap.
     Bridged,
@@ -94,8 +98,8 @@ pub enum Outcome {
     AtLimit,
     /// The user stopped the walk.
     Stopped,
-    /// A document is missing, but the publisher rewrote the chain. A gap of its own walks the new chain, and closes
-    /// this gap if the chain leads past it (A6a).
+    /// A document is missing, but the publisher rewrote the chain. A second gap walks the new chain. That walk closes
+    /// this gap if the new chain leads past it (A6a).
     Rewritten,
     /// A document is missing.
     Missing(GapCause),
@@ -104,16 +108,17 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 enum Phase {
     Fetching,
-    /// The address was processed, but the publisher seems to have divided the chain differently. If the document is
-    /// unchanged, the walk ends there, and this is the chain from it on.
+    /// The next document was processed, but the publisher seems to have divided the chain differently since. If the
+    /// server says that the document is unchanged, the walk ends there. The value is the processed chain from that
+    /// document on.
     CutAnew(Chain),
     /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
     Rechecking(Failure),
-    /// The document is not available, but the chain may lead past it: the walk fetches the processed archives again
-    /// (rule 8 of coverage).
+    /// The document is not available, but the chain may lead past it. The walk fetches the processed archives again,
+    /// beginning at this address (rule 8 of coverage).
     Passing(Url),
-    /// The document is not there, and the chain seems to end at this one. The walk fetches it again, to see if it still
-    /// links no older one (rule 8 of coverage).
+    /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
+    /// again, to see if its document still links no older one (rule 8 of coverage).
     Confirming(Url),
     Finished(Outcome),
 }
@@ -139,8 +144,12 @@ impl HistoryWalk {
         let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.depth, gap.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
-            // The front also remembers entries that left the window. They do not belong to this run.
+            // The front also contains entries that left the subscription document. They do not belong to this run.
             run.truncate(record.window.marks.len());
+            if run.len() < record.window.marks.len() {
+                // A long document has more entries than the front. The gap knows the lowest ones.
+                run.extend(below_front(&gap, &run));
+            }
         }
         Some(Self {
             id: open.id,
@@ -153,14 +162,16 @@ impl HistoryWalk {
             run: vec![run.into()],
             is_fresh,
             ground: 0,
+            unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
             phase: Phase::Fetching,
         })
     }
 
-    /// Lets a walk that the user did not ask for begin at the newest archive, if its document waits for the user. Such a
-    /// gap is due without a request only if the chain seems to lead past the document (rule 8 of coverage).
+    /// Lets the walk begin at the newest archive if the gap's cause is one for which Lacuna waits for the user, such as
+    /// a 410. Call this only for a walk that the user did not ask for. Such a gap is due only if a poll found that the
+    /// chain may lead past its document (rule 8 of coverage).
     #[must_use]
     pub fn past_refused_document(mut self) -> Self {
         let gap = &self.gap;
@@ -177,7 +188,7 @@ impl HistoryWalk {
         self
     }
 
-    /// Returns the next task.
+    /// Returns the next task for the caller.
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
@@ -204,7 +215,7 @@ impl HistoryWalk {
         &self.gap
     }
 
-    /// Number of documents that the walk took in since it was resumed (A8).
+    /// Number of documents that the walk took in after it was resumed (A8).
     #[must_use]
     pub const fn fetched(&self) -> u32 {
         self.fetched
@@ -216,7 +227,8 @@ impl HistoryWalk {
         self.bridged_at
     }
 
-    /// Returns the older document that `document` links. The caller looks up what is known of it ([`Held::next`]).
+    /// Returns the older document that `document` links. The caller looks up what the store knows about it
+    /// ([`Held::next`]).
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
         older_in_chain(document, self.record.kind, self.record.next_is_archive == Some(true))
@@ -242,9 +254,9 @@ impl HistoryWalk {
         if self.is_elsewhere(document)
             && let UriState::Processed { poll, depth, .. } = held.own
         {
-            // A redirect led to a processed document. The newest of them is the one expected next, and so is the one that the
-            // address led to before. A redirect to an older one would skip the documents between; many servers redirect
-            // from a missing page to some other page.
+            // A redirect led to a processed document. The walk accepts the newest processed archive, which comes next
+            // in the chain, and the document to which the address led before. A redirect to an older document would
+            // skip the documents between. Many servers redirect from a missing page to some other page.
             if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
@@ -255,8 +267,9 @@ impl HistoryWalk {
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
         let mut merged = self.merge(&missed, now).run(document, held);
-        // A document belongs to the feed if it says so, or if all its entries are known. It is no archive if it repeats
-        // the entries of the documents that led to it.
+        // A document that does not say its place may be the end of the chain under two conditions: it belongs to the
+        // feed, and it has entries that neither the subscription document nor this walk showed. It belongs to the feed
+        // if it has the feed's id or title, or if all its entries are known.
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
         let is_of_feed = is_of(&self.record, document) || merged.sightings.iter().all(is_known);
         let is_doubtful = is_doubtful && !(is_of_feed && self.goes_beyond(document, &merged.sightings));
@@ -266,8 +279,9 @@ impl HistoryWalk {
         let mut update = merged.take_update();
         self.fetched += 1;
         if document.ending != Ending::Whole || answer.shortened {
-            // The whole entries are stored, but the document does not count as processed (A6c). Its missing entries are
-            // at its end: if it begins with the newest entry, they lie below the stored ones.
+            // The whole entries are stored, but the document does not count as processed (A6c). The cut removed the end
+            // of the document. If the document begins with its newest entry, the missing entries are older than the
+            // stored ones, so the gap moves below these.
             if begins_with_newest(document) {
                 self.gap.place.move_below(merged.oldest.as_ref());
             }
@@ -282,12 +296,15 @@ impl HistoryWalk {
         }
         let mut coverage = feed.coverage.clone();
         let entries = coverage.arrange(merged.sightings.clone());
-        // Entries of a front that no archive has had may have archives below them that came late.
-        let is_ground = !entries.is_empty() && entries.iter().all(is_known) && !coverage.awaits(&entries);
+        // If an entry was in no archive before, its publisher may have added further archives late. Then the walk goes
+        // on.
+        let is_awaited = |seen: &Sighting| self.unarchived.contains(&seen.key);
+        let is_ground = !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, now);
-        // A temporary redirect may lead to another document next time. So its address does not count as processed.
+        // A temporary redirect may lead to another document next time, so the requested address does not count as
+        // processed.
         let asked_for =
             self.gap.uri.clone().filter(|uri| answer.is_temporary && !is_secured(uri, &document.uri));
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
@@ -304,7 +321,8 @@ impl HistoryWalk {
                     Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
-                        // The next document may be missing, or the program may end. The run is forgotten then.
+                        // The run is lost if the next document is missing or if the program ends. So its entries join
+                        // their stretches now, if the walk is over or has reached a lower stretch.
                         let reaches_lower = self.reaches_lower_stretch(feed, &entries);
                         if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
@@ -318,8 +336,8 @@ impl HistoryWalk {
         }
     }
 
-    /// Takes in a processed document to which a redirect led. The walk ends there. The document was sent again, so later
-    /// versions of its entries count.
+    /// Takes in a processed document to which a redirect led. The walk ends there. Because the server sent the document
+    /// again, later versions of its entries are stored.
     fn handle_processed(
         &mut self,
         feed: &LogicalFeed,
@@ -416,15 +434,26 @@ pub struct ResponseFacts {
     pub validators: Validators,
 }
 
-/// Returns the entries that a walk begins with: those of the documents that linked the gap's document, or the front of
-/// the stretch above its boundary.
+/// Returns those entries of the documents that linked a gap's document that the gap knows and that a run lacks.
+fn below_front(gap: &Gap, run: &[Sighting]) -> Vec<Sighting> {
+    let GapTarget::Document { named_by, .. } = &gap.target else { return Vec::new() };
+    let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+    named_by.iter().filter(|key| !known.contains(key)).map(named).collect()
+}
+
+/// Returns an entry of which a gap knows only the key.
+const fn named(key: &EntryKey) -> Sighting {
+    Sighting { key: *key, date: None, stretch: None, is_edited: false }
+}
+
+/// Returns the entries with which a walk begins: those of the documents that linked the gap's document, or the front of
+/// the stretch above the gap's boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
-    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None, is_edited: false };
     match &gap.target {
         GapTarget::Document { within, .. } if is_fresh => {
             within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
         }
-        GapTarget::Document { named_by, .. } => named_by.iter().map(sighting).collect(),
+        GapTarget::Document { named_by, .. } => named_by.iter().map(named).collect(),
         GapTarget::Boundary { below, .. } => {
             let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
             above.map(|above| coverage.front_of(above.id)).unwrap_or_default()

@@ -8,24 +8,24 @@ use super::{Boundary, Coverage, FRONT, Seen, Sighting, Stretch, StretchId};
 use crate::history::Edges;
 use crate::model::{EntryKey, Timestamp};
 
-/// The changes by placing a capture.
+/// The result of placing a capture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::history) struct PlacedCapture {
-    /// Two flags: the capture joins the stretch above; it joins the one below.
+    /// Two flags: true if the capture joins the stretch above, and true if it joins the stretch below.
     pub(in crate::history) joins: (bool, bool),
     /// True if it brings an unknown entry.
     pub(in crate::history) has_news: bool,
     /// Its lowest entry as the edge of a gap below it, and its newest entry as the edge of a gap above it.
     pub(in crate::history) bounds: Edges,
-    /// The stretch of its news; `None` if it joins nothing and brings none.
+    /// The stretch of its news; `None` if it joins nothing and brings no news.
     pub(in crate::history) stretch: Option<StretchId>,
     /// Stretches whose upper boundary closed.
     pub(in crate::history) closed: Vec<StretchId>,
 }
 
 impl Coverage {
-    /// Places a document that was captured at `at`, between the polls of two neighbouring stretches. `below` is the
-    /// lower one (rule 15).
+    /// Places a document that was captured at the time `at`, between the polls of two neighbouring stretches (rule 15).
+    /// `below` is the index of the lower stretch.
     pub(in crate::history) fn place_capture(
         &mut self,
         below: usize,
@@ -35,9 +35,10 @@ impl Coverage {
         let mut order = self.order;
         let (run, is_shuffled) = order.arrange(entries);
         let above = below.checked_sub(1).filter(|_| below < self.stretches.len())?;
-        // An edited entry may have been moved up, so it is no proof alone.
+        // An edited entry may have moved up. So the capture joins nothing if all entries that seem to have stayed were
+        // edited.
         let is_edited = |key: &EntryKey| run.iter().any(|seen| seen.key == *key && seen.is_edited);
-        // Between two polls, a tie proves nothing either.
+        // Unlike at a poll, a tie between the two stories does not show that the feed continues.
         let continues = |story: &Story| {
             story.goes_on
                 && story.cost < story.cost_of_roll_over
@@ -51,14 +52,14 @@ impl Coverage {
         let is_of_below =
             |seen: &Sighting| self.stretch_of(seen) == Some(below) && !self.pinned.contains(&seen.key);
         if is_older && !joins.1 && run.iter().any(is_of_below) {
-            // It shows the time before the stretch below.
+            // The capture is from the time before the stretch below.
             return None;
         }
         let mut above_those_that_stayed = run.iter().take_while(|seen| !fit.stayed.contains(&seen.key));
         let brings_newer = above_those_that_stayed.any(|seen| !self.is_known(seen));
         let newest = run.iter().find(|seen| self.is_of_capture(above, seen)).map(|seen| seen.key);
         let bounds = Edges {
-            newer: self.edges(below, &run).newer,
+            newer: self.edges(below, &run, |_| true).newer,
             older: newest.filter(|_| !joins.1 || brings_newer),
         };
         let name = |stretch: usize| Some(self.stretches[stretch].id);
@@ -105,8 +106,8 @@ impl Coverage {
         !self.pinned.contains(&seen.key) && self.stretch_of(seen) != Some(above)
     }
 
-    /// Returns the story of an older document and the stretch above it: the lowest document of the stretch is the run,
-    /// and the older document is the front.
+    /// Compares an older document with the stretch above it. The lowest document of that stretch plays the part of the
+    /// run, and the older document that of the front.
     pub(super) fn story_above(&self, at: usize, older: &[Sighting]) -> Story {
         let front: Vec<Seen> =
             older.iter().map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect();

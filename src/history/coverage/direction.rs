@@ -1,11 +1,12 @@
-//! Finds out which way round undated documents are.
+//! Finds out if undated documents are newest first or oldest first.
 
 use super::order::Order;
 use super::story::{Story, story};
 use super::{Coverage, Seen, Sighting};
 
 impl Coverage {
-    /// Finds the direction of undated documents, in which the story has fewer exceptions. It is remembered.
+    /// Finds the direction of undated documents, and remembers it. In this direction the document continues the
+    /// document before it with fewer exceptions.
     pub(super) fn learn_direction(&mut self, window: &[Sighting]) {
         let dated = window.iter().filter(|seen| seen.date.is_some()).count();
         let Some(top) = self.stretches.first() else { return };
@@ -19,8 +20,8 @@ impl Coverage {
         let reversed_front: Vec<Seen> = top.front.iter().rev().copied().collect();
         let reversed: Vec<Sighting> = window.iter().rev().copied().collect();
         let (as_it_stands, turned) = (story_of(&top.front, window), story_of(&reversed_front, &reversed));
-        // One entry that moved up can make either direction cheaper, so a direction counts only if it brings news on
-        // top.
+        // One entry that moved up can make either direction cheaper. So a direction counts only if it puts news above
+        // the entries that stayed.
         let is_shown = |story: &Story, window: &[Sighting], other: &Story| {
             let first = window.iter().position(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
             let brings_news = window[..first].iter().any(|seen| !self.is_known(seen));

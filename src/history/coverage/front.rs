@@ -16,11 +16,10 @@ impl Coverage {
         }
     }
 
-    /// Returns true if a front has one of these entries and no archive contained it.
-    pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
+    /// Returns the entries of the fronts that no archive contained.
+    pub(in crate::history) fn unarchived(&self) -> BTreeSet<EntryKey> {
         let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
-        let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
-        entries.iter().any(|seen| keys.contains(&seen.key))
+        fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect()
     }
 
     /// Returns the front of a stretch as the beginning of a run.
@@ -47,7 +46,8 @@ impl Coverage {
         // An entry dated after the whole front is new or was published again. An older copy has no such entry.
         let is_newer =
             |seen: &Sighting| newest.is_some() && seen.date > newest && !self.pinned.contains(&seen.key);
-        // So is news below an entry that is still the first.
+        // A document that still begins with the first entry of the front is no older copy, so its news counts wherever
+        // it is.
         let stands_first =
             window.first().map(|seen| seen.key) == self.stretches[at].front.first().map(|seen| seen.key);
         let brings_news = above.iter().any(|seen| !self.is_known(seen))
@@ -77,9 +77,9 @@ impl Coverage {
         self.placed_on(at)
     }
 
-    /// Removes entries from the front of the top stretch that are gone between others that stayed, because their publisher
-    /// withdrew them. If `no_new_archive`, nothing pushed an entry out, so all that are gone and in no archive were
-    /// withdrawn.
+    /// Removes withdrawn entries from the front of the top stretch. These are the entries that the window lacks
+    /// although an entry below them stayed. If `no_new_archive`, no entry moved into an archive since. Then an entry
+    /// further down was withdrawn as well, if the window lacks it and no archive contained it.
     fn drop_withdrawn(&mut self, story: &Story, window: &[Sighting], no_new_archive: bool) {
         let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
         let front = &mut self.stretches[0].front;
@@ -101,7 +101,7 @@ impl Coverage {
         let seen = |seen: &Sighting| Seen {
             key: seen.key,
             date: seen.date,
-            // A known entry that the front has forgotten was in archives long ago.
+            // A known entry that is no longer in the front is old, so it counts as archived.
             archived: archived(seen.key).unwrap_or_else(|| self.is_known(seen)),
         };
         let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
@@ -112,7 +112,7 @@ impl Coverage {
         if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
     }
 
-    /// Notes that the feed begins at the end of a chain, if it contains the end of the lowest stretch (rule 11).
+    /// Notes that the feed begins at the end of a chain, if the chain contains the end of the lowest stretch (rule 11).
     pub(in crate::history) fn note_chain_end(&mut self, stretch: Option<StretchId>, chain: &Chain) {
         let behind = chain.entries();
         let lowest = self.stretches.last().map(|lowest| (lowest.id, lowest.lowest.as_slice()));
@@ -123,7 +123,8 @@ impl Coverage {
         }
     }
 
-    /// Notes the lowest document of the lowest stretch, and if the feed begins there (rule 11).
+    /// Notes the lowest document of the lowest stretch, and notes if the feed begins there (rule 11). `before` has the
+    /// entries of the lowest document until now.
     pub(super) fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
         let is_lowest = at + 1 == self.stretches.len();
         let is_stated = walked.stated.iter().any(|name| self.find(*name) == Some(at));
@@ -149,13 +150,14 @@ impl Coverage {
             let is_reached = |key: &EntryKey| {
                 is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
             };
-            // A resumed walk did not read the documents before it.
+            // A resumed walk lacks the entries that it read before it stopped, so only a fresh walk is checked.
             stretch.has_beginning |= !walked.is_fresh || reaches_end(before, is_reached);
         }
     }
 }
 
-/// Returns true if a run has an entry, and not as a pinned one: most of the entries behind it are not dated after it.
+/// Returns true if a run has this entry, and at most half of the entries below it are dated later. If more are, the
+/// entry is pinned.
 fn is_in_place(run: &[Sighting], key: EntryKey) -> bool {
     let mut behind = run.iter().skip_while(|seen| seen.key != key);
     let Some(entry) = behind.next() else { return false };
@@ -163,7 +165,8 @@ fn is_in_place(run: &[Sighting], key: EntryKey) -> bool {
     2 * behind.iter().filter(|is_newer| **is_newer).count() <= behind.len()
 }
 
-/// Returns true if a chain contains the last entry of the lowest document, and at least half of its entries (rule 11).
+/// Returns true if a chain contains the last entry of the lowest document, and at least half of the entries of that
+/// document (rule 11).
 pub(super) fn reaches_end(lowest: &[EntryKey], is_reached: impl Fn(&EntryKey) -> bool) -> bool {
     let reached = lowest.iter().filter(|key| is_reached(key)).count();
     lowest.last().is_none_or(&is_reached) && 2 * reached >= lowest.len()

@@ -1,5 +1,5 @@
-//! Judges documents: which stretches one joins, if a link to a processed document proves anything (rule 2), and if a
-//! document can be judged at all (rules 13 and 14).
+//! Judges documents. It decides which stretches a document joins, what a link to a processed document proves (rule 2),
+//! and if a document can be judged at all (rules 13 and 14).
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,9 @@ pub(super) enum LinkVerdict {
 }
 
 impl Coverage {
-    /// Returns true if the document is not newest first: an entry moved up without an edit, or a new entry is dated before
-    /// an entry that left the document. A document that brings news must continue the top stretch.
+    /// Returns true if the document seems not to be newest first (rule 14): an entry moved up without an edit, or a new
+    /// entry is dated before an entry that left the document. Returns false for news that does not continue the top
+    /// stretch.
     pub(super) fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
         let has_news = window.iter().any(|seen| !self.is_known(seen));
         (fit.goes_on || !has_news) && (self.has_moved_up(fit, window) || self.skips_newer(window))
@@ -53,7 +54,7 @@ impl Coverage {
         gone.any(|seen| seen.date > Some(oldest))
     }
 
-    /// Returns true if the latest document allows a judgement about one that joins nothing.
+    /// Returns true if the document before allows a judgement about this one, which joins no stretch (rule 13).
     pub(super) fn can_tell(&self, window: &[Sighting]) -> bool {
         let is_met = |seen: &&Sighting| self.is_known(seen) && !self.pinned.contains(&seen.key);
         match self.latest {
@@ -63,8 +64,8 @@ impl Coverage {
         }
     }
 
-    /// Returns true if all news of a document are dated before most of the newest entries in the front. They were not
-    /// published after these, so the document does not show a roll-over.
+    /// Returns true if all news of a document is dated before most of the newest entries in the front. Such news was
+    /// not published after these entries, so the document does not show a roll-over.
     pub(super) fn brings_old(&self, window: &[Sighting]) -> bool {
         let news = window.iter().filter(|seen| !self.is_known(seen));
         let Some(newest) =
@@ -77,8 +78,8 @@ impl Coverage {
         2 * dates.iter().filter(|date| **date > newest).count() > dates.len()
     }
 
-    /// Returns true if two pinned entries are between others, not at an end of the document. Then they are not pinned,
-    /// and the document is in no order.
+    /// Returns true if at least two pinned entries are between other entries, and not at an end of the document. Then
+    /// they are not really pinned, and the document is in no order.
     pub(super) fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
         let is_other = |seen: &Sighting| !self.pinned.contains(&seen.key);
         let (first, last) = (window.iter().position(is_other), window.iter().rposition(is_other));
@@ -86,8 +87,9 @@ impl Coverage {
         among.iter().filter(|seen| !is_other(seen)).count() >= 2
     }
 
-    /// Finds a lower stretch that the window continues at little cost, if two of its entries that seemed pinned are
-    /// above the last entry that stayed. Then the document that seemed to show a roll-over was in no order.
+    /// Finds a lower stretch that the window continues with few exceptions. At least two entries of that stretch must
+    /// have seemed pinned and be above the last entry that stayed. Then there was no roll-over: the document that
+    /// seemed to show it was in no order.
     pub(super) fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
         let goes_on = |story: &Story| {
             story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
@@ -99,8 +101,9 @@ impl Coverage {
         (above.filter(is_back).count() >= 2).then_some(at)
     }
 
-    /// Judges a chain of processed documents that leads from a run into a stretch which the run did not join: the
-    /// subscription document and its archives contain the whole feed (RFC 5005 §4, RFC 5005 §4.2, rule 2).
+    /// Judges a chain of processed documents that leads from a run into a stretch which the run did not join (rule 2).
+    /// Such a chain is evidence, because the subscription document and its archives contain the whole feed
+    /// (RFC 5005 §4, RFC 5005 §4.2).
     pub(super) fn judge_link(
         &self,
         chain: &Chain,
@@ -112,15 +115,15 @@ impl Coverage {
         let mut stretches = chain.documents.iter().filter_map(|(_, name)| self.find((*name)?));
         let Some(at) = stretches.find(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
         let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
-        // Entries that the walk found in new archives show as well that the run continues the front.
+        // If the walk found entries of the front in new archives, these also show that the run continues the front.
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         self.judge_reached(at, &run, |seen| here.contains(&seen.key), has_news)
     }
 
-    /// Lets a run join only its first stretch, if the run joins stretches above and below another one and lacks unarchived
-    /// entries of that one. Two such entries show that the archives come late, so more may be missing. If there is
-    /// exactly one, its publisher may have withdrawn it (rule 2): then nothing is judged down to the last stretch. Returns
-    /// the stretches whose upper boundary is not judged.
+    /// Handles a run that joins stretches above and below a stretch which it skips. If the run lacks unarchived entries
+    /// of the skipped stretch, it joins only its first stretch. Two missing entries show that the archives come late,
+    /// so more may be missing. A single missing entry may have been withdrawn by its publisher (rule 2). In that case
+    /// the function returns the stretches down to the last one, because their upper boundaries are not judged.
     pub(super) fn leave_skipped(&self, joined: &mut BTreeSet<usize>, run: &[Sighting]) -> Vec<StretchId> {
         let (Some(first), Some(last)) = (joined.first().copied(), joined.last().copied()) else {
             return Vec::new();
@@ -140,7 +143,7 @@ impl Coverage {
         }
     }
 
-    /// Returns the stretch of which a judgement says that its only unarchived entry may have been withdrawn.
+    /// Returns the stretch of a verdict that is [`LinkVerdict::Doubtful`].
     pub(super) fn doubted(&self, verdict: LinkVerdict) -> Option<StretchId> {
         match verdict {
             LinkVerdict::Doubtful(at) => self.stretches.get(at).map(|stretch| stretch.id),
@@ -148,8 +151,8 @@ impl Coverage {
         }
     }
 
-    /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that may
-    /// have been withdrawn (rule 2).
+    /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that
+    /// may have been withdrawn (rule 2).
     pub(super) fn doubt(&mut self, stretch: StretchId, closed: &mut Vec<StretchId>) {
         if let Some(below) = self.find(stretch).filter(|at| *at > 0).map(|at| &mut self.stretches[at])
             && below.above == Boundary::Missed
@@ -159,9 +162,9 @@ impl Coverage {
         }
     }
 
-    /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it (rule 2).
-    /// The run begins in the stretch above. If that is not the top one, the chain must contain it. Returns `None` if the
-    /// chain shows nothing.
+    /// Closes the boundary above the stretch `at`, or leaves it unjudged, if the chain of a run leads across it
+    /// (rule 2). The run begins in the stretch above. If that is not the top one, the chain must contain it. Returns
+    /// `None` if the chain shows nothing.
     pub(in crate::history) fn cross(&mut self, at: usize, run: &[Sighting], chain: &Chain) -> Option<Placed> {
         let above = at.checked_sub(1)?;
         let below = self.stretches.get(at)?.id;
@@ -179,8 +182,17 @@ impl Coverage {
         }
     }
 
-    /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave its
-    /// archives new addresses (rule 2).
+    /// Returns true if a walk that read all archives behind its run shows that the run continues a stretch.
+    pub(super) fn is_continued_by(&self, at: usize, walked: &Walked<'_>) -> bool {
+        let story = self.story_at(at, walked.run);
+        let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
+        let unarchived: Vec<Seen> =
+            unarchived.filter(|seen| !self.pinned.contains(&seen.key)).copied().collect();
+        story.goes_on && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
+    }
+
+    /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave
+    /// its archives new addresses (rule 2).
     pub(super) fn judge_known(&self, walked: &Walked<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
         let last = walked.run.iter().filter(|seen| walked.last.contains(&seen.key) && !seen.is_edited);
         let reached = last.filter_map(|seen| self.stretch_of(seen)).min();
@@ -190,8 +202,8 @@ impl Coverage {
         }
     }
 
-    /// Judges a run that reached an archive of a lower stretch. `is_new_in_archives` returns true for archived entries of
-    /// its front that no archive had before.
+    /// Judges a run that reached an archive of the lower stretch `at`. `is_new_in_archives` returns true for an entry
+    /// of that stretch's front that the walk found in a new archive.
     fn judge_reached(
         &self,
         at: usize,
@@ -205,8 +217,10 @@ impl Coverage {
             front.filter(|seen| !seen.archived || is_new_in_archives(seen)).copied().collect();
         let story_of = |front: &[Seen]| story(front, run, |seen| self.is_known(seen), &self.pinned, 1);
         let (alone, with_archived) = (story_of(&unarchived), story_of(&telling));
+        let may_be_brought_up = is_brought_up(&with_archived, &unarchived, run);
         match unarchived.len() {
             0 => LinkVerdict::Joins(at),
+            _ if may_be_brought_up && has_news => LinkVerdict::Refuted,
             _ if with_archived.goes_on && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
             1 if alone.stayed.is_empty() => LinkVerdict::Doubtful(at),
             _ if alone.goes_on => LinkVerdict::Joins(at),
@@ -216,8 +230,20 @@ impl Coverage {
     }
 }
 
-/// Returns the stretches that a window joins. It joins a lower stretch only under three conditions: the entries that
-/// stayed of this stretch are below those of the stretches above, there are at least two, and a roll-over costs more.
+/// Returns true if every entry that stayed was edited, and more entries are gone that no archive had. A publisher that
+/// brings edited entries up may have done so with each of them, so they prove nothing (rule 2).
+fn is_brought_up(story: &Story, unarchived: &[Seen], run: &[Sighting]) -> bool {
+    let find = |key: &EntryKey| run.iter().find(|seen| seen.key == *key);
+    let is_edited = |key: &EntryKey| find(key).is_some_and(|seen| seen.is_edited);
+    let gone = unarchived.iter().filter(|seen| find(&seen.key).is_none()).count();
+    !story.stayed.is_empty() && story.stayed.iter().all(is_edited) && gone > story.stayed.len() + 1
+}
+
+/// Returns the stretches that a window joins. It joins a lower stretch only under three conditions:
+///
+/// - At least two entries of that stretch stayed.
+/// - They are below the entries that stayed of the stretches above.
+/// - A roll-over would cost more exceptions.
 pub(super) fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
     let place = |key: &EntryKey| window.iter().position(|seen| seen.key == *key);
     let mut lowest = None;

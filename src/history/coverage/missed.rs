@@ -13,13 +13,13 @@ use crate::history::{
 };
 use crate::model::{EntryKey, Timestamp};
 
-/// Pages that a walk reads for one boundary before it asks the user (G6a).
+/// Number of pages that a walk reads for one boundary before Lacuna asks the user (G6a).
 const PAGES: u32 = 10;
 
-/// Entries that a gap remembers of the documents which linked the missing one.
+/// Number of entries that a gap remembers from the documents which linked its missing document.
 const NAMED_BY: usize = 60;
 
-/// Returns the gap of a boundary that opened at the poll `walk` (G6). It warns the user, as RFC 5005 §4.2 asks.
+/// Returns the gap of a boundary that opened at this poll (G6). The gap warns the user, as RFC 5005 §4.2 asks.
 pub(in crate::history) fn boundary_gap(
     opened: &Opened,
     feed: &LogicalFeed,
@@ -61,16 +61,16 @@ impl Gap {
     }
 
     /// Lets the walk look for the missed entries in the newest archive, since publishers may add archives late or
-    /// extend them. The walk begins at once if the boundary refuted the link to that archive (`ask_again`), else with
-    /// the daily schedule.
+    /// extend them. `ask_again` is true if the boundary refuted the link to that archive. Then the walk begins with the
+    /// next refresh, otherwise with the daily schedule.
     pub(in crate::history) fn with_archive(self, archive: &Url, ask_again: bool, now: Timestamp) -> Self {
         let retry = if ask_again { Retry::NextRefresh } else { Retry::rarely(self.tries, now) };
         Self { uri: Some(archive.clone()), depth: 1, retry, ..self }
     }
 }
 
-/// Updates an open gap that one more document links: the gap lies below that document too (rule 7 of coverage).
-/// `lowest_new` is the lowest new entry of that document.
+/// Updates an open gap, because one more document links its missing document. The gap belongs below that document too
+/// (rule 7 of coverage). `lowest_new` is the lowest new entry of that document.
 pub(in crate::history) fn named_again(
     open: &OpenGap,
     named_by: &[Sighting],
@@ -100,12 +100,12 @@ fn lowest(keys: impl Iterator<Item = EntryKey>) -> Vec<EntryKey> {
     keys.get(keys.len().saturating_sub(NAMED_BY)..).unwrap_or_default().to_vec()
 }
 
-/// Closes the gaps of boundaries that closed.
+/// Returns the changes that close the gaps of the boundaries which `placed` closed.
 pub(in crate::history) fn closed(feed: &LogicalFeed, placed: &Placed) -> impl Iterator<Item = GapChange> {
     closed_stretches(feed, &placed.closed)
 }
 
-/// Closes the gaps above these stretches.
+/// Returns the changes that close the gaps above these stretches.
 pub(in crate::history) fn closed_stretches(
     feed: &LogicalFeed,
     stretches: &[StretchId],
@@ -127,7 +127,8 @@ pub(in crate::history) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting])
 pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
     let times = feed.gaps.iter().filter_map(|open| {
         let newer = open.gap.place.newer_time.unwrap_or(open.gap.since);
-        // An entry below the gap that is dated after the one above it says nothing about the time of the gap.
+        // If the entry below the gap is dated after the entry above it, its date says nothing about the time of the
+        // gap.
         let older = open.gap.place.older_time.filter(|older| *older < newer);
         Some((open.gap.unread_after.max(older)?, newer))
     });
@@ -140,7 +141,7 @@ mod tests {
     use crate::history::{Confidence, Edges};
     use crate::model::{GapId, SubscriptionId};
 
-    /// Returns the missed times, in seconds, of a gap that opened at 100. News until 10 were seen before.
+    /// Returns the missed times of a gap that opened in second 100. Entries up to second 10 were seen before the gap.
     fn missed(older: i64, newer: i64) -> Vec<(i64, i64)> {
         let at = Timestamp::from_seconds;
         let mut feed = LogicalFeed::new(SubscriptionId(1));

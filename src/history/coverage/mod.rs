@@ -9,7 +9,7 @@
 //! - *Stretch*: entries between which nothing is known to be missing. Stretches are ordered, newest first.
 //! - *Front*: the newest entries of a stretch in order: the last window that brought news, followed by the entries that
 //!   it displaced.
-//! - *Known*: an entry that is in a stretch. All other entries are *news*.
+//! - *Known*: an entry that is in a stretch, or that a complete document brought. All other entries are *news*.
 //! - *Unarchived*: an entry of a front that was in no archive which Lacuna has read.
 //! - *Boundary*: the place between two neighbouring stretches. Entries may be missing there.
 //! - *Stated gap*: a document that another one linked and that was not read.
@@ -21,54 +21,64 @@
 //! 1. A run joins every stretch that it continues (see [`story`]).
 //! 2. A link to a processed archive joins the stretch of that archive, and those into which the chain leads from there.
 //!    So does a walk whose last archive has known entries of a stretch, because publishers give archives new addresses.
-//!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over does.
-//!    If the front has exactly one unarchived entry, and it is gone, its publisher may have withdrawn it: then the
-//!    boundary is not judged, and its gap closes.
+//!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over
+//!    does. Edited entries may have been brought up. If only edited entries stayed, they prove nothing as soon as at
+//!    least two more unarchived entries are gone than stayed. If the front has exactly one unarchived entry, and this
+//!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
-//!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An archive
-//!    that did not change shows nothing.
+//!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
+//!    archive that did not change proves nothing.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
-//!    lower stretch but not the top one, it joins nothing. There is one exception: it contains entries that a roll-over
-//!    made pinned, among others and in their old order. Then there was no roll-over, and the claim begins anew. Entries
-//!    that moved up from a lower stretch into the top one do not join the two. A run may also join a stretch behind
-//!    another one that it does not join. If it lacks unarchived entries of that other one, it joins only its first
-//!    stretch. If it lacks exactly one, nothing is judged between the two.
-//! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are in the old front become
-//!    pinned. If its archives are still to be read, this is decided when they were read.
+//!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
+//!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
+//!    and the claim begins anew. Entries that moved up from a lower stretch into the top one do not join the two. A run
+//!    may skip a stretch and join one below it. If the run lacks unarchived entries of the skipped stretch, it joins
+//!    only its first stretch. If it lacks exactly one, the boundaries between are not judged.
+//! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
+//!    become pinned. If archives behind the run are unread, this is decided after they were read.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
-//!    opens no boundary. If it still has the first entry of the front, then entries that are gone between others were
-//!    withdrawn, and leave the front. No date decides that a document is an older copy.
+//!    opens no boundary. If it still has the first entry of the front, then entries that are gone from between others
+//!    were withdrawn, and leave the front. A date alone never shows that a document is an older copy.
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
-//!    one. The boundary at this place is the same gap. The documents that were read until then join stretches already.
+//!    one. The boundary at this place has no gap of its own. The documents that the walk read before it broke off join
+//!    their stretches already.
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
-//!    that linked it. If the server says that there is no such document (404, 410), it also closes when the chain ends
-//!    with the archive that has this entry: Lacuna reads that archive again on a later day, and it still links no older
-//!    one. If the linking document had at most one entry, and it is gone, the chain may end with any archive.
+//!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
+//!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
+//!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
+//!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
+//!    any archive.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
-//! 10. A link that was seen once stays valid if it is absent later.
+//! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
 //!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. An
-//!     entry above newer ones is pinned and does not count. A feed that was complete once is never called whole. Lacuna
-//!     reads the last archive again when the feed changes after a day. If the archive links an older one then, the feed
-//!     begins further back.
-//! 12. Three documents of a chain in a row without news end a walk, if the feed below them is as known as before.
-//! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
-//!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
-//!     joins nothing is not judged either, if it follows a complete document, or if it follows a document in no order
-//!     or a delta (RFC 3229) and at least a quarter of its entries are known, or if its news are dated before most of the
-//!     front.
-//! 14. The claim begins anew at a document that continues the top stretch or brings no news, if an entry moved up in it
-//!     without an edit and is not pinned. It also begins anew if the document brings an entry dated before one that has
-//!     left it. After a delta it begins anew if fewer than two entries stayed. After a poll that could not be judged it
-//!     begins anew at each exception.
+//!     entry above newer ones is pinned, so it does not count. A feed that was complete once is never called whole.
+//!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
+//!     archive links an older one then, the feed begins further back.
+//! 12. Three documents of a chain in a row without news end a walk, if the walk can learn nothing more below them.
+//! 13. A document is not judged, and the claim begins anew at its poll, in these cases:
+//!     - It is in no order, or in the opposite order of earlier documents.
+//!     - Neither story fits.
+//!     - Pinned entries are scattered in it.
+//!
+//!     A document that joins nothing is not judged in these cases either:
+//!     - It follows a complete document.
+//!     - It follows a document in no order or a delta (RFC 3229), and more than a quarter of its entries are known.
+//!     - Its news is dated before most of the front.
+//! 14. The claim begins anew at a document that continues the top stretch or brings no news, in two cases: an entry
+//!     that is not pinned moved up without an edit, or a new entry is dated before one that has left the document.
+//!     After a delta, the claim begins anew at a document with news if fewer than two entries stayed or if there is an
+//!     exception. After a poll that could not be judged, the claim begins anew at each exception, and at a document
+//!     without news that continues nothing.
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.
-//! 16. Answers of a publisher's site about the time of a boundary join its two sides in two cases. The site counts its
-//!     entries of that time, exactly these came, and known entries of both sides are among them. Or the entries
-//!     continue below the boundary in the order of the feed (rule 4), and the answers begin with a known
-//!     entry above it or right behind the last one. Until then entries of the answers are in no stretch.
+//! 16. Answers of a publisher's site about the time of a boundary join its two sides in two cases. In the first case
+//!     the site counts its entries of that time, all of them came, and known entries of both sides are among them. In
+//!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin
+//!     with a known entry above the boundary or right behind the last one. Until then the entries of the answers are in
+//!     no stretch.
 //! 17. Answers of the user's own feed server join the two sides of a boundary under three conditions. Known entries of
 //!     both sides are among them. All entries came that the server has of this time. And each poll of the server that
 //!     brought entries of this time still shared some with the poll before, as the times show at which the server stored
@@ -76,27 +86,32 @@
 //!
 //! # Losses that cannot be seen
 //!
-//! Entries published and withdrawn between two polls. A window of one or two entries, one of them pinned. A roll-over
-//! whose windows share an entry by chance, because it was moved up, redated or ordered by score. An older copy that the
-//! server sends for good. A chain that skips entries. An archive that gets entries after all that Lacuna knew of them
-//! were in it. A first archive that gets its link later than at the second look. Windows that touch without a common
-//! entry look like a loss; archives close that gap.
+//! Lacuna cannot notice a loss in these cases:
+//!
+//! - Entries are published and withdrawn between two polls.
+//! - The window has one or two entries, and one of them is pinned.
+//! - Two windows share an entry by chance, because it was moved up, redated or ordered by score.
+//! - The server sends an older copy for good.
+//! - The chain skips entries.
+//! - An archive gets further entries after Lacuna has seen all entries that it expected there.
+//! - The first archive gets its link to an older one only after the second look.
+//!
+//! The reverse also happens: two windows touch without a common entry, which looks like a loss. Archives close that
+//! gap.
 //!
 //! # Gaps that stay
 //!
-//! Two entries that no archive contained leave the document. Their publisher withdrew both, or it puts them into an
-//! archive later, together with an entry that Lacuna has not seen. Lacuna reads the same documents in both histories:
+//! Suppose that two entries which no archive contained leave the document. The publisher may have withdrawn both. Or
+//! the publisher puts them into an archive later, together with an entry that Lacuna has not seen. Lacuna reads the
+//! same documents in both histories:
 //!
 //! | publisher | documents |
 //! |---|---|
 //! | published 1 to 8, and withdrew 4 and 3 | `[4 3]` links a1, `[6 5]` links a1, `[8 7]` links a2 = `[6 5]`, a1 = `[2 1]` |
 //! | published x after 4, and adds `[x 4 3]` to a1 a year later | the same |
 //!
-//! A document that has only one entry under a new id, without the date of the known one, shows a new entry (see
-//! `merge::renamed`). The boundary below it closes only if later documents show more new ids.
-//!
-//! If each archive has another address at each poll, no address can be read a second time, so a link to a missing
-//! document that led nowhere stays.
+//! If a document has only one entry under a new id, and this entry lacks the date of the known one, Lacuna takes it for
+//! a new entry (see `merge::renamed`). The boundary below it closes only if later documents show more new ids.
 
 mod capture;
 mod direction;
@@ -126,7 +141,7 @@ use crate::model::{EntryKey, Timestamp};
 pub struct StretchId(pub u32);
 
 impl StretchId {
-    /// The name for entries that only a complete document brought: they are known, and in no stretch.
+    /// The name for entries that only a complete document brought. They are known, but they are in no stretch.
     pub const COMPLETE: Self = Self(0);
 }
 
@@ -177,7 +192,7 @@ pub struct Stretch {
 pub enum Boundary {
     /// Entries may be missing, and the boundary has an open gap.
     Missed,
-    /// Nobody can tell: there is no warning, and no claim across it.
+    /// Nobody can tell if entries are missing. There is no warning, and no claim across the boundary.
     Unjudged,
     /// A stated gap of the stretch above covers the boundary (rule 7).
     Stated,
@@ -199,13 +214,13 @@ pub enum Latest {
 /// Number of entries that a front remembers.
 pub const FRONT: usize = 60;
 
-/// The time after which the end of a chain is confirmed by a second look (rules 8 and 11).
+/// The time after which Lacuna looks at the end of a chain a second time (rules 8 and 11).
 pub(super) const A_DAY: Duration = Duration::from_hours(24);
 
-/// Number of archives that Lacuna fetches again for one feed on one day (rule 3).
+/// Largest number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
-/// Number of requests for missing entries that a publisher's site gets for one feed on one day.
+/// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
 
 /// The stretches of one feed and the boundaries between them.
@@ -213,7 +228,8 @@ const ASKED_OF_SITE: u32 = 40;
 pub struct Coverage {
     /// The stretches, newest first.
     pub stretches: Vec<Stretch>,
-    /// Stretches that became part of another one, with the name of that one. No value of this map is also a key.
+    /// Stretches that became part of another one, with the name of the stretch that took each one in. No value of this
+    /// map is also a key.
     pub merged: BTreeMap<StretchId, StretchId>,
     /// The last name given to a stretch.
     pub last_name: u32,
@@ -227,28 +243,31 @@ pub struct Coverage {
     pub latest: Latest,
     /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,
-    /// The document at which the feed was found to begin, and the time when it was read, until it was read a second time.
+    /// The document at which a walk found that the feed begins, and the time at which it was read. `None` after Lacuna
+    /// read it a second time.
     pub end_to_confirm: Option<(Url, Timestamp)>,
-    /// The day on which archives were fetched again, in days since 1970, and their number.
+    /// The latest day on which archives were fetched again, in days since 1970, and the number of these archives.
     pub asked_again: (i64, u32),
-    /// The day on which the publisher's site was asked for missing entries, and the number of requests.
+    /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that
+    /// day.
     pub asked_of_site: (i64, u32),
 }
 
 impl Coverage {
-    /// Returns the place of the stretch with this name, or of the one that it became part of; `None` if there is none.
+    /// Returns the index of the stretch with this name, or of the stretch that it became part of; `None` if there is
+    /// none.
     #[must_use]
     pub fn find(&self, name: StretchId) -> Option<usize> {
         let name = self.merged.get(&name).copied().unwrap_or(name);
         self.stretches.iter().position(|stretch| stretch.id == name)
     }
 
-    /// Returns true if the entry was placed before.
+    /// Returns true if the entry was known before this document.
     fn is_known(&self, seen: &Sighting) -> bool {
         seen.stretch.is_some_and(|name| name == StretchId::COMPLETE || self.find(name).is_some())
     }
 
-    /// Returns the place of the stretch that contains an entry.
+    /// Returns the index of the stretch that contains an entry.
     fn stretch_of(&self, seen: &Sighting) -> Option<usize> {
         seen.stretch.and_then(|name| self.find(name))
     }
@@ -260,8 +279,8 @@ impl Coverage {
         self.unjudged.max(Some(self.stretches.first()?.since))
     }
 
-    /// Notes a poll that cannot be judged, so that nothing is claimed of the time before it. A clock that was set back
-    /// may show an earlier time than at the polls before.
+    /// Notes a poll that cannot be judged, so that nothing is claimed of the time before it. If the clock was set back,
+    /// the stretches get the earlier time.
     pub(super) fn begin_claim_anew(&mut self, now: Timestamp) {
         self.unjudged = Some(now);
         for stretch in &mut self.stretches {
@@ -275,13 +294,14 @@ impl Coverage {
         self.stretches.first()?.front.iter().filter_map(|seen| seen.date).max()
     }
 
-    /// Returns true if all entries are in one stretch that the feed begins with.
+    /// Returns true if all entries are in one stretch, the feed begins with it, and the feed was never complete.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         matches!(self.stretches.as_slice(), [only] if only.has_beginning) && !self.was_complete
     }
 
-    /// Returns true if the documents behind a processed one can show anything new.
+    /// Returns true if the chain behind a processed document must be looked up, because it can close a gap or show the
+    /// feed's beginning.
     #[must_use]
     pub fn asks_for_chain(&self, stated_gaps: bool) -> bool {
         stated_gaps
@@ -289,7 +309,7 @@ impl Coverage {
             || self.stretches.last().is_none_or(|lowest| !lowest.has_beginning)
     }
 
-    /// Makes the boundary below the top stretch unjudged, because the user knows that the feed is not chronological.
+    /// Makes the boundary below the top stretch unjudged, because the user said that the feed is not chronological.
     pub(super) fn leave_unjudged(&mut self) {
         if let Some(below) = self.stretches.get_mut(1) {
             below.above = Boundary::Unjudged;
@@ -308,19 +328,34 @@ impl Coverage {
         self.end_to_confirm.as_ref().filter(|(_, read)| *read <= now.minus(A_DAY)).map(|(end, _)| end)
     }
 
-    /// Returns true if the lowest stretch begins the feed.
+    /// Returns true if the feed begins with the lowest stretch.
     pub(super) fn has_beginning(&self) -> bool {
         self.stretches.last().is_some_and(|lowest| lowest.has_beginning)
     }
 
-    /// Notes the document at which a walk found that the feed begins.
-    pub(super) fn note_found_end(&mut self, had_beginning: bool, end: Option<Url>, now: Timestamp) {
-        if self.has_beginning() && !had_beginning {
+    /// Notes the document with which a chain ended, if the feed was not known to begin there.
+    pub(super) fn note_found_end(&mut self, was_known: bool, end: Option<Url>, now: Timestamp) {
+        if self.has_beginning() && !was_known {
             self.end_to_confirm = end.map(|end| (end, now));
         }
     }
 
-    /// Takes in a second look at the document at which the feed seems to begin.
+    /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
+    /// begins (rule 8).
+    pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
+        let is_long_known = |(_, read): &(Url, Timestamp)| *read <= now.minus(A_DAY);
+        self.begins_with(entries) && self.end_to_confirm.as_ref().is_none_or(is_long_known)
+    }
+
+    /// Returns true if the feed is known to begin with a document that has these entries.
+    pub(super) fn begins_with(&self, entries: &[Sighting]) -> bool {
+        let lowest = self.stretches.last().filter(|lowest| lowest.has_beginning);
+        let last = lowest.and_then(|lowest| lowest.lowest.last());
+        last.is_some_and(|last| entries.iter().any(|seen| seen.key == *last))
+    }
+
+    /// Takes in the second look at the document at which the feed seems to begin. If it links an older one now, the
+    /// feed begins further back.
     pub(super) fn confirm_end(&mut self, end: &Url, links_older: bool) {
         if self.end_to_confirm.as_ref().is_none_or(|(noted, _)| noted != end) {
             return;
@@ -352,11 +387,11 @@ impl Coverage {
     }
 }
 
-/// Counts one more on the day of `now`. Returns false if there were as many as the limit already.
+/// Adds one to the count of the day of `now`. Returns false, and adds nothing, if the count has reached the limit.
 fn counts_today(counter: &mut (i64, u32), limit: u32, now: Timestamp) -> bool {
     let today = now.millis().div_euclid(24 * 3_600_000);
     let (day, count) = *counter;
-    // A day in the future was counted by a clock that was ahead.
+    // The count of another day does not matter. That day may be in the future, if the clock was ahead.
     let count = if day == today { count } else { 0 };
     *counter = (today, count + u32::from(count < limit));
     count < limit

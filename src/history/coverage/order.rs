@@ -12,25 +12,25 @@ use super::Sighting;
 /// The order of a feed's documents so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// The regularity with which their dates rise or fall from entry to entry.
+    /// Says if the dates of these documents are in order.
     pub habit: Habit,
     /// True if documents are oldest first; `None` until dates, or two documents without dates, have shown it.
     pub oldest_first: Option<bool>,
 }
 
-/// The regularity with which the dates of a feed's documents rise or fall from entry to entry.
+/// Says if the dates of a feed's documents are in order, so that they rise or fall from entry to entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Habit {
     /// No document had enough dates to tell.
     #[default]
     Unknown,
-    /// They rise or fall.
+    /// The dates rise or fall.
     Sorted,
-    /// They neither rise nor fall, and never did. The feed may be ordered by score, and cannot be judged.
+    /// The dates are in no order, and never were. The feed may be ordered by score, and cannot be judged.
     Unsorted,
 }
 
-/// Number of neighbouring dated entries that a document must have before its order counts.
+/// Number of pairs of neighbouring entries with different dates that a document must have before its order counts.
 const TELLING: usize = 3;
 
 impl Order {

@@ -16,7 +16,7 @@ use crate::model::{EntryKey, Timestamp};
 pub struct Chain {
     /// For each document its entries, newest first, and their stretch.
     pub documents: Vec<(Vec<EntryKey>, Option<StretchId>)>,
-    /// True if the last document links no older one. False also if the chain was not looked up to its end.
+    /// True if the last document links no older one. If the store did not look up the chain to its end, this is false.
     pub ends: bool,
     /// The unread document that the last one links.
     pub next: Option<Url>,
@@ -33,7 +33,7 @@ impl Chain {
 /// The older document that a document links.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::history) enum Link<'a> {
-    /// There is no link, which proves no end (rule 10).
+    /// The document links no older one. This does not prove that the feed begins here (rule 10).
     None,
     /// The linked document was processed.
     Processed(&'a Chain),
@@ -44,14 +44,14 @@ pub(in crate::history) enum Link<'a> {
 /// A walk at its end.
 #[derive(Debug)]
 pub(in crate::history) struct Walked<'a> {
-    /// The stretches of the documents that linked the walk's first document. At least one.
+    /// The stretches of the documents that linked the walk's first document.
     pub(in crate::history) within: &'a [StretchId],
     /// The entries that were read, newest first: those of the document that linked the first one, then those of each
     /// document.
     pub(in crate::history) run: &'a [Sighting],
     /// The entries of the last document.
     pub(in crate::history) last: &'a [EntryKey],
-    /// The processed documents from the one on that the walk reached.
+    /// The processed documents of the chain, from the one that the walk reached.
     pub(in crate::history) stop: Option<&'a Chain>,
     /// True if the last document links no older one.
     pub(in crate::history) ended: bool,
@@ -76,7 +76,7 @@ pub(in crate::history) struct Opened {
     pub(in crate::history) ask_again: bool,
 }
 
-/// The changes by placing a document or a walk.
+/// The result of placing a document or a walk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::history) struct Placed {
     /// The stretch of the news.
@@ -85,7 +85,7 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) closed: Vec<StretchId>,
     /// The boundary that opened.
     pub(in crate::history) opened: Option<Opened>,
-    /// The lowest entry of the document that is new or stayed where it was. Pinned entries may stand below it.
+    /// The lowest entry of the document that is new or stayed where it was. Pinned entries may be below it.
     pub(in crate::history) lowest: Option<EntryKey>,
 }
 
@@ -118,15 +118,15 @@ impl Coverage {
             return self.placed_on(0);
         }
         if self.is_top_empty() && self.stretches.len() > 1 && self.story_at(1, &window).goes_on {
-            // No document was seen between this one and the stretch below.
+            // The top stretch has no entries yet, and the document continues the stretch below it. So the two are one.
             self.merge(0, 1);
         }
         if self.is_top_empty() && self.stretches.len() > 1 && !has_news {
-            // An older copy, or the same document once more. What is new is still behind the link.
+            // The document is an older copy, or the same document once more. The news is still behind an unread link.
             return self.placed_on(0);
         }
         if self.is_top_empty() {
-            // Nobody knows which entries the feed had before.
+            // Nobody knows which entries the feed had before this document, so the claim begins here.
             self.stretches[0].since = now;
             return self.settle_window(0, &Story::default(), &window, link, has_news);
         }
@@ -140,18 +140,18 @@ impl Coverage {
         if let LinkVerdict::Joins(at) = verdict {
             joined.insert(at);
         }
-        // An entry that moved up from a lower stretch does not show that the document continues both.
+        // An entry that moved up from a lower stretch does not show that the document continues both stretches.
         let is_of_top =
             |seen: &Sighting| self.stretch_of(seen) == Some(0) && stories[0].stayed.contains(&seen.key);
         if joined.len() > 1 && !window.iter().any(is_of_top) {
             joined.remove(&0);
         }
         if is_shuffled {
-            // Such a document is no run. It shows only that the top stretch continues (rule 13).
+            // A document in no order is no run. It shows only that the top stretch continues (rule 13).
             joined.retain(|at| *at == 0);
         }
         if !joined.contains(&0) && has_news {
-            // The document joins a stretch below the top one, which proves nothing (rule 4).
+            // A document with news that joins only lower stretches proves nothing (rule 4).
             joined.clear();
             if let Some(at) = self.refutes_roll_over(&stories, &window).filter(|_| !is_shuffled) {
                 joined = BTreeSet::from([0, at]);
@@ -169,10 +169,12 @@ impl Coverage {
             |seen: &&Sighting| !self.is_known(seen) || fit.goes_on && fit.stayed.contains(&seen.key);
         let lowest = window.iter().rev().find(is_in_place).map(|seen| seen.key);
         let is_doubtful = self.is_doubtful(&fit, &window);
-        // A delta does not show where its entries stand, so one of them that seems to have stayed may be pinned.
+        // After a delta or a document in no order, an entry that seems to have stayed may be pinned (rule 14).
         let is_uncertain = self.latest == Latest::InNoOrder && (fit.cost > 0 || fit.stayed.len() < 2);
-        // The publisher of a feed that was not in order before may have ordered it anew.
-        let is_strained = self.unjudged.is_some() && fit.goes_on && fit.cost > 0;
+        // After a poll that could not be judged, each exception counts, because the publisher may have reordered the
+        // feed. So does a document without news that continues nothing (rule 14).
+        let is_strained =
+            self.unjudged.is_some() && (fit.goes_on || !has_news) && (fit.cost > 0 || !fit.goes_on);
         if is_doubtful || is_in_no_order || is_strained || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }
@@ -187,7 +189,7 @@ impl Coverage {
                 *first
             }
             _ if !has_news && matches!(link, Link::Unread) => {
-                // The news are behind the link. They are judged when they were read.
+                // The news is behind the unread link. It is judged after the walk has read it.
                 self.begin_on_top(Boundary::Stated, now);
                 return self.placed_on(0);
             }
@@ -205,7 +207,7 @@ impl Coverage {
                 0
             }
         };
-        // If only the link joined the document, it pushed no entry out of the front.
+        // If the document joined the stretch only by its link, it pushed no entry out of the front.
         let story = if fit.goes_on { fit } else { Story::default() };
         let settled = self.settle_window(at, &story, &window, link, has_news);
         if has_news && (is_in_no_order || is_doubtful) {
@@ -214,8 +216,9 @@ impl Coverage {
         Placed { stretch: settled.stretch, lowest, ..placed }
     }
 
-    /// Places a subscription document that was cut off. Nobody knows which entries it lost, so its archives belong to
-    /// another stretch. Returns the stretch of the document and that of its archives.
+    /// Places a subscription document that was cut off. If it does not continue the top stretch, nobody knows which
+    /// entries it lost, so its archives belong to a stretch of their own. Returns the stretch of the document and that
+    /// of its archives.
     pub(in crate::history) fn arrive_cut(
         &mut self,
         window: Vec<Sighting>,
@@ -248,8 +251,8 @@ impl Coverage {
         }
     }
 
-    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Known entries
-    /// below the news were edited and stay where they are. Returns that stretch.
+    /// Puts the news of a delta above the top stretch. The publisher says that nothing is missing between the two.
+    /// Known entries below the news were edited, and stay where they are. Returns the top stretch.
     pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {
         let (news, _) = self.order.arrange(news);
         let last = news.iter().rposition(|seen| !self.is_known(seen));
@@ -269,12 +272,12 @@ impl Coverage {
         let Some(top) = within.first().copied() else { return Placed::default() };
         let has_news = walked.run.iter().any(|seen| !self.is_known(seen));
         if self.stretches[top].front.is_empty() && !has_news && top + 1 < self.stretches.len() {
-            // The document brought nothing above the known entries.
+            // The linking document and the walk brought no news, so this empty stretch and the next one are one.
             return self.join(top, top + 1);
         }
         let mut joined = within;
         for at in top + 1..self.stretches.len() {
-            if !joined.contains(&at) && self.story_at(at, walked.run).goes_on {
+            if !joined.contains(&at) && self.is_continued_by(at, walked) {
                 joined.insert(at);
             }
         }
@@ -286,7 +289,7 @@ impl Coverage {
             joined.insert(at);
         }
         let next = self.stretches.get(top + 1).map(|stretch| stretch.above);
-        // The document joins a stretch below the one before it, which proves nothing (rule 4).
+        // A fresh walk that skips the next stretch proves nothing (rule 4).
         if walked.is_fresh && next != Some(Boundary::Missed) && !joined.contains(&(top + 1)) {
             joined = BTreeSet::from([top]);
         }
@@ -316,7 +319,10 @@ impl Coverage {
             self.stretches[first + 1].above = boundary;
             if boundary == Boundary::Missed {
                 let ask_again = verdict == LinkVerdict::Refuted;
-                let between = self.edges(first + 1, walked.run);
+                // Without dates nobody can tell if an archive came late and stands below the boundary.
+                let window = &self.stretches[first].front;
+                let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
+                let between = self.edges(first + 1, walked.run, is_above);
                 let confidence = Confidence::Suspected;
                 placed.opened = Some(Opened { below, confidence, between, ask_again });
             }
@@ -345,7 +351,8 @@ impl Coverage {
         Placed { stretch: self.stretches.get(at).map(|stretch| stretch.id), ..Placed::default() }
     }
 
-    /// Returns the story of one stretch. For a stretch below the top only its own entries are known.
+    /// Compares a run with the front of one stretch. For a stretch below the top, only the entries of that stretch
+    /// count as known.
     pub(super) fn story_at(&self, at: usize, run: &[Sighting]) -> Story {
         let is_known = |seen: &Sighting| {
             if at == 0 { self.is_known(seen) } else { self.stretch_of(seen) == Some(at) }
@@ -358,7 +365,7 @@ impl Coverage {
         if let Some(below) = self.stretches.first_mut() {
             below.above = boundary;
         }
-        // A clock that was set back shows an earlier time than at the polls before.
+        // If the clock was set back, the last poll that could not be judged gets the earlier time.
         self.unjudged = self.unjudged.map(|unjudged| unjudged.min(now));
         self.last_name += 1;
         let stretch = Stretch {
@@ -383,7 +390,8 @@ impl Coverage {
         now: Timestamp,
     ) -> Option<Opened> {
         let size = self.stretches[0].front.len();
-        // The archives behind an unread link may still show which of them stayed.
+        // If the link is unread, the archives behind it may still show which shared entries stayed. Then
+        // [`Self::settle`] pins the others.
         if !matches!(link, Link::Unread) {
             self.pin_shared(0, |key| window.iter().any(|seen| seen.key == key));
         }
@@ -395,21 +403,22 @@ impl Coverage {
             Boundary::Missed
         };
         self.begin_on_top(boundary, now);
-        let between = self.edges(1, window);
+        let between = self.edges(1, window, |_| true);
         let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
         let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
     }
 
-    /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue the
-    /// stretch (rule 5).
+    /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue
+    /// the stretch (rule 5).
     fn pin_shared(&mut self, below: usize, is_pinned: impl Fn(EntryKey) -> bool) {
         let front = self.stretches[below].front.iter().map(|seen| seen.key);
         self.pinned.extend(front.filter(|key| is_pinned(*key)));
     }
 
-    /// Does so for the newest document above a stretch, when its archives were read. Entries that stayed are not pinned.
+    /// Like [`Self::pin_shared`], for the newest document above a stretch after a walk has read its archives. Entries
+    /// that stayed are not pinned.
     fn pin_exceptions(&mut self, below: usize, run: &[Sighting]) {
         let story = self.story_at(below, run);
         let window: BTreeSet<EntryKey> =
@@ -421,15 +430,25 @@ impl Coverage {
 
     /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the
     /// newest entry of the stretch, and that newest entry. Pinned entries do not count. If no news is dated after that
-    /// entry, the document is in no order, and the missing entries may be above all news.
-    pub(super) fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
+    /// entry, the upper edge is `None`: the document is in no order, and the missing entries may be above all its news.
+    ///
+    /// `is_above` tells for news without a date if it is above the boundary.
+    pub(super) fn edges(
+        &self,
+        below: usize,
+        run: &[Sighting],
+        is_above: impl Fn(&Sighting) -> bool,
+    ) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
         let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
         let limit = older.and_then(|older| older.date);
         let news: Vec<&Sighting> =
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
-        let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
+        let is_newer = |seen: &&&Sighting| match (seen.date, limit) {
+            (Some(date), Some(limit)) => date > limit,
+            _ => is_above(seen),
+        };
         let newer = news.iter().rev().find(is_newer);
         Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }
@@ -454,5 +473,5 @@ impl Coverage {
     }
 }
 
-/// A smaller window may well be replaced between two polls without a loss.
+/// If one of two windows has fewer entries, all of them may be replaced between two polls without a loss.
 const TELLING: usize = 3;

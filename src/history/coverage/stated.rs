@@ -1,4 +1,4 @@
-//! Stated gaps: the cases in which the chain leads past a document that was not read (rule 8).
+//! Stated gaps: decides if the chain leads past a document that was not read (rule 8).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,9 @@ use crate::history::{Gap, GapCause, GapTarget};
 use crate::model::EntryKey;
 
 impl Coverage {
-    /// Returns true if archives continue below the lowest entry that linked a gap's document, in a run and the chain
-    /// behind it (rule 8). `unarchived` is the number of entries of the run that no archive brought.
+    /// Returns true if archives continue below the lowest entry of the documents that linked the gap's document
+    /// (rule 8). The entries are those of a run and of the chain behind it. `unarchived` is the number of entries of
+    /// the run that no archive brought.
     pub(in crate::history) fn is_passed(
         gap: &Gap,
         run: &[Sighting],
@@ -24,9 +25,9 @@ impl Coverage {
         below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
     }
 
-    /// Returns true if the server says that there is no such document, and the chain ends without it: with the document
-    /// that has the lowest entry which linked it, or anywhere if the linking document had at most one entry, which is gone
-    /// (rule 8).
+    /// Returns true if the server says that there is no such document, and the chain ends without it (rule 8). The
+    /// chain must end with the document that has the lowest entry of the linking documents. If the linking document had
+    /// at most one entry, and this entry is gone, the chain may end anywhere.
     pub(in crate::history) fn is_at_end(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> bool {
         let GapTarget::Document { named_by, within } = &gap.target else { return false };
         let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
@@ -48,12 +49,12 @@ impl Coverage {
         }
     }
 
-    /// Returns the lowest entry of a run and the chain behind it that linked a gap's document, and the number of
-    /// entries below it.
+    /// Finds the lowest entry of the linking documents in a run and the chain behind it. Returns the entry and the
+    /// number of entries below it.
     fn lowest_naming(gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
         let GapTarget::Document { named_by, .. } = &gap.target else { return None };
         let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
-        // An entry that was published again is in an old archive too. Its first place counts.
+        // An entry that was published again occurs twice, because it is in an old archive too. Its first place counts.
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
         for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
             let next = places.len();
@@ -61,7 +62,7 @@ impl Coverage {
         }
         let named: Vec<(usize, EntryKey)> =
             named_by.iter().filter_map(|key| Some((*places.get(key)?, *key))).collect();
-        // If most of the linking entries are gone, the others may have been published again. They prove nothing.
+        // If more than half of these entries are gone, the others may have been published again, and prove nothing.
         let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
         lowest.map(|(place, key)| (*key, places.len() - place - 1))
     }

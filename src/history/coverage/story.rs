@@ -1,12 +1,13 @@
 //! The story rule: decides if a run continues an older front, or if the feed rolled over between them.
 //!
-//! Two stories compete. Each exception costs 1, and the cheaper story wins. On a tie the feed continues, unless the
-//! shared entries are a constant end of the documents and all entries above them were replaced. If an edited entry
-//! moved up, and every entry that seems to have stayed was edited too, the feed rolled over.
+//! Two stories compete. Each exception costs 1, and the cheaper story wins. On a tie the feed continues, with one
+//! exception: the shared entries are a constant end of the documents, and all other entries were replaced. If an
+//! edited entry moved up, and every entry that seems to have stayed was edited too, the feed rolled over.
 //!
-//! - *It continues*: some shared entries stayed where they were. Exceptions are entries of the front above or between
-//!   the entries that stayed, if they are gone (withdrawn); shared entries that do not fit the order (pinned, or moved
-//!   up); and news between or below the entries that stayed.
+//! - *It continues*: some shared entries stayed where they were. There are three kinds of exceptions:
+//!   - An entry of the front above or between the entries that stayed is gone (withdrawn).
+//!   - A shared entry does not fit the order (pinned, or moved up).
+//!   - News is between or below the entries that stayed.
 //! - *It rolled over*: every shared entry is an exception. Without a shared entry this story costs nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,15 +65,16 @@ pub(super) fn story(
     let is_known = |seen: &Sighting| old.contains(&seen.key) || is_known(seen);
     let news = sums(run.iter().map(|seen| !is_known(seen)));
     let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
-    // News may be below an older copy, if it is longer, but neither above nor between its entries.
+    // An older copy has no news above or between the shared entries. If it is longer, it may have news below them.
     let is_older_copy = shared.iter().all(|shared| news[shared.new] == 0);
-    // For each shared entry: the fewest exceptions down to it if it stayed, and the entry above it that stayed as well.
+    // For each shared entry, if it stayed: the fewest exceptions down to it, and the next shared entry above it that
+    // stayed too.
     let mut ways: Vec<(usize, Option<usize>)> = Vec::with_capacity(shared.len());
     let mut best: Option<(usize, usize, usize)> = None;
     for (at, last) in shared.iter().enumerate() {
         let mut above = gone[last.old];
         if is_older_copy {
-            // All entries that are gone above cost 1 together.
+            // All entries that an older copy lacks above its first shared entry cost 1 together.
             above = above.min(1);
         }
         let mut way = (above + at, None);
@@ -104,12 +106,18 @@ pub(super) fn story(
         next = ways[at].1;
     }
     stayed.reverse();
-    // Entries at a constant end of the documents support neither story. If all entries above them were replaced, and
-    // there was more than one, a tie does not prove that the feed continues.
+    // Entries that are a constant end of the documents support neither story. If there were at least two others and all
+    // of these were replaced, a tie does not prove that the feed continues. The constant end may be the upper one if the
+    // run has a link to an archive.
     let first = shared.iter().find(|shared| stayed.first() == Some(&shared.key));
-    let is_replaced = first.is_some_and(|first| {
+    let is_below = first.is_some_and(|first| {
         gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
     });
+    let is_above = promise > 0
+        && shared[end].old.max(shared[end].new) + 1 == stayed.len()
+        && gone_in_all == front.len() - stayed.len()
+        && gone_in_all >= 2;
+    let is_replaced = is_below || is_above;
     // A publisher that moves edited entries to the top may have done so with each entry that seems to have stayed.
     let is_edited =
         |key: &EntryKey| place.get(key).and_then(|at| run.get(*at)).is_some_and(|seen| seen.is_edited);

@@ -346,7 +346,7 @@ fn pinned_entries_between_others_are_not_pinned() {
     check(&documents, "26 unjudged 16 missed 9");
 }
 
-/// Checks the poll since which nothing is missing, by the claim after these documents.
+/// Checks at which poll the claim "nothing missed since …" begins after these documents.
 #[track_caller]
 fn check_claim(documents: &[&str], poll: i64) {
     let mut client = Client::default();

@@ -1,4 +1,4 @@
-//! A window is a digest of a subscription document. The next poll compares its own window with it.
+//! The window of a subscription document: a digest that the next poll compares with its own window.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl PollWindow {
         Self { marks: entries.iter().map(Mark::of).collect(), newest }
     }
 
-    /// Returns a test that is true for ids in the window.
+    /// Returns a function that returns true for the ids in the window.
     pub(in crate::history) fn lists(&self) -> impl Fn(&EntryId) -> bool + use<> {
         let ids: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
         move |id| ids.contains(&Digest::of([id.as_str()]).half())

@@ -1,9 +1,9 @@
 //! Deleted entries (RFC 6721): decides which entries leave the view because of their publisher's tombstones.
 //!
-//! A tombstone names the time at which an entry was deleted. It hides versions up to that time; a version that is
-//! updated later is published again. So the winning versions (H3) and the latest tombstone of each identity alone
-//! decide which entries are hidden, and the order of the documents does not matter (H6). A hidden entry leaves the list
-//! and stays on disk, as in C2.
+//! A tombstone names the time at which an entry was deleted. It hides versions up to that time. A version with a later
+//! update time means that the entry was published again. So only the winning versions (H3) and the latest tombstone of
+//! each identity decide which entries are hidden, and the order of the documents does not matter (H6). A hidden entry
+//! leaves the list and stays on disk, as in C2.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ impl<'a> Tombstones<'a> {
         Self(latest)
     }
 
-    /// Returns true if `deleted` is later than the known tombstones of its entry.
+    /// Returns true if `deleted` is later than all tombstones of its entry in this set.
     pub(in crate::history) fn lack(&self, deleted: &DeletedEntry) -> bool {
         self.0.get(&deleted.id).is_none_or(|known| *known < deleted.when)
     }

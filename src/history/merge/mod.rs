@@ -34,15 +34,16 @@ pub(super) struct Merge<'g> {
     pub(super) depth: u32,
     /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
     pub(super) page: Option<i64>,
-    /// New entries with a later time arrive unread. `None`: no entry does. The earliest time: all do (G5a).
+    /// New entries that are later than this time arrive unread (G5a). If it is `None`, no entry arrives unread. If it
+    /// is the earliest time, all entries arrive unread.
     pub(super) unread_after: Option<Timestamp>,
-    /// The time spans of open gaps. A new entry dated after the first time and up to the second also arrives unread
-    /// (G4).
+    /// The time spans of open gaps. A new entry that is dated after the first time of a span, and not after the second,
+    /// also arrives unread (G4).
     pub(super) missed: &'g [(Timestamp, Timestamp)],
     /// True if new entries enter the feed's list.
     pub(super) in_view: bool,
-    /// The latest sort time of an entry if neither the entry nor its document has a time (L1). A walk sets it so that
-    /// the entries it brings sort below the document that linked theirs, although they were seen later.
+    /// The latest sort time for an entry without a time of its own (L1). A walk sets it, so that the entries of an
+    /// archive sort below those of the document that linked the archive, although Lacuna saw them later.
     pub(super) latest: Timestamp,
     /// The time of the update.
     pub(super) now: Timestamp,
@@ -58,9 +59,9 @@ pub(super) struct Merged {
     pub(super) deletions: Vec<Deletion>,
     /// Stored entries that the document shows under new ids, with their former ids (G6).
     renamed: Vec<(EntryKey, EntryId)>,
-    /// The oldest entry of the document that is in order of time. Entries of older documents lie below this one.
+    /// The oldest entry of the document that is in order of time. Entries of older documents belong below this one.
     pub(super) oldest: Option<Bound>,
-    /// The oldest such entry that was not stored before.
+    /// The oldest entry in order of time that was not stored before.
     pub(super) oldest_new: Option<Bound>,
     /// True if an entry of the document was stored before.
     pub(super) overlaps: bool,
@@ -69,7 +70,7 @@ pub(super) struct Merged {
     /// Every entry of the document, in document order, with the stretch it was in before.
     pub(super) sightings: Vec<Sighting>,
     /// The ids under which the entries of the document are stored afterwards, in document order. An entry without an id
-    /// keeps the id that it had before (H2). An id occurs twice if its entry does.
+    /// keeps the id that it had before (H2). If the document contains an entry twice, its id occurs twice.
     pub(super) ids: Vec<EntryId>,
 }
 
@@ -155,7 +156,8 @@ impl Merge<'_> {
         }
         merged.sightings = slots.iter().rev().filter_map(|slot| seen_as.get(slot).copied()).collect();
         merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
-        // Tombstones for stored entries that the document does not contain, or contains in a version that lost.
+        // This loop applies tombstones to stored entries that the document does not contain, or contains in a version
+        // that lost.
         let named = Tombstones::new(&document.head.deleted);
         for held in held.iter().filter(|held| named.names(held) && !replaced.contains(&held.key)) {
             if let Some(since) = tombstones.hide_held(held) {
@@ -207,8 +209,8 @@ impl Merge<'_> {
             return true;
         };
         let was_deleted = tombstones.hide_held(held);
-        // An entry that returns to the list takes the present version. This happens if the user subscribes again, and
-        // if a browsed page is appended later.
+        // An entry that returns to the list takes the present version. It returns if the user subscribes again, or if
+        // the user appends a page that was only browsed before.
         let returns = self.in_view && !held.in_view && was_deleted.is_none();
         if !version.supersedes(&held.version, self.kind, self.dated) && !returns {
             return false;
@@ -217,8 +219,8 @@ impl Merge<'_> {
         let in_view = (held.in_view || self.in_view) && deleted.is_none();
         let same_id = held.id == entry.id || held.aliases.contains(&entry.id);
         if same_id && in_view == held.in_view && held.digest == entry.digest() {
-            // In plain and complete feeds only the subscription document brings versions, and always in the order of
-            // its fetches.
+            // In plain and complete feeds only the subscription document brings versions, in the order of its fetches.
+            // So the version of an unchanged entry need not be stored again.
             let in_chain = !matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
             if in_chain && version != held.version {
                 merged.touched.push((held.key, version));
@@ -282,19 +284,21 @@ fn new_key(place: usize) -> EntryKey {
 }
 
 impl Merged {
-    /// Drops all changes but versions with a later update time, because the document is an older copy (H3a).
+    /// Drops all changes of stored entries, except versions with a later update time, because the document is an older
+    /// copy (H3a).
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
         let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
         self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
         self.touched.clear();
     }
 
-    /// Returns true if the document has another version of a held entry, and it was updated before the held one.
+    /// Returns true if the document has another version of a stored entry, and that version is older than the stored
+    /// one.
     pub(super) fn is_older_version(&self, seen: &Sighting, held: &Held) -> bool {
         let before = held.entries.iter().find(|held| held.key == seen.key);
         let before = before.and_then(|held| held.version.entry_updated);
         let change = self.entries.iter().find(|change| change.held == Some(seen.key));
-        // Without a change, the held version won (H3).
+        // If there is no change, the stored version won (H3).
         seen.is_edited && change.is_none_or(|change| change.entry.updated < before)
     }
 
@@ -329,8 +333,8 @@ impl Merged {
         }
     }
 
-    /// Uses the later one of an entry's times: an old entry that the publisher lists again after an update does not
-    /// show the age of the document.
+    /// Notes an entry if it is the oldest one so far. The later of its two times counts, because an old entry that the
+    /// publisher lists again after an update does not show the age of the document.
     fn note_bound(&mut self, entry: &Entry, sort: SortKey, is_new: bool) {
         let time = entry.published.max(entry.updated).unwrap_or(sort.time);
         let is_older = |oldest: &Option<Bound>| oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
@@ -343,9 +347,9 @@ impl Merged {
     }
 }
 
-/// Returns the stored entries, and adds the new ids of two groups as aliases: entries whose id changed (G6), and
-/// entries for which the document gives only a link (H2). A link alone does not identify an entry: the text or the time
-/// must be equal as well, and no other stored entry may have the same link.
+/// Returns the stored entries. Two groups of them get an id of the document as a further alias: entries whose id
+/// changed (G6), and entries for which the document gives only a link (H2). A link alone does not identify an entry:
+/// the text or the time must be equal as well, and no other stored entry may have the same link.
 fn with_known<'h>(
     held: &'h Held,
     renamed: &[(EntryId, HeldEntry)],
@@ -400,13 +404,14 @@ impl<'a> Lookup<'a> {
         Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed }
     }
 
-    /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that this
-    /// document gave them. Each one can take only one id; otherwise two entries that share a link would become one.
+    /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that
+    /// this document gave them. Each stored entry can take only one id. Otherwise two entries that share a link would
+    /// become one.
     fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
         if let Some(held) = self.by_id.get(&entry.id) {
             return Slot::Held(held.key);
         }
-        // The feed gave no ids before, and its link or a digest of its text identified this entry (H2).
+        // Perhaps the feed gave no ids before, so that the link or a digest of the text identified this entry (H2).
         if self.any_unnamed && entry.id_source == IdSource::Given {
             let fallback = entry.fallback_ids();
             let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));

@@ -1,9 +1,9 @@
 //! Finds entries that a feed shows under new ids, so that the list does not show them twice (G6).
 //!
-//! This is a guess. Two entries are taken for the same if they have link, title and time in common and no other entry
-//! has the same. Two of the three suffice if at least two entries match in this way, or the only one. Then Lacuna also
-//! compares older stored entries with those of this document and of the documents behind it. The user can undo the
-//! guess.
+//! This is a guess, which the user can undo. Lacuna takes two entries for the same one if their link, title and time
+//! are equal and no other entry has the same ones. Two equal features suffice if at least two entries match in this
+//! way, or if one of the two documents has only one entry. If ids changed, Lacuna also compares older stored entries
+//! with those of this document and of the documents behind it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,11 +19,11 @@ pub struct Renaming {
     pub new: EntryId,
 }
 
-/// Fewer entries that match in two features could be chance.
+/// If fewer entries than this match in two features, the match may be chance.
 const TELLING: usize = 2;
 
 /// Returns the entries of a document that the previous window had under other ids. `window` is the window of
-/// `document`. Only entries that are in one of the two windows alone are compared.
+/// `document`. Entries whose id is in both windows are not compared.
 pub(in crate::history) fn renamings(
     before: &PollWindow,
     window: &PollWindow,
@@ -32,8 +32,8 @@ pub(in crate::history) fn renamings(
 ) -> Vec<Renaming> {
     let (gone, news) = (before.without(window), window.without(before));
     let mut found = same_under_new_ids(&gone, &news);
-    // A single match in two features is chance, unless one of the windows has only one entry. A delta is only a part of
-    // its window.
+    // A single match in two features may be chance, unless one of the windows has only one entry. A delta is only a
+    // part of its window, so its length does not count.
     let size = if is_delta { TELLING } else { window.marks.len() };
     if found.len() < TELLING.min(before.marks.len()).min(size) {
         found.retain(|new, old| match_in_all(&gone, *old, &news, *new));
@@ -46,8 +46,8 @@ pub(in crate::history) fn renamings(
     entries.filter_map(|entry| renaming(&entry.id)).collect()
 }
 
-/// Maps fingerprints of ids in the `next` window to those in the one before, for entries that have two of link, title
-/// and time in common with exactly one entry. The two windows must share no id.
+/// Maps fingerprints of ids in the `next` window to those in the window `before`, for entries that have two of link,
+/// title and time in common with exactly one entry there. The two windows must share no id.
 pub(super) fn same_under_new_ids(before: &PollWindow, next: &PollWindow) -> BTreeMap<u64, u64> {
     let (old, new) = (by_likeness(before), by_likeness(next));
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
@@ -77,8 +77,8 @@ fn match_in_all(before: &PollWindow, old: u64, next: &PollWindow, new: u64) -> b
     found.len() == 3 && found == likenesses(next, new)
 }
 
-/// Returns the stored entries that the document has under new ids, with those ids. These are the ones found by
-/// comparing the two windows, and others (from before the last window, or from archives) that match exactly one entry.
+/// Returns the stored entries that the document has under new ids, with their new ids. Some were found by comparing two
+/// windows. The others, from before the last window or from archives, match exactly one entry of the document.
 pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryId, HeldEntry)> {
     let found: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
     let keys = held.renamed.iter().map(|(_, held)| held).chain(&held.entries).map(|held| held.key);

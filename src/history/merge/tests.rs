@@ -107,7 +107,7 @@ impl Shelf {
 
 #[test]
 fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
-    // The entry's and the document's update time, first at depth 2, then at depth 1, and the winner.
+    // Each row has the update times of entry and document at depth 2, the same at depth 1, and the winner.
     for (far, near, expect) in [
         ((Some(5), Some(9)), (Some(4), Some(10)), "far"),
         ((Some(4), Some(9)), (Some(5), Some(1)), "near"),
@@ -132,7 +132,7 @@ fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
 
 #[test]
 fn h3_without_a_time_of_the_subscription_document_the_nearer_document_wins() {
-    // The update times of the documents, the subscription document first, and the depth of the winner.
+    // Each row has the update times of the documents, the subscription document first, and the depth of the winner.
     for (times, expect) in [
         ([None, Some(9), Some(5)], 0),
         ([None, None, Some(9)], 0),
@@ -275,10 +275,10 @@ fn c2_a_tombstone_hides_an_entry_until_it_is_published_again() {
         poll(&mut shelf, 2, 6, Vec::new(), vec![tombstone("a", 6), tombstone("b", 4), tombstone("c", 6)]);
         assert_eq!(shelf.hidden(), ["a", "c"], "{kind:?}");
         assert_eq!(shelf.texts().len(), 3, "{kind:?}: nothing leaves the disk");
-        // The entries are listed again, unchanged and in a document of the same time: they stay deleted.
+        // The publisher lists the entries again, unchanged and in a document of the same time. They stay deleted.
         poll(&mut shelf, 3, 6, first.clone(), Vec::new());
         assert_eq!(shelf.hidden(), ["a", "c"], "{kind:?}");
-        // Published again: a with a later update time, c in a later document.
+        // The publisher publishes both again: a with a later update time, and c in a later document.
         poll(&mut shelf, 4, 8, vec![entry("a", Some(7), "again"), entry("c", None, "c")], Vec::new());
         assert_eq!((shelf.hidden(), shelf.text("a")), (Vec::new(), "again"), "{kind:?}");
     }
@@ -300,7 +300,8 @@ fn c2_an_entry_may_arrive_after_its_tombstone() {
 
 /// A document: its update time, the id and update time of each entry, and the id and time of each tombstone.
 type Sketch = (Option<i64>, Vec<(u8, Option<i64>)>, Vec<(u8, i64)>);
-/// The oracle's rank of a version: the update times of entry and document, nearness of the document, height in it.
+/// The oracle's rank of a version: the update times of entry and document, the nearness of the document, and the height
+/// in it.
 type Rank = (Option<Timestamp>, Option<Timestamp>, isize, isize);
 
 /// Up to six documents of one chain.

@@ -17,7 +17,7 @@ pub struct ChainPosition {
     /// Number of the poll, from 1.
     pub poll: u64,
     /// Number of documents between this one and the subscription document: 0 for the subscription document itself, 1
-    /// for its `prev-archive`. For a page its distance.
+    /// for its `prev-archive`. For a page of a paged feed, its distance from the subscription document in pages.
     pub depth: u32,
     /// Position in the document, from 0.
     pub index: u32,
@@ -26,8 +26,8 @@ pub struct ChainPosition {
 const FIELD: i64 = 1 << 20;
 
 impl ChainPosition {
-    /// Returns one number for the place: the nearer to the subscription document, and the nearer to the top of its
-    /// document, the larger.
+    /// Returns the place as one number. It is larger for a document nearer to the subscription document, and within a
+    /// document for an entry nearer to the top.
     ///
     /// Depth and index saturate at 2^20 - 1, far beyond any limit of documents (A7).
     #[must_use]
@@ -38,9 +38,9 @@ impl ChainPosition {
     }
 }
 
-/// Returns one number for the place of an entity in the multipart feed: the newer its page, and the nearer to the end
-/// of the page, the larger. A multipart page has its newest entities last. Places and indexes saturate far beyond any
-/// feed.
+/// Returns the place of an entity in the multipart feed as one number. It is larger for a newer page, and within a page
+/// for an entity nearer to the end, because a multipart page has its newest entities last. Places and indexes saturate
+/// far beyond any feed.
 pub(in crate::history) fn page_rank(place: i64, index: u32) -> i64 {
     place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
 }
@@ -69,17 +69,18 @@ impl EntryVersion {
         let order = match kind {
             // The latest update wins, then the latest document (H3, RFC 5005 §4.2).
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
-            // Of two fetches of one document outside a chain the later one wins, whatever its times are (H3a).
+            // Two different pages of a paged feed are compared by their times. Of two fetches of the same page the
+            // later one wins, whatever its times are (H3a).
             FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
-            // The version received later, or nearer to the newest snapshot, replaces the other (PaceFeedState).
+            // The version that was received later, or is nearer to the newest snapshot, wins (PaceFeedState, H3a).
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
     }
 
     /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3,
-    /// RFC 5005 §4.2). RSS has update times for documents only (RFC 5005, Appendix B). A missing time loses to any
-    /// time.
+    /// RFC 5005 §4.2). RSS by itself has update times for documents only (RFC 5005, Appendix B). A missing time loses
+    /// to any time.
     ///
     /// If one of two documents has no time, H3 lets the nearer document win. Applied to each pair alone, this rule is
     /// not transitive. Take three documents: the nearest (of May) wins over the middle one (without a time), the middle
@@ -102,8 +103,8 @@ impl EntryVersion {
 pub struct SortKey {
     /// The publication time, else the update time, else the document's time, else the time of first sight.
     pub time: Timestamp,
-    /// [`ChainPosition::rank`], which orders entries of the same time by the nearness of their document and by their order in
-    /// it.
+    /// [`ChainPosition::rank`], which orders entries of the same time by the nearness of their document and by their
+    /// order in it.
     pub rank: i64,
 }
 

@@ -1,12 +1,14 @@
 //! The multipart feed, whose pages are linked by `prev` (older) and `next` (newer) (M2 to M5).
 //!
-//! For each page Lacuna knows one of three things: it has asked for its headers (HEAD), it has read it (GET), or it is
-//! the newest page, which may grow. **A walk reads a known page, and first asks for the headers of an unknown one.** So
-//! it goes back over `prev` with HEAD until a page is older than the entry point, then forward over `next` with GET. A
-//! gap waits at one page. One record is the work queue and the resume point, and a walk can stop at any instant.
+//! Lacuna knows one of three things about a page: it has asked for the headers of the page (HEAD), it has read the page
+//! (GET), or the page is the newest one, which may grow. **A walk reads a known page, and first asks for the headers of
+//! an unknown one.** So a walk goes back over `prev` with HEAD until a page is older than the entry point, then forward
+//! over `next` with GET. Each gap waits at one page. The stored gap is enough to resume its walk, so a walk can stop at
+//! any instant.
 //!
-//! If a HEAD on the way back fails, the pages found so far are still read: the gap stays where the chain broke, and a
-//! second gap goes forward from there. A page that was read and has a `next` is never fetched again (M4).
+//! If a HEAD on the way back fails, Lacuna still reads the pages found so far. The gap stays at the page that failed,
+//! and a second gap goes forward from the page that linked it. A page that was read and has a `next` is never fetched
+//! again (M4).
 #![doc = include_str!("rules.md")]
 
 mod point;
@@ -29,32 +31,32 @@ pub use walk::{PageStep, PageWalk};
 /// A page and the known facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPage {
-    /// Its address, as its neighbours link it.
+    /// The address of the page, as its neighbours link it.
     pub uri: Url,
-    /// Its place in the feed: the newer, the larger. The places are not consecutive.
+    /// Its place in the feed. A newer page has a larger place, but the places are not consecutive.
     pub place: i64,
-    /// Its Last-Modified; `None` if it was not asked for its headers or has none.
+    /// Its Last-Modified; `None` if Lacuna has not asked for its headers, or if it has no such header.
     pub modified: Option<Timestamp>,
     /// The address of the older page.
     pub prev: Option<Url>,
     /// The address of the newer page.
     pub next: Option<Url>,
-    /// True if it was read.
+    /// How far Lacuna has read the page.
     pub state: PageState,
 }
 
 /// The progress of reading a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageState {
-    /// Known, but not read.
+    /// Lacuna knows the page, but has not read it.
     Seen,
-    /// Known, but not read. The walk forward begins here.
+    /// Lacuna knows the page, but has not read it. The walk forward begins here.
     Bottom,
     /// The page was read and has a next page, so it never changes again (M4).
     Read,
     /// The page was read and is the newest so far. It may grow and gain a next page.
     Newest,
-    /// The page belongs to a snapshot and was read.
+    /// The page was read, and belongs to a snapshot.
     Taken,
 }
 
@@ -80,7 +82,7 @@ impl PageState {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// Returns true if its entities are stored.
+    /// Returns true if the entities of the page are stored.
     #[must_use]
     pub const fn is_read(self) -> bool {
         matches!(self, Self::Read | Self::Newest | Self::Taken)
@@ -105,7 +107,7 @@ impl HeldPages {
         self.pages.iter().find(|page| page.uri == *uri)
     }
 
-    /// Returns the page whose `prev` is this address; if there are several, the newest.
+    /// Returns the page whose `prev` is this address. If there are several such pages, returns the newest.
     fn above(&self, uri: &Url) -> Option<&KnownPage> {
         let above = self.pages.iter().filter(|page| page.prev.as_ref() == Some(uri) && page.uri != *uri);
         above.max_by_key(|page| page.place)
@@ -115,7 +117,7 @@ impl HeldPages {
 /// Number of places left free below a page if the number of pages between it and the known ones is unknown.
 const ROOM: i64 = 1 << 20;
 
-/// The pages of a snapshot have places below this one.
+/// The pages of a snapshot have places below this number.
 const SNAPSHOT: i64 = -(1 << 40);
 
 /// Returns the pages of a snapshot in the order of its index, in which the walk reads them (M3).
@@ -137,7 +139,7 @@ fn snapshot_pages(pages: &[Url]) -> Vec<KnownPage> {
 }
 
 /// Returns the addresses whose pages [`HeldPages`] must contain before the walk takes in `page`. `asked` is the address
-/// from which it was requested.
+/// from which the page was requested.
 #[must_use]
 pub fn page_addresses(page: &FeedDocument, asked: &Url) -> Vec<Url> {
     let links = [own(page), prev(page), next(page)];
@@ -152,8 +154,8 @@ fn own(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::SELF).filter(|uri| matches!(uri.scheme(), "http" | "https"))
 }
 
-/// Returns the known page that the server sent in place of the one at `asked`, judged by its final address and its
-/// `self` link.
+/// Returns the address of another known page, if the server sent that page in place of the one at `asked`. The final
+/// address and the `self` link show this.
 fn sent_instead<'a>(page: &FeedDocument, asked: &Url, known: &'a HeldPages) -> Option<&'a Url> {
     let names = [own(page), Some(&page.uri)];
     let others = names.into_iter().flatten().filter(|uri| *uri != asked);
@@ -168,14 +170,14 @@ fn next(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::NEXT)
 }
 
-/// The clause of faults in the links between pages. The record keeps them beside the faults of the newest page.
+/// The clause of faults in the links between pages. The record keeps these faults beside the faults of the newest page.
 const CLAUSE: &str = "datareplication.io feed, pagination";
 
 fn chain_fault(message: Message) -> Fault {
     Fault { severity: Severity::Warning, clause: CLAUSE.to_owned(), message }
 }
 
-/// Adds new faults, up to a number that a user would read. Returns true if it added any.
+/// Adds new faults, but no more than a user would read. Returns true if it added any.
 fn note_faults(known: &mut Vec<Fault>, found: Vec<Fault>) -> bool {
     const MOST: usize = 20;
     let before = known.len();
@@ -187,7 +189,7 @@ fn note_faults(known: &mut Vec<Fault>, found: Vec<Fault>) -> bool {
     known.len() > before
 }
 
-/// Opens a gap at a page unless another gap waits there.
+/// Returns the change that opens a gap at a page, unless another gap waits there.
 fn open_at(feed: &LogicalFeed, gap: Gap) -> Option<GapChange> {
     let waits = feed.gaps.iter().any(|open| open.gap.uri == gap.uri);
     (!waits).then_some(GapChange::Open(gap))

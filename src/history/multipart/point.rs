@@ -15,9 +15,9 @@ pub enum EntryPoint {
     Beginning,
     /// Entities of this time or later.
     Date(Timestamp),
-    /// The entities after this one, which the user has read elsewhere.
+    /// The entities after this one. The user has read everything up to it elsewhere.
     After(EntryId),
-    /// The entities of a snapshot, then those written since it was made.
+    /// The entities of a snapshot, and those written after it was made.
     Snapshot {
         /// The address of its index.
         index: Url,
@@ -72,12 +72,12 @@ impl StartAt {
     }
 }
 
-/// The entry point of a feed, and whether Lacuna has found it.
+/// The entry point of a feed, with a flag that says if Lacuna has found it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The entry point.
     pub point: EntryPoint,
-    /// True if the Content-ID was found, or if it is certain that no page has it.
+    /// True if Lacuna found the Content-ID, or if it is certain that no page has it.
     pub settled: bool,
 }
 
@@ -89,13 +89,13 @@ pub(super) struct Wanted<'p> {
     pub(super) is_hidden: bool,
     /// True if the entity after which the user begins is on this page and was not found before.
     pub(super) is_found: bool,
-    /// True if some entries of the page lie before the entry point.
+    /// True if some entries of the page were left out, because they are before the entry point.
     pub(super) is_cut: bool,
 }
 
 impl Start {
-    /// Cuts a page at the entry point. `searching` says that the walk reads pages from the oldest on, so that an entity
-    /// before the wanted Content-ID can be told from one after it.
+    /// Cuts a page at the entry point. `searching` is true if the walk reads pages from the oldest on. Then the
+    /// entities of a page without the wanted Content-ID may be before it, so they are hidden.
     pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {
         let mut wanted = Cow::Borrowed(page);
         let (mut is_hidden, mut is_found) = (false, false);
@@ -103,8 +103,8 @@ impl Start {
             EntryPoint::After(id) => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
-                    // A newest page that has grown is read again. The entries before the entity are not wanted then
-                    // either.
+                    // A newest page that has grown is read again, although the entity was found before. The entries
+                    // before it are left out then too.
                     is_found = !self.settled;
                     wanted.to_mut().entries.drain(..=at);
                 } else {
@@ -113,7 +113,7 @@ impl Start {
             }
             EntryPoint::Beginning => {}
             EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => {
-                // An entity without a time may lie on either side, so it is kept.
+                // An entity without a time may belong to either side, so it is kept.
                 let is_wanted = |entry: &Entry| entry.updated.is_none_or(|time| time >= *point);
                 if !page.entries.iter().all(is_wanted) {
                     wanted.to_mut().entries.retain(is_wanted);

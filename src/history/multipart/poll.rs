@@ -21,7 +21,7 @@ pub(in crate::history) struct Polled<'a> {
     pub(in crate::history) options: HistoryOptions,
     /// Number of the poll.
     pub(in crate::history) poll: u64,
-    /// Entries on older pages with a later time arrive unread (G5a).
+    /// Entries of older pages that are later than this time arrive unread (G5a).
     pub(in crate::history) unread_after: Option<Timestamp>,
     pub(in crate::history) now: Timestamp,
 }
@@ -71,7 +71,7 @@ impl Polled<'_> {
             });
             update.gaps.extend(open_at(self.feed, gap(next)));
         }
-        // Older pages are not wanted if this page lies before the entry point.
+        // The user wants no older pages if this page is older than the entry point.
         let reaches_point =
             start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
         let ends_here = row.prev.is_none() || reaches_point || wanted.is_found;
@@ -109,7 +109,9 @@ impl Polled<'_> {
             _ => uri.clone(),
         };
         let brings_news = merged.entries.iter().any(|change| change.held.is_none());
-        // A page that was read never changes (M4). A page that was not read and has a next one must still be fetched.
+        // The server may have sent an older copy of a known page. A page that was read and has a `next` never changes
+        // (M4), so a copy without `next` and without news is older. A copy of an unread page is older if it lacks the
+        // known `next`.
         let is_older_copy = |page: &&KnownPage| match page.state {
             PageState::Read => row.next.is_none() && !brings_news,
             PageState::Seen | PageState::Bottom => row.next.is_none() && page.next.is_some(),
@@ -132,7 +134,7 @@ impl Polled<'_> {
         update
     }
 
-    /// Returns the place of the page. It keeps its place as long as its `prev` is the same.
+    /// Returns the place of the page. A known page keeps its place, unless it links another `prev` now.
     fn place(&self, uri: &Url, known: &HeldPages) -> i64 {
         let before = prev(self.page).filter(|prev| *prev != uri);
         match (known.at(uri), before.and_then(|prev| known.at(prev))) {
@@ -142,7 +144,8 @@ impl Polled<'_> {
         }
     }
 
-    /// Returns true if the page was polled before and has lost all its former entities, as a sliding window does.
+    /// Returns true if the page was polled before and has lost all its former entities, as the document of a plain feed
+    /// does.
     fn has_rolled_over(&self, uri: &Url) -> bool {
         let before = self.feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart);
         let before = before.filter(|record| record.document == *uri && self.page.ending == Ending::Whole);
@@ -166,7 +169,7 @@ impl Polled<'_> {
 
     fn gap(&self, at: &Url, merged: &Merged) -> Gap {
         let newest = self.feed.record.as_ref().and_then(|record| record.window.newest.clone());
-        // An older copy of a page may be older than the newest entity.
+        // If the server sent an older copy of a page, the newest known entity may be above the gap.
         let is_above = |time: Timestamp| merged.oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
         let newest = newest.filter(|(time, _)| is_above(*time));
         let (older_time, older) = newest.unzip();
@@ -228,13 +231,14 @@ pub(super) fn first_since(start: &Start, is_bottom: bool, now: Timestamp) -> Opt
     }
 }
 
-/// Returns true if the oldest page is newer than the pages read before and shares no unchanged entity with them: the
-/// publisher removed the pages between (M2). A changed entity is written again on a newer page.
+/// Returns true if the publisher removed pages between the oldest remaining page and the pages that were read (M2).
+/// This page is newer than those, and shares no unchanged entity with them. A changed entity does not count, because
+/// publishers write it again on a newer page.
 pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
     known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.repeats
 }
 
-/// Returns the gap below the oldest page, if the publisher removed older pages before they were read.
+/// Returns the gap below the oldest page, after the publisher removed older pages before Lacuna read them.
 pub(super) fn removed(gap: Gap) -> Gap {
     Gap {
         uri: None,
@@ -250,13 +254,13 @@ pub(super) fn removed(gap: Gap) -> Gap {
     }
 }
 
-/// Moves a gap below all entries.
+/// Returns a gap with its place below all entries.
 pub(super) fn below_all(gap: Gap) -> Gap {
     let position = SortKey { time: EVER, rank: i64::MIN };
     Gap { place: GapPlace::at(position), ..gap }
 }
 
-/// Returns the gap of an entry point that is on no page (M5).
+/// Returns the gap for an entry point that is on no page (M5).
 pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
     Gap {
         uri: None,

@@ -26,7 +26,7 @@ pub enum PageStep {
     Finished(Outcome),
 }
 
-/// A walk that closes one open gap.
+/// A walk through the pages of a multipart feed that closes one open gap.
 #[derive(Clone, Debug)]
 pub struct PageWalk {
     id: GapId,
@@ -44,7 +44,7 @@ pub struct PageWalk {
 
 impl PageWalk {
     /// Resumes the walk at an open gap. Returns `None` if the gap names no page, or if the feed was never fetched.
-    /// `known` contains the gap's page, if that is known.
+    /// `known` contains the gap's page, if Lacuna knows it.
     #[must_use]
     pub fn resume(
         open: &OpenGap,
@@ -72,7 +72,7 @@ impl PageWalk {
         })
     }
 
-    /// Returns the next task.
+    /// Returns the next task for the caller.
     #[must_use]
     pub fn poll(&self) -> PageStep {
         match (self.outcome, &self.gap.uri, &self.at) {
@@ -121,8 +121,8 @@ impl PageWalk {
         self.gap.message = Message::default();
     }
 
-    /// Leaves the gap at a page that the walk cannot pass now. A gap of its own reads the page `row`, which was found
-    /// before.
+    /// Ends the walk, and leaves the gap at a page that the walk cannot pass now. A second gap reads forward from the
+    /// page `row`, which the walk found before.
     fn leave(&mut self, gap: Gap, row: Option<KnownPage>, outcome: Outcome) -> DocumentUpdate {
         let mut update = DocumentUpdate::default();
         self.gap = gap;
@@ -157,15 +157,15 @@ impl PageWalk {
         !self.others.iter().any(|other| other.gap.uri.is_some())
     }
 
-    /// Returns true if the walk of `gap` may still find the entity after which the user begins. Until then the list
-    /// hides the entries that were read.
+    /// Returns true if the walk of `gap` may still find the entity after which the user begins. Until it is found, the
+    /// list hides the entries that were read.
     fn is_searching(&self, gap: &Gap) -> bool {
         let is_open = matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled;
         is_open && gap.uri.is_some() && gap.poll <= 1 && gap.retry == Retry::NextRefresh
     }
 
-    /// Ends the search for the entity after which the user begins: no page has it. The hidden entries appear, unless
-    /// another gap continues the search with the next refresh.
+    /// Ends the search for the entity after which the user begins, because no page of this walk has it. If no other gap
+    /// continues the search, the hidden entries appear.
     fn end_search(&mut self, update: &mut DocumentUpdate) {
         let EntryPoint::After(id) = &self.start.point else { return };
         if self.start.settled || self.others.iter().any(|other| self.is_searching(&other.gap)) {
@@ -195,7 +195,7 @@ impl PageWalk {
         )
     }
 
-    /// Leaves the gap at its page, and continues at the known page behind it.
+    /// Leaves the gap at the missing page. A second gap continues at the next newer page that is known.
     fn miss(
         &mut self,
         cause: GapCause,
@@ -207,7 +207,8 @@ impl PageWalk {
     ) -> DocumentUpdate {
         let mut gap = self.gap.clone();
         gap.fail(cause, status, message, retry_after, now);
-        // Of later pages nobody could tell if they follow the entity after which the user begins.
+        // Nobody could tell if the entities of later pages follow the one after which the user begins, so the walk does
+        // not go on.
         if self.at.is_some() && self.is_searching(&gap) {
             return self.leave(gap, None, Outcome::Missing(cause));
         }
@@ -236,7 +237,7 @@ impl PageWalk {
         self.halt(GapCause::Stopped, Outcome::Stopped, msg!("history-stopped"))
     }
 
-    /// Takes over what the user did to the stored gap since the last step of the walk. Returns true if the walk may go
+    /// Takes over the user's changes to the stored gap since the last step of the walk. Returns true if the walk may go
     /// on.
     #[must_use]
     pub fn heed(&mut self, stored: &Gap) -> bool {

@@ -1,18 +1,25 @@
-//! Blogger: its feeds take dates, and count the entries between them.
+//! Blogger: its feeds accept two dates, and count the entries between them.
 
 use url::Url;
 
 use super::{Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
-/// The feed itself between two dates.
-pub(super) const BLOGGER: Publisher =
-    Publisher { name: "blogger", recognise, request, form: AnswerForm::Feed, proof: Proof::Counted };
+/// Asks for the feed between two dates.
+pub(super) const BLOGGER: Publisher = Publisher {
+    name: "blogger",
+    recognise,
+    request,
+    form: AnswerForm::Feed,
+    proof: Proof::Counted,
+    overlaps: true,
+};
 
 /// Number of entries that one request asks for. Blogger may send fewer.
 const PAGE: &str = "150";
 
-/// Returns the address of the feed itself. Blogger also has it on a host of its own, but this one needs no redirect.
+/// Returns the address of the feed itself. Blogger also serves the feed on a host of its own, but this address needs no
+/// redirect.
 fn recognise(document: &FeedDocument) -> Option<Url> {
     let is_feed = document.uri.path().starts_with("/feeds/");
     (is_feed && is_written_by(document, "blogger")).then(|| document.uri.clone())
@@ -26,7 +33,8 @@ fn request(question: &Question<'_>) -> Option<Url> {
         }
     }
     let (from, to) = (question.from.to_rfc3339(), question.to.to_rfc3339());
-    let start = (question.came + 1).to_string();
+    // The first entry has the number 1.
+    let start = question.came.max(1).to_string();
     Some(with_query(
         question.base,
         &[

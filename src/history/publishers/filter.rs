@@ -1,17 +1,17 @@
-//! Decides which entries of an answer are missing ones. The others are known, or nobody knows that they are missing: they
-//! are newer than the latest poll or older than all that Lacuna has seen.
+//! Decides which entries of an answer were missing. The other entries are known, or nobody can say that they were
+//! missing, because they are newer than the latest poll or older than all known entries.
 
 use std::collections::BTreeSet;
 
 use crate::history::{HeldEntry, LogicalFeed};
 use crate::model::{Entry, FeedDocument, Timestamp};
 
-/// What is known of the entries of an answer.
+/// What Lacuna knows about the entries of an answer.
 pub(super) struct Known<'a> {
     pub(super) feed: &'a LogicalFeed,
-    /// The stored ones among them.
+    /// The stored entries among them.
     pub(super) held: &'a [HeldEntry],
-    /// The place of the stretch below the gap.
+    /// The index of the stretch below the gap.
     pub(super) below: Option<usize>,
 }
 
@@ -25,14 +25,14 @@ impl Known<'_> {
         self.held.iter().find(|known| is_same(known, entry))
     }
 
-    /// Returns the stretch of a known entry that proves something.
+    /// Returns the index of the stretch of a known entry. Returns `None` for a pinned entry, which proves nothing.
     fn side(&self, entry: &Entry) -> Option<usize> {
         let known = self.holder(entry).filter(|known| !self.feed.coverage.pinned.contains(&known.key))?;
         self.feed.coverage.find(known.stretch?)
     }
 
-    /// Keeps the known entries, and those of the time that the two sides of the gap cover. Some publishers date entries
-    /// back, so an entry that was missed may be dated beside the gap.
+    /// Keeps the known entries, and those dated within the time of the two sides of the gap. Drops all others. Some
+    /// publishers date entries back, so an entry that was missed may be dated outside the gap itself.
     pub(super) fn keep_time(&self, document: &mut FeedDocument, span: (Timestamp, Timestamp)) {
         let dates = |at: Option<usize>| {
             let stretch = at.and_then(|at| self.feed.coverage.stretches.get(at));
@@ -45,8 +45,8 @@ impl Known<'_> {
         document.entries.retain(|entry| self.holder(entry).is_some() || is_between(entry, (from, to)));
     }
 
-    /// Keeps the known entries, and those that stand between the two sides of the gap. `is_begun` says that an earlier
-    /// answer had entries of the gap or above it.
+    /// Keeps the known entries, those that the answer lists between the two sides of the gap, and those dated in the
+    /// gap. Drops all others. `is_begun` is true if an earlier answer had entries of the gap or above it.
     pub(super) fn keep_place(
         &self,
         document: &mut FeedDocument,
@@ -69,8 +69,8 @@ impl Known<'_> {
         });
     }
 
-    /// Keeps the known entries, and those of the time of the gap whose addresses look like known ones. Other pages of the
-    /// site are no entries.
+    /// Keeps the known entries, and those dated in the gap whose addresses have the shape of known ones. Drops all
+    /// others, because other pages of the site are no entries.
     pub(super) fn keep_shape(&self, document: &mut FeedDocument, span: (Timestamp, Timestamp)) {
         let known = document.entries.iter().filter(|entry| self.holder(entry).is_some());
         let shapes: BTreeSet<Vec<String>> = known.filter_map(shape).collect();
@@ -85,7 +85,7 @@ fn is_between(entry: &Entry, (from, to): (Timestamp, Timestamp)) -> bool {
     entry.published.or(entry.updated).is_some_and(|time| from <= time && time <= to)
 }
 
-/// Returns the shape of an entry's address: the parts of its path without digits, and without the last one.
+/// Returns the shape of an entry's address: the folders of its path, with `#` in place of each number.
 fn shape(entry: &Entry) -> Option<Vec<String>> {
     let parts: Vec<&str> = entry.link.as_ref()?.path_segments()?.filter(|part| !part.is_empty()).collect();
     let (_, folders) = parts.split_last()?;

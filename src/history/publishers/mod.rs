@@ -6,10 +6,10 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category or tag by its number | a short page | the site counts them |
-//! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | all that were counted | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | a short page | the site counts them |
+//! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-months` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, month by month | the months of the gap | the order of entries |
-//! | `github` | ids of entries | releases or tags behind a tag, 10 a page | a page without anything new | the order of entries |
+//! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
 //! | `discourse` | generator | topics by their creation, page by page | a page without anything new | the order of entries |
 //! | `deviantart` | generator | the feed from an offset on | a page without anything new | the order of entries |
@@ -20,8 +20,12 @@
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
 //! document recognises them.
 //!
-//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links itself
-//! (G6a).
+//! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
+//! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
+//! overlap: an entry that is removed in these seconds may hide another one.
+//!
+//! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
+//! itself (G6a).
 //!
 //! Lacuna asks only for a gap that it shows, and only if the user asks (G9, G10).
 
@@ -59,8 +63,8 @@ static PUBLISHERS: [Publisher; 10] = [
     others::SITEMAP,
 ];
 
-/// The time by which a question is wider than the gap on both sides, so that it covers known entries on both. A site may
-/// take dates for local ones.
+/// A question covers this much time before and after the gap, so that the answer has known entries of both sides. Also,
+/// a site may take dates for local times.
 const MARGIN: Duration = Duration::from_hours(23);
 
 /// A kind of publisher.
@@ -74,36 +78,39 @@ struct Publisher {
     request: fn(&Question<'_>) -> Option<Url>,
     /// The form of the answers.
     form: AnswerForm,
-    /// What closes the gap.
+    /// The proof that closes the gap.
     proof: Proof,
+    /// True if each answer begins with the last entry of the one before. If it does not, entries were added or removed
+    /// between the two requests, and one may have slipped between the answers.
+    overlaps: bool,
 }
 
-/// What shows that no entry is missing any more.
+/// The ways in which the answers can prove that no entry is missing any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
-    /// The site counts the entries between two dates, all of them came, and among them are known entries on both sides
-    /// of the gap.
+    /// The site counts the entries between two dates, all of them came, and known entries of both sides of the gap are
+    /// among them.
     Counted,
     /// The answers begin with known entries above the gap, and continue in the order of the feed to those below it
     /// (rule 4 of coverage).
     Order,
-    /// The same, but the answers begin right behind the entry above the gap.
+    /// Like [`Self::Order`], but the answers begin right behind the entry just above the gap.
     OrderBehind,
-    /// Nothing: the answers may lack entries.
+    /// Nothing proves it, because the answers may lack entries.
     Nothing,
     /// The user's own feed server stored the entries poll by poll, and each of its polls shared entries with the one
     /// before (rule 17 of coverage).
     Polled,
 }
 
-/// What a row knows when it builds a request.
+/// The facts from which a row builds a request.
 #[derive(Clone, Copy, Debug)]
 struct Question<'a> {
     /// The address that [`Publisher::recognise`] returned.
     base: &'a Url,
-    /// The time from which entries are missing, less the margin.
+    /// The time from which entries are missing, minus [`MARGIN`].
     from: Timestamp,
-    /// The time until which they are missing, and the margin.
+    /// The time until which entries are missing, plus [`MARGIN`].
     to: Timestamp,
     /// The time at which Lacuna noticed that they are missing, and the margin.
     noticed: Timestamp,
@@ -115,7 +122,7 @@ struct Question<'a> {
     came: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
-    /// The number of a category or tag, if an answer told it.
+    /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
     last: Option<&'a Told>,
@@ -124,6 +131,11 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Returns the number of entries before the last one that came, where a publisher of overlapping answers goes on.
+    const fn before_last(&self) -> u64 {
+        self.came.saturating_sub(1)
+    }
+
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.
     fn is_over(&self) -> bool {
         self.last.is_some_and(|last| {
@@ -132,7 +144,7 @@ impl Question<'_> {
     }
 }
 
-/// What a row knows of an answer.
+/// The facts about an answer from which a row builds the next request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Told {
     /// The address that was asked.
@@ -145,11 +157,11 @@ struct Told {
     rows: usize,
     /// Number of entries that no earlier answer had.
     fresh: usize,
-    /// The time of the newest entry. Publishers may date some entries back, so that of the oldest tells less.
+    /// The time of the newest entry. The time of the oldest entry says less, because publishers may date entries back.
     newest: Option<Timestamp>,
-    /// The last entry.
+    /// The last entry of the answer.
     last: Option<EntryId>,
-    /// The count of all entries.
+    /// The number of entries for this question, if the site counts them.
     counted: Option<u64>,
 }
 
@@ -218,15 +230,15 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     PUBLISHERS.iter().filter_map(way).collect()
 }
 
-/// Returns the times of the entries on both sides of a gap of missed polls, the older one first. `None` if entries of
-/// that time cannot be asked for.
+/// Returns the times of the entries on both sides of a gap of missed polls, the older one first. Returns `None` for
+/// other gaps, and if a time is unknown or the older entry is dated later.
 fn missing_span(gap: &Gap) -> Option<(Timestamp, Timestamp)> {
     let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
     let (older, newer) = (gap.place.older_time?, gap.place.newer_time?);
     (is_boundary && older <= newer).then_some((older, newer))
 }
 
-/// Returns true for sites that keep no older entries for readers of feeds, or none without an account.
+/// Returns true for sites that offer no older entries to feed readers, or only with an account.
 #[must_use]
 pub fn keeps_nothing(feed: &Url) -> bool {
     const SITES: [&str; 5] = ["medium.com", "reddit.com", "tumblr.com", "x.com", "youtube.com"];
@@ -236,7 +248,7 @@ pub fn keeps_nothing(feed: &Url) -> bool {
         .any(|site| host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
-/// Returns an address with other values of some query parameters. All of their former values go.
+/// Returns an address in which some query parameters have these values. Their former values are removed.
 fn with_query(address: &Url, values: &[(&str, &str)]) -> Url {
     let is_other = |name: &str| values.iter().all(|(other, _)| *other != name);
     let kept: Vec<(String, String)> = address

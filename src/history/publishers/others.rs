@@ -10,26 +10,28 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     name: "substack",
     recognise: |document| is_written_by(document, "substack").then(|| at_root(document, "/api/v1/archive")),
     request: |question| {
-        let offset = question.came.to_string();
+        let offset = question.before_last().to_string();
         let page = [("sort", "new"), ("offset", &*offset), ("limit", "25")];
         (!question.is_over()).then(|| with_query(question.base, &page))
     },
     form: AnswerForm::Substack,
     proof: Proof::Order,
+    overlaps: true,
 };
 
-/// An archive of a mailing list (public-inbox), which finds messages by date.
+/// An archive of a mailing list (public-inbox). It can search messages by date.
 pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     name: "public-inbox",
     recognise: recognise_inbox,
     request: |question| {
         let day = |time: crate::model::Timestamp| time.to_utc().format("%Y%m%d").to_string();
         let (days, offset) =
-            (format!("d:{}..{}", day(question.from), day(question.to)), question.came.to_string());
+            (format!("d:{}..{}", day(question.from), day(question.to)), question.before_last().to_string());
         (!question.is_over()).then(|| with_query(question.base, &[("q", &days), ("x", "A"), ("o", &offset)]))
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: true,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -48,14 +50,15 @@ pub(super) const SITEMAP: Publisher = Publisher {
     request: request_sitemap,
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
+    overlaps: false,
 };
 
-/// Number of documents of a sitemap that are read.
+/// Largest number of requests for one sitemap.
 const SITEMAPS: u32 = 8;
 
 fn request_sitemap(question: &Question<'_>) -> Option<Url> {
     match (question.asked, question.waiting) {
-        // It may name the sitemaps.
+        // This file may name the sitemaps.
         (0, _) => question.base.join("/robots.txt").ok(),
         (SITEMAPS.., _) => None,
         (_, [next, ..]) => Some(next.clone()),
@@ -64,7 +67,7 @@ fn request_sitemap(question: &Question<'_>) -> Option<Url> {
     }
 }
 
-/// Returns the address of a path of the site, without query.
+/// Returns the address of a path on the document's site, without a query.
 fn at_root(document: &FeedDocument, path: &str) -> Url {
     let mut address = document.uri.clone();
     address.set_path(path);

@@ -5,13 +5,14 @@ use url::Url;
 use super::{Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
-/// Releases and tags on GitHub: ten entries behind a tag.
+/// Releases and tags on GitHub: ten entries that are older than a tag.
 pub(super) const GITHUB: Publisher = Publisher {
     name: "github",
     recognise: recognise_github,
     request: request_github,
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
+    overlaps: false,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -38,13 +39,14 @@ fn request_github(question: &Question<'_>) -> Option<Url> {
     Some(with_query(question.base, &[("after", tag_of(behind?)?)]))
 }
 
-/// The feed of an account on Mastodon with as many entries as it gives at once.
+/// The feed of an account on Mastodon, with as many entries as the server sends at once.
 pub(super) const MASTODON: Publisher = Publisher {
     name: "mastodon",
     recognise: |document| is_written_by(document, "mastodon").then(|| document.uri.clone()),
     request: |question| (question.asked == 0).then(|| with_query(question.base, &[("limit", "200")])),
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -57,6 +59,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 /// Searches and galleries of `DeviantArt`.
@@ -64,11 +67,12 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     name: "deviantart",
     recognise: |document| is_written_by(document, "deviantart").then(|| document.uri.clone()),
     request: |question| {
-        let offset = question.came.to_string();
+        let offset = question.before_last().to_string();
         (!question.is_over()).then(|| with_query(question.base, &[("offset", &offset)]))
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: true,
 };
 
 #[cfg(test)]

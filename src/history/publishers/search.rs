@@ -36,16 +36,19 @@ pub struct SiteSearch {
     found: u64,
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
-    /// Number of known entries of the time that was asked for which have not come.
+    /// Number of known entries that are dated in the requested time, but that no answer contained.
     unsent: u64,
     /// The number of a category or tag.
     number: Option<u64>,
     last: Option<Told>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
+    /// True if an answer did not begin where the one before ended, although it should have, or has an entry of a time
+    /// that was not asked for. Then no count proves anything.
+    is_torn: bool,
     /// True if links identify the entries, because the site uses other ids than the feed.
     by_links: bool,
-    /// Known entries of the answers, and missing ones, newest first.
+    /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
     /// The rows of the answers of the user's own feed server.
     rows: Vec<Polled>,
@@ -60,7 +63,7 @@ pub enum SiteOutcome {
     Closed,
     /// The site has answered, and the gap stays.
     Open,
-    /// The answers have no entry that is known, so they may be those of another feed. Nothing was taken.
+    /// The answers belong to another feed, or seem to, because none of their entries is known. Nothing was stored.
     Unrelated,
 }
 
@@ -81,6 +84,7 @@ impl SiteSearch {
             number: None,
             last: None,
             waiting: Vec::new(),
+            is_torn: false,
             by_links: false,
             run: Vec::new(),
             rows: Vec::new(),
@@ -94,7 +98,7 @@ impl SiteSearch {
         &self.open
     }
 
-    /// Returns true if an answer with entries came.
+    /// Returns true if at least one entry came.
     #[must_use]
     pub fn is_answered(&self) -> bool {
         !self.seen.is_empty()
@@ -106,9 +110,13 @@ impl SiteSearch {
         self.found
     }
 
-    /// Returns the number of missing entries that the site has, as it says.
+    /// Returns the number of missing entries that the site has, if it counts its entries. A site that was not asked by
+    /// dates may count its whole feed, so its count says nothing.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
+        if self.way.publisher.proof != Proof::Counted {
+            return None;
+        }
         let came = self.seen.len() as u64;
         let others = came.saturating_sub(self.found);
         let unsent = if self.counted > Some(came) { self.unsent } else { 0 };
@@ -121,7 +129,7 @@ impl SiteSearch {
         self.outcome
     }
 
-    /// Returns the next request; `None` if the search is over.
+    /// Returns the next request; `None` if there is none.
     #[must_use]
     pub fn next_request(&self) -> Option<Url> {
         if self.outcome.is_some() {
@@ -143,8 +151,8 @@ impl SiteSearch {
         })
     }
 
-    /// Returns true if the site uses other ids than the feed for the same entries, so that their links must identify them
-    /// (H2). `held` are the stored entries with the ids of the answer.
+    /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
+    /// (H2). `held` has the stored entries with the ids of the answer.
     pub fn needs_links(&mut self, document: &FeedDocument, held: &Held) -> bool {
         let is_own_form = self.way.publisher.form == AnswerForm::Feed || self.way.account.is_some();
         let is_first = !self.is_known() && !document.entries.is_empty();
@@ -177,12 +185,12 @@ impl SiteSearch {
         identified(answer, known)
     }
 
-    /// Returns true if an answer had an entry that is known.
+    /// Returns true if an answer had a known entry.
     fn is_known(&self) -> bool {
         self.run.iter().any(|seen| seen.stretch.is_some())
     }
 
-    /// Takes in an answer. `document` has its entries, and `held` the stored entries with their ids.
+    /// Takes in an answer. `document` has the entries of the answer, and `held` has the stored entries with their ids.
     pub fn handle_answer(
         &mut self,
         feed: &LogicalFeed,
@@ -196,6 +204,8 @@ impl SiteSearch {
         self.number = self.number.or(answer.number);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let goes_on = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
+        self.is_torn |= self.way.publisher.overlaps && self.is_answered() && !goes_on;
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
@@ -226,7 +236,8 @@ impl SiteSearch {
         if is_last {
             self.outcome = Some(SiteOutcome::Open);
         }
-        // The count is known to be complete only at the end. The order may show it before.
+        // If the site counts, only the last answer can show that all entries have come, and so it is with a server's own
+        // memory. The order of entries may show it before.
         let waits_for_last = matches!(self.way.publisher.proof, Proof::Counted | Proof::Polled);
         if (is_last || !waits_for_last) && self.proves(feed) {
             self.close(feed, &mut update);
@@ -234,7 +245,8 @@ impl SiteSearch {
         update
     }
 
-    /// Takes in the entries that are missing. Known entries stay as they are, because their version of the feed counts.
+    /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
+    /// brought counts.
     fn take(
         &mut self,
         feed: &LogicalFeed,
@@ -262,7 +274,15 @@ impl SiteSearch {
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         match self.way.publisher.proof {
-            Proof::Counted | Proof::Polled => known.keep_time(&mut document, self.span),
+            Proof::Polled => known.keep_time(&mut document, self.span),
+            Proof::Counted => {
+                let (from, to) = self.asked_span();
+                let is_asked_for =
+                    |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
+                let times = |entry: &Entry| is_asked_for(entry.published.or(entry.updated)) || is_held(entry);
+                self.is_torn |= !document.entries.iter().all(times);
+                known.keep_time(&mut document, self.span);
+            }
             Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
             Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
             Proof::Nothing => known.keep_shape(&mut document, self.span),
@@ -271,7 +291,7 @@ impl SiteSearch {
         let merge = Merge {
             kind: FeedKind::Plain,
             dated: self.record.dated,
-            // The versions that the feed brought win.
+            // With the lowest rank, the versions that the feed brought win.
             poll: 0,
             depth: 0,
             page: None,
@@ -312,11 +332,15 @@ impl SiteSearch {
         self.open.gap.since.plus(super::MARGIN)
     }
 
-    /// Returns true if the answers show that nothing is missing any more between the two sides of the gap.
+    /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
+        if self.is_torn {
+            return false;
+        }
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
-        let have_all_come = self.counted == Some(self.seen.len() as u64);
+        // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
+        let have_all_come = self.counted == Some(self.seen.len() as u64) && self.unsent == 0;
         match self.way.publisher.proof {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => reaches_above() && self.continues_below(feed),
@@ -340,7 +364,7 @@ impl SiteSearch {
         }
     }
 
-    /// Returns true if a known entry of a side of the gap is among the answers. `at` is the place of its stretch.
+    /// Returns true if a known entry of the stretch with the index `at` is among the answers.
     fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
         let is_there = |seen: &Sighting| {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
@@ -359,13 +383,13 @@ impl SiteSearch {
         feed.coverage.clone().bridge(below, &run).is_some()
     }
 
-    /// Returns the place of the stretch below the gap, which is not the top one.
+    /// Returns the index of the stretch below the gap, which is never 0.
     fn below(&self, feed: &LogicalFeed) -> Option<usize> {
         let GapTarget::Boundary { below, .. } = self.open.gap.target else { return None };
         feed.coverage.find(below).filter(|below| *below > 0)
     }
 
-    /// Closes the gap: the two sides become one.
+    /// Closes the gap, and makes its two sides one stretch.
     fn close(&mut self, feed: &LogicalFeed, update: &mut DocumentUpdate) {
         let Some(below) = self.below(feed) else { return };
         let mut coverage = feed.coverage.clone();

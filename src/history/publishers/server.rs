@@ -40,6 +40,7 @@ static MINIFLUX: Publisher = Publisher {
     },
     form: AnswerForm::Miniflux,
     proof: Proof::Polled,
+    overlaps: false,
 };
 
 /// Entries that a server with the API of Google Reader stored between two times, newest first.
@@ -64,6 +65,7 @@ static GOOGLE_READER: Publisher = Publisher {
     },
     form: AnswerForm::GoogleReader,
     proof: Proof::Polled,
+    overlaps: false,
 };
 
 /// Number of entries that one request asks for.

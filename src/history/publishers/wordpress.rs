@@ -14,6 +14,7 @@ pub(super) const REST: Publisher = Publisher {
     request: request_rest,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
+    overlaps: true,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
@@ -36,7 +37,7 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
         root
     };
     if document.uri.scheme() == "https" && root.scheme() == "http" {
-        // Some sites still name the address that they had before they used https.
+        // Some sites still give the http address that they had before they used https.
         root.set_scheme("https").ok()?;
     }
     let part = part_of_site(&document.uri, &root)?;
@@ -47,7 +48,7 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     Some(posts)
 }
 
-/// Returns the address of a list of the API. A site without readable addresses has its API under `?rest_route=/`.
+/// Returns the address of a list of the API. Sites without readable addresses have the API under `?rest_route=/`.
 fn under(root: &Url, list: &str) -> Url {
     let mut address = root.clone();
     address.set_fragment(None);
@@ -60,17 +61,17 @@ fn under(root: &Url, list: &str) -> Url {
     address
 }
 
-/// The part of a site whose posts a feed has.
+/// The part of a site that a feed covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     /// The whole site.
     Whole,
-    /// A category or tag: the list of the API that has it, and its name.
+    /// A category or tag: the API's list of such terms, and the name of the term.
     Term(&'static str, String),
 }
 
-/// Returns the part of a site whose posts a feed has. Returns `None` for other feeds, such as those of comments, because
-/// the API cannot be asked for their entries.
+/// Returns the part of a site that a feed covers. Returns `None` for other feeds, such as those of comments, because
+/// the API does not list their entries.
 fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     let is_known = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
         name.starts_with("utm_") || name == "feed" && is_format(&value)
@@ -80,7 +81,7 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     }
     let is_plain = root.query_pairs().any(|(name, _)| name == "rest_route");
     let home = root.path().trim_end_matches('/');
-    // The API has a folder of its own in the folder of the site.
+    // The path of the API is one folder below the path of the site.
     let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
     let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
     let mut parts: Vec<&str> =
@@ -106,7 +107,7 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     }
 }
 
-/// Returns true for the last part of the address of a feed.
+/// Returns true if a part of a path names a feed format.
 fn is_format(part: &str) -> bool {
     matches!(part, "feed" | "rss" | "rss2" | "atom" | "rdf" | "feed.xml" | "feed.rss")
 }
@@ -127,7 +128,16 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             return Some(terms);
         }
         pages -= 1;
-        posts.query_pairs_mut().append_pair(list, &question.number?.to_string());
+        let number = question.number?.to_string();
+        if list == "categories" {
+            // The feed of a category has the posts of the categories in it too.
+            posts
+                .query_pairs_mut()
+                .append_pair("categories[terms]", &number)
+                .append_pair("categories[include_children]", "true");
+        } else {
+            posts.query_pairs_mut().append_pair(list, &number);
+        }
     }
     if let Some(last) = question.last.filter(|_| pages > 0) {
         let is_all = last.counted.is_some_and(|counted| question.came >= counted);
@@ -141,7 +151,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
         .append_pair("after", &time(question.from))
         .append_pair("before", &time(question.to))
         .append_pair("per_page", &PAGE.to_string())
-        .append_pair("page", &(pages + 1).to_string())
+        .append_pair("offset", &question.before_last().to_string())
         .append_pair("orderby", "date")
         .append_pair("order", "desc")
         .append_pair("_embed", "author")
@@ -149,13 +159,14 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
     Some(posts)
 }
 
-/// The feed itself, month by month. The pages of a month do not shift when new posts appear.
+/// The feed itself, month by month. New posts do not move the entries of an earlier month to other pages.
 pub(super) const MONTHS: Publisher = Publisher {
     name: "wordpress-months",
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
     request: request_month,
     form: AnswerForm::Feed,
     proof: Proof::Order,
+    overlaps: false,
 };
 
 fn request_month(question: &Question<'_>) -> Option<Url> {
@@ -286,7 +297,10 @@ mod tests {
         assert_eq!(asks(0, None).unwrap(), "https://a.example/wp-json/wp/v2/categories?slug=tea&_fields=id");
         let posts = asks(1, Some(12)).unwrap();
         assert!(
-            posts.starts_with("https://a.example/wp-json/wp/v2/posts?categories=12&after=2024-05-03T10"),
+            posts.starts_with(
+                "https://a.example/wp-json/wp/v2/posts?categories%5Bterms%5D=12\
+                 &categories%5Binclude_children%5D=true&after=2024-05-03T10"
+            ),
             "{posts}"
         );
         assert_eq!(asks(1, None), None, "the site has no such category");

@@ -1,17 +1,18 @@
-//! Fingerprints of texts and sets, to find out if something changed.
+//! Fingerprints of texts, which show if something changed.
 
 use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// A 128-bit fingerprint, not a cryptographic one. Lacuna compares it only within a subscription, so a publisher who
-/// forges a collision harms no other feed (H1).
+/// A 128-bit fingerprint. It is not cryptographic. Lacuna compares fingerprints only within a subscription, so a
+/// publisher who forges a collision harms no other feed (H1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest(pub u128);
 
 impl Digest {
-    /// Returns the fingerprint of several texts, with their borders (`["ab", "c"]` differs from `["a", "bc"]`).
+    /// Returns the fingerprint of several texts. It also depends on their borders: `["ab", "c"]` differs from `["a",
+    /// "bc"]`.
     #[must_use]
     pub fn of<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> Self {
         let mut hasher = Xxh3Default::new();

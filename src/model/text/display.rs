@@ -56,7 +56,7 @@ pub fn shown_title(text: String) -> String {
 }
 
 /// Returns the name of a feed as windows show it: its title. If the title is an address, as for a multipart feed,
-/// scheme, `www.` and the final slash are left out, so that the name begins with the part that differs.
+/// scheme, `www.` and final slashes are left out, so that the name begins with the part that differs between feeds.
 #[must_use]
 pub fn feed_name(title: &str) -> &str {
     let address = title.strip_prefix("https://").or_else(|| title.strip_prefix("http://"));

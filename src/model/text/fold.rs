@@ -1,9 +1,9 @@
-//! Compares text without case and accents.
+//! Folds texts, so that case and accents make no difference in a comparison.
 
 use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
 
-/// Appends the form of a character that is compared: in lower case, and Latin letters without accents. The full-text
-/// index does the same. One character may become several.
+/// Appends the folded form of a character: in lower case, and for Latin letters without accents. The full-text index
+/// folds characters in the same way. One character may become several.
 pub fn fold(c: char, out: &mut String) {
     if c.is_ascii() {
         out.push(c.to_ascii_lowercase());
@@ -17,7 +17,7 @@ pub fn fold(c: char, out: &mut String) {
     }
 }
 
-/// Returns the first character of that form, which is enough to find the place of a hit.
+/// Returns the first character of the folded form, which is enough to find the place of a hit.
 #[must_use]
 pub fn fold_char(c: char) -> char {
     if c.is_ascii() {

@@ -1,9 +1,11 @@
-//! Work on texts: comparing them, making them fit to be shown, and fingerprints.
+//! Functions for texts: folding for comparisons, searches, making texts fit to be shown, and fingerprints.
 
 mod digest;
 mod display;
 mod fold;
+mod query;
 
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
+pub use query::{Condition, Property, SearchQuery, SearchTerm};

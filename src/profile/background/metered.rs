@@ -2,8 +2,8 @@
 
 use std::process::{Command, Stdio};
 
-/// Returns true if `NetworkManager` says that the connection is metered, or takes it to be. Without it nobody
-/// knows, and the answer is false.
+/// Returns true if `NetworkManager` says or guesses that the connection is metered. Returns false if there is no
+/// `NetworkManager`.
 #[must_use]
 pub fn is_metered() -> bool {
     const NAME: &str = "org.freedesktop.NetworkManager";

@@ -1,8 +1,8 @@
-//! Checks feeds while the window is closed: a timer of systemd runs `lacuna refresh --background`. Where there is no
+//! Checks feeds while the window is closed. A timer of systemd runs `lacuna refresh --background`. If there is no
 //! systemd, the desktop starts `lacuna refresh --background --repeat` when the user logs in.
 //!
-//! This module only writes and removes the files that the system reads, and tells systemd about them. The files name the
-//! folder of the profile, so every profile has files of its own.
+//! This module only writes and removes the files that the system reads, and tells systemd about them. The files name
+//! the folder of the profile, so every profile has files of its own.
 
 mod metered;
 
@@ -12,12 +12,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::config::{Paths, Settings, private_file, user_config_folder};
+use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folder};
 use crate::model::Digest;
 
 pub use metered::is_metered;
 
-/// How often feeds are looked at in the background, in minutes. Each feed is fetched when it is due.
+/// The interval in minutes at which Lacuna looks for due feeds in the background.
 pub const EVERY_MINUTES: u32 = 10;
 
 /// The way by which feeds are checked in the background.
@@ -29,7 +29,7 @@ pub enum Way {
     Autostart,
 }
 
-/// Why the checks in the background could not be switched on or off.
+/// The reason why the checks in the background could not be switched on or off.
 #[derive(Debug, thiserror::Error)]
 pub enum BackgroundError {
     /// This system has neither systemd nor programs that start with the desktop.
@@ -54,18 +54,18 @@ pub enum BackgroundError {
 /// The files by which one profile is checked in the background.
 #[derive(Clone, Debug)]
 pub struct Background {
-    /// The user's folder of configurations (`XDG_CONFIG_HOME`).
+    /// The user's folder for the settings of all programs (`XDG_CONFIG_HOME`).
     config: PathBuf,
     /// The program that runs.
     program: PathBuf,
     /// The folder of the profile.
     data_dir: PathBuf,
-    /// The program that speaks with systemd.
+    /// The program that talks to systemd.
     systemctl: OsString,
 }
 
 impl Background {
-    /// Returns the files for the profile in `data_dir`. Fails if this system offers no way.
+    /// Returns the files for the profile in `data_dir`. Fails if this system cannot check feeds in the background.
     pub fn of(data_dir: &Path) -> Result<Self, BackgroundError> {
         if !cfg!(target_os = "linux") {
             return Err(BackgroundError::Nowhere);
@@ -74,15 +74,12 @@ impl Background {
             return Err(BackgroundError::Sandbox);
         }
         let config = user_config_folder().ok_or(BackgroundError::Nowhere)?;
-        // An AppImage runs from a folder that is gone when it ends.
-        let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
-        let program = image.map_or_else(std::env::current_exe, Ok);
-        let program = program.map_err(|_no_name| BackgroundError::Nowhere)?;
+        let program = own_program().map_err(|_no_name| BackgroundError::Nowhere)?;
         let data_dir = std::path::absolute(data_dir).unwrap_or_else(|_no_folder| data_dir.to_owned());
         Ok(Self { config, program, data_dir, systemctl: "systemctl".into() })
     }
 
-    /// Switches the checks on. Returns the way that this system offers.
+    /// Switches the checks on. Returns the way in which this system runs them.
     pub fn switch_on(&self) -> Result<Way, BackgroundError> {
         if !self.has_systemd() {
             write(&self.entry_file(), &self.entry())?;
@@ -94,18 +91,19 @@ impl Background {
         let timer = self.unit("timer");
         let begun = self.tell(&["daemon-reload"]).and_then(|()| self.tell(&["enable", "--now", &timer]));
         if let Err(error) = begun {
-            // A switch that is off leaves nothing behind.
+            // If switching on fails, no file stays behind.
             self.switch_off()?;
             return Err(error);
         }
         Ok(Way::Timer)
     }
 
-    /// Switches the checks off, by whatever way they were on.
+    /// Switches the checks off, whether a timer or the desktop starts them.
     pub fn switch_off(&self) -> Result<(), BackgroundError> {
         remove(&self.entry_file())?;
         if self.unit_file("timer").exists() {
-            // The files go even if systemd does not answer: without them, the timer ends with the session.
+            // The files are removed even if systemd does not answer, because without them the timer ends with the
+            // session.
             let told = self.tell(&["disable", "--now", &self.unit("timer")]);
             remove(&self.unit_file("timer"))?;
             remove(&self.unit_file("service"))?;
@@ -120,7 +118,8 @@ impl Background {
         self.entry_file().exists()
     }
 
-    /// Starts the checks now as the desktop does at the next login. They end by themselves when they are switched off.
+    /// Starts the checks now, as the desktop does at the next login. They end by themselves when the user switches them
+    /// off.
     pub fn start_repeating(&self) -> Result<(), BackgroundError> {
         let mut command = Command::new(&self.program);
         command.arg("--data-dir").arg(&self.data_dir).args(["refresh", "--background", "--repeat"]);
@@ -137,7 +136,7 @@ impl Background {
             || reads(self.entry_file(), &self.entry())
     }
 
-    /// The name of the files: that of the program, and a digest of the profile's folder.
+    /// The name of the files: the name of the program, and a digest of the profile's folder.
     fn name(&self) -> String {
         let folder = self.data_dir.to_string_lossy();
         format!("lacuna-{:08x}", Digest::of([&*folder]).half() >> 32)
@@ -186,12 +185,22 @@ impl Background {
     fn entry(&self) -> String {
         let (program, folder) = (self.program.to_string_lossy(), self.data_dir.to_string_lossy());
         format!(
-            "[Desktop Entry]\nType=Application\nName=Lacuna\nComment=Checks feeds in the background\nIcon=lacuna\n\
+            "[Desktop Entry]\nType=Application\nName=Lacuna\nComment=Checks feeds in the background\nIcon={DESKTOP_ID}\n\
              Exec={} --data-dir {} refresh --background --repeat\nTerminal=false\nNoDisplay=true\n",
             quoted_for_desktop(&program),
             quoted_for_desktop(&folder),
         )
     }
+}
+
+/// Returns the file of this program, by which it can be started again.
+pub fn own_program() -> io::Result<PathBuf> {
+    // An AppImage runs from a folder that is gone when it ends.
+    let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
+    let program = image.map_or_else(std::env::current_exe, Ok)?;
+    // Linux names a file that was replaced by an update so.
+    let replaced = program.to_str().and_then(|path| path.strip_suffix(" (deleted)"));
+    Ok(replaced.map_or_else(|| program.clone(), PathBuf::from))
 }
 
 /// Takes the right to check a profile again and again. Returns `None` if another process has it. Closing the file gives
@@ -206,15 +215,15 @@ pub fn try_repeating(paths: &Paths) -> io::Result<Option<File>> {
     }
 }
 
-/// Returns true if the settings of a profile say by now that it is checked in the background. Settings that cannot be
-/// read change nothing.
+/// Returns true if the settings of a profile now say that it is checked in the background. Also returns true if the
+/// settings cannot be read, so that the checks go on.
 #[must_use]
 pub fn is_switched_on(paths: &Paths) -> bool {
     Settings::load(&paths.settings()).map_or(true, |loaded| loaded.settings.refreshing.background)
 }
 
-/// The timer. It counts in the time of day, so it is due at once after a sleep. Each computer has its own delay, so that
-/// servers are not asked by all at the same second.
+/// The timer. It counts in the time of day, so it is due at once after a sleep. Each computer has its own delay, so
+/// that not all of them ask a server at the same second.
 fn timer() -> String {
     format!(
         "[Unit]\nDescription=Lacuna checks feeds every {EVERY_MINUTES} minutes\n\n[Timer]\n\
@@ -238,8 +247,8 @@ fn quoted_for_systemd(word: &str, is_argument: bool) -> String {
     quoted + "\""
 }
 
-/// Quotes a word of the `Exec` line of a desktop entry. The value of a key and its command line have escapes of their
-/// own.
+/// Quotes a word of the `Exec` line of a desktop entry. The word is escaped twice: once for the command line, and once
+/// for the value of the key.
 fn quoted_for_desktop(word: &str) -> String {
     let mut quoted = String::from("\"");
     for c in word.chars() {
@@ -277,8 +286,8 @@ mod tests {
 
     use super::*;
 
-    /// The checks of a profile, in a folder of their own. `systemctl` is a script with this text, which stands in for a
-    /// program that cannot run without a session.
+    /// The checks of a profile, in a folder of their own. `systemctl` is the text of a script that replaces the program
+    /// `systemctl`, because that cannot run without a session.
     fn background(systemctl: &str) -> (tempfile::TempDir, Background) {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("systemctl");
@@ -341,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn if_systemd_refuses_its_words_are_told_and_nothing_is_left() {
+    fn if_systemd_refuses_the_error_says_why_and_no_file_stays() {
         let (_folder, background) =
             background("case \"$2\" in enable) echo 'Unit is masked.' >&2; exit 1;; esac");
         let error = background.switch_on().unwrap_err().to_string();
@@ -351,15 +360,16 @@ mod tests {
         assert!(matches!(blocked.switch_on(), Err(BackgroundError::File { .. })));
     }
 
-    /// systemd itself reads the files, if it is installed.
+    /// If systemd is installed, it reads the files itself.
     #[test]
-    fn systemd_takes_the_files() {
+    fn systemd_accepts_the_files() {
         let (_folder, background) = background("exit 0");
         background.switch_on().unwrap();
         let mut verify = Command::new("systemd-analyze");
         verify.args(["--user", "verify"]);
         verify.args([background.unit_file("timer"), background.unit_file("service")]);
-        // It wants a folder for the runtime of a session, and starts nothing in it. Without systemd there is nothing to ask.
+        // `systemd-analyze` needs a folder for the runtime of a session, and starts nothing in it. Without systemd,
+        // there is nothing to check.
         let Ok(output) = verify.env("XDG_RUNTIME_DIR", &background.config).output() else {
             return;
         };

@@ -8,8 +8,8 @@ use crate::history::GapCause;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::store::{Database, StoreError};
 
-/// Returns the feeds that are due, in the order in which they are fetched. `resume` adds those whose walk was cut short
-/// by the end of the program (A3).
+/// Returns the feeds that are due, in the order in which they are fetched. `resume` adds the feeds whose walk was cut
+/// short by the end of the program (A3).
 pub fn due(
     database: &Database,
     now: Timestamp,

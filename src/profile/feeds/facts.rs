@@ -126,8 +126,8 @@ pub(crate) fn of(
     }))
 }
 
-/// Returns how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for the feed in
-/// minutes.
+/// Says in words how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for
+/// the feed in minutes.
 fn bound(state: &FetchState, own: Option<u32>) -> String {
     let own = own.map(|minutes| Duration::from_mins(u64::from(minutes)));
     let only_whole = state.validators.as_ref().is_some_and(|(_, sent)| *sent == Validators::default());
@@ -142,7 +142,7 @@ fn bound(state: &FetchState, own: Option<u32>) -> String {
     }
 }
 
-/// Returns how many documents the feed has, by kind.
+/// Says in words how many documents the feed has, by kind.
 fn documents(
     database: &Database,
     id: SubscriptionId,
@@ -198,7 +198,7 @@ fn moment(time: Timestamp) -> String {
     times(time).day_and_time(time)
 }
 
-/// Absolute times do not depend on the current time, so any time stands for it.
+/// Only absolute times are formatted, and these do not depend on the current time. So `now` may be any time.
 fn times(now: Timestamp) -> Times {
     Times { now, offset: local_offset }
 }

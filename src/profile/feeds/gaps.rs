@@ -1,7 +1,7 @@
 //! The open gaps of feeds. The lists, the counts and the missing-entries report get them here.
 //!
-//! A complete document is the whole list (C1), so gaps of a feed's earlier kind do not matter. The store keeps them,
-//! because the kind may change back, but no list shows them.
+//! The document of a complete feed is the whole list (C1), so gaps from a time when the feed had another kind do not
+//! matter. The store keeps them, because the kind may change back, but no list shows them.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -54,7 +54,7 @@ pub fn server_help(accounts: &[Account], gap: &Gap) -> Option<String> {
     accounts.first().filter(|_| is_boundary && has_times).map(|account| account.name.clone())
 }
 
-/// Returns what the sites of feeds can do about several gaps.
+/// Returns the result of [`site_help`] for several gaps.
 pub fn sites(database: &Database, gaps: &[OpenGap]) -> Result<BTreeMap<GapId, SiteHelp>, StoreError> {
     let mut records: BTreeMap<SubscriptionId, Option<FeedRecord>> = BTreeMap::new();
     let mut sites = BTreeMap::new();
@@ -75,7 +75,7 @@ pub const fn count(feed: &SubscriptionRow) -> u32 {
     if are_shown(feed.kind) { feed.gaps } else { 0 }
 }
 
-/// Returns the number of gaps that the list marks (G1, G5).
+/// Returns the number of gaps that are marked in the list of a feed (G1, G5).
 #[must_use]
 pub const fn marked(feed: &SubscriptionRow) -> u32 {
     if are_shown(feed.kind) { feed.marked_gaps } else { 0 }

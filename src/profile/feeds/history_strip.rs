@@ -10,16 +10,17 @@ use crate::store::{Database, DocumentSpan, Filter, Order, Scope, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// A history of up to `DAYS` has a bar for each day, one of up to `MONTHS` a bar for each month, and a longer one a bar
-/// for each year. In milliseconds.
+/// A history of at most this many milliseconds has a bar for each day.
 const DAYS: i64 = 92 * DAY;
+/// A longer history of at most this many milliseconds has a bar for each month. An even longer one has a bar for each
+/// year.
 const MONTHS: i64 = 25 * 366 * DAY;
 
-/// While a feed changes all the time, making its history strip takes at most one part in `SHARE` of the time.
+/// If a feed changes all the time, Lacuna spends at most one part in `SHARE` of the time on making its history strip.
 const SHARE: u32 = 20;
 
-/// The history strip that was made last. It is shown until a new one is due, because making one reads the whole list
-/// of the feed.
+/// The history strip that was made last. It is shown until the next one is due, because making a strip reads the whole
+/// list of the feed.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures {
     last: Option<Picture>,
@@ -34,7 +35,7 @@ struct Picture {
 }
 
 impl Pictures {
-    /// Like [`of`], but may return an earlier history strip. The flag is true in that case, and the caller must ask
+    /// Like [`of`], but may return an earlier history strip. In this case the flag is true, and the caller must ask
     /// again.
     pub(crate) fn of(
         &mut self,
@@ -133,7 +134,7 @@ fn part_of_calendar(time: Timestamp, unit: BarUnit, offset: fn(Timestamp) -> i32
         let midnight = date.and_hms_opt(0, 0, 0)?.and_utc().timestamp_millis();
         Some(Timestamp::from_millis(midnight - shift))
     };
-    // If the clocks change within the unit, its beginning is an hour off. The entry's own time is never outside.
+    // If the clocks change within the unit, its beginning is an hour off. The time of the entry is always inside.
     Some(HistoryBar { from: begins(first)?.min(time), to: begins(next)?, entries: 1 })
 }
 

@@ -11,7 +11,7 @@ use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
-/// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
+/// Returns the rows of a list, newest first. The rows of a complete feed are in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, scope, filter, whole, &[])?.items)
@@ -71,7 +71,7 @@ fn newest_first(
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
-        // A complete feed's list has the order of its document (C1).
+        // The list of a complete feed has the order of its document (C1).
         let mut list = database.list(scope, filter, Order::DocumentOrder)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
@@ -108,7 +108,7 @@ fn newest_first(
     Ok(Timeline { gaps, ..timeline })
 }
 
-/// Returns entries in list order sorted by time, newest first.
+/// Returns the entries of a list in the order of time, newest first. `order` is the order of the list.
 fn in_time(mut entries: Vec<(EntryKey, SortKey)>, order: ListOrder) -> Vec<(EntryKey, SortKey)> {
     if order == ListOrder::OldestFirst {
         entries.reverse();
@@ -116,7 +116,7 @@ fn in_time(mut entries: Vec<(EntryKey, SortKey)>, order: ListOrder) -> Vec<(Entr
     entries
 }
 
-/// Inserts entries into a list sorted by time, newest first, each at its place.
+/// Inserts `kept` into a list that is sorted by time, newest first. An entry that is in both stays once.
 fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)]) {
     if kept.is_empty() {
         return;
@@ -127,7 +127,8 @@ fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)
     entries.dedup();
 }
 
-/// Builds the beginning of a list. A gap or boundary beyond its last entry comes with the entries around it.
+/// Builds the beginning of a list. A gap or boundary below the last entry is left out until the entries around it are
+/// read.
 fn begun(
     beginning: ListPart,
     mut markers: Vec<Marker>,
@@ -279,7 +280,7 @@ mod tests {
         let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();
         let keys = (1..).map(|key| TimelineItem::Entry(EntryKey(key)));
         let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
-        // A row that is no entry belongs to the row above it.
+        // A row that is not an entry belongs to the row above it.
         items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
         Timeline { items, times, ..Timeline::default() }
     }

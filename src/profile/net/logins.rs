@@ -1,9 +1,9 @@
-//! User names and passwords for servers. A password is in the system's keyring if there is one and the user wants that,
-//! or else in a file of the profile.
+//! User names and passwords for servers. If there is a keyring of the system and the user wants that, it keeps the
+//! passwords. Otherwise a file of the profile contains them.
 //!
 //! A keyring may ask the user first, and may never answer. So it has a thread of its own, which starts with the first
-//! password. A request waits for the keyring for a limited time. When a password moves, it leaves the file only once
-//! the keyring has it, and the keyring only once the file has it or nobody needs it any more.
+//! password. A request waits for the keyring for a limited time. A password is removed from the file only after the
+//! keyring has it. It is removed from the keyring only after the file has it, or when nobody needs it any more.
 
 mod vault;
 
@@ -26,9 +26,9 @@ use vault::Job;
 const PATIENCE: Duration = Duration::from_mins(1);
 /// The time that a new password waits for the keyring before it is written to the file.
 const TO_BE_TAKEN: Duration = Duration::from_secs(15);
-/// The time that the end of the program waits for unfinished changes in the keyring.
+/// The time for which the end of the program waits for unfinished changes in the keyring.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// The time that a keyring that refused is not asked again. It may ask the user each time.
+/// After the keyring refused, Lacuna does not ask it again for this long, because it may ask the user each time.
 const AFTER_REFUSAL: Duration = Duration::from_mins(10);
 
 /// A message to the window.
@@ -44,7 +44,7 @@ pub enum LoginNews {
 
 type Tell = Arc<dyn Fn(LoginNews) + Send + Sync>;
 
-/// The user names and passwords of a profile. There is one for the process.
+/// The user names and passwords of a profile. The process has only one value of this type.
 pub struct Logins {
     shared: Arc<Shared>,
     /// The queue of the keyring's thread, once the thread runs.
@@ -65,17 +65,17 @@ struct Shared {
 
 struct State {
     known: Credentials,
-    /// The reason that the file could not be read. Such a file is not overwritten.
+    /// The reason why the file could not be read. Such a file is not overwritten.
     unreadable: Option<String>,
     uses_keyring: bool,
     patience: Duration,
-    /// The keyring's answers by the names of its items; `None` if it has no such item.
+    /// The keyring's answers, by the names of its items. An answer is `None` if the keyring has no such item.
     passwords: BTreeMap<String, Option<String>>,
     /// Servers whose password is moving into the keyring or out of it.
     moving: BTreeSet<String>,
     /// The number of changes that the keyring has not finished.
     pending: usize,
-    /// The time since which the keyring is asked for passwords.
+    /// The time at which Lacuna asked the keyring for passwords; `None` if no answer is awaited.
     asked: Option<Instant>,
     /// The time at which the keyring failed to answer, and the reason.
     silent: Option<(Instant, String)>,
@@ -153,7 +153,8 @@ impl Logins {
         of_feeds.map(|(server, known)| (server.clone(), view(known))).collect()
     }
 
-    /// Returns the login for the server of an address. Waits a limited time for the keyring if that has the password.
+    /// Returns the login for the server of an address. If the keyring has the password, waits for it for a limited
+    /// time.
     ///
     /// Fails if the keyring has the password and does not return it.
     pub fn of(&self, address: &Url) -> Result<Option<Login>, Failure> {
@@ -213,7 +214,7 @@ impl Logins {
         }
     }
 
-    /// Asks the keyring for all passwords, unless it is being asked or refused a short while ago.
+    /// Asks the keyring for all passwords, unless it is being asked already or refused a short while ago.
     fn ask_keyring(&self, state: &mut State) {
         let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < AFTER_REFUSAL);
         if state.asked.is_some() || refused {
@@ -224,8 +225,9 @@ impl Logins {
         self.send(state, Job::Tell);
     }
 
-    /// Moves a user name and password out of an address that the user typed. Lacuna sends them to the server from now
-    /// on; or with this address only, if the server has another user. Returns the address without them.
+    /// Moves a user name and password out of an address that the user typed. From now on, Lacuna sends them to the
+    /// server. If the server has a login of another user already, Lacuna sends them only with this address. Returns the
+    /// address without them.
     pub fn adopt(&self, address: &Url) -> Url {
         let Some((user, password)) = login_in(address) else { return address.clone() };
         let plain = without_password(address);
@@ -237,7 +239,8 @@ impl Logins {
         plain
     }
 
-    /// Like [`Self::adopt`], for an address from an old file. A login of the same user that is known already is newer.
+    /// Like [`Self::adopt`], for an address from an old file. If a login of the same user is known already, it is newer
+    /// and stays.
     pub(in crate::profile) fn adopt_older(&self, address: &Url) -> Url {
         let plain = without_password(address);
         let known = self.shared.lock().of(&plain);
@@ -248,7 +251,8 @@ impl Logins {
         }
     }
 
-    /// Sets or removes the login of an address's server, or of the address alone if that has a login of its own.
+    /// Sets or removes the login of an address. If the address has no login of its own, changes the login of its
+    /// server.
     pub fn set(&self, address: &Url, login: Option<Login>) {
         let own = self.shared.lock().of(address).map(|(place, _)| place);
         self.set_at(own.unwrap_or_else(|| server(address)), login);
@@ -276,7 +280,7 @@ impl Logins {
         self.save_soon(server);
     }
 
-    /// Sets whether passwords belong in the keyring, and moves those that are elsewhere.
+    /// Sets if passwords belong in the keyring, and moves those that are elsewhere.
     pub fn use_keyring(&self, uses: bool) {
         let mut state = self.shared.lock();
         state.uses_keyring = uses;

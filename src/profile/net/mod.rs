@@ -1,6 +1,7 @@
 //! The network with the user's settings. The fetcher is replaced when the proxy changes, and gets user names and
 //! passwords from here.
 
+pub mod accounts;
 mod logins;
 mod request_log;
 
@@ -15,7 +16,7 @@ use crate::profile::now;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;
 
-/// The network with the user's settings. There is one for the process.
+/// The network with the user's settings. The process has only one value of this type.
 pub struct Net {
     fetcher: RwLock<Arc<HttpFetcher>>,
     /// The stored user names and passwords.
@@ -43,8 +44,8 @@ impl Net {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// Returns the fetcher once the login for this request is available. Without its password, the server would refuse
-    /// the request. A request to the user's own feed server brings its login along.
+    /// Returns the fetcher after the login for this request is available, because the server would refuse a request
+    /// without its password. A request to the user's own feed server brings its login along.
     fn fetcher_for(&self, request: &Request) -> Result<Arc<HttpFetcher>, Failure> {
         if request.api.is_none() {
             self.logins.of(&request.uri)?;
@@ -79,8 +80,8 @@ impl Fetch for Net {
 
 fn fetcher(proxy: &ProxyChoice, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
     let logins = Arc::clone(logins);
-    // A redirect may lead to a server whose password the keyring does not return. That server is asked without a
-    // password, and says that it needs one.
+    // A redirect may lead to a server whose password the keyring does not return. The request is then sent without a
+    // password, and the server answers that it needs one.
     let login = move |address: &Url| {
         let login = logins.of(address).ok().flatten()?;
         Some((login.user, login.password))

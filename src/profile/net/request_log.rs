@@ -1,7 +1,7 @@
 //! The log of all requests to publishers, which the user can read: when, why, for which feed, and the answer.
 //!
-//! It is a text file of the profile, a line for each request, so that all processes can write it. It has two parts of at
-//! most [`LARGEST`] bytes: if the newer part is full, it replaces the older one.
+//! The log is a text file of the profile with a line for each request, so that all processes can write it. It has two
+//! parts of at most [`LARGEST`] bytes. When the newer part is full, it replaces the older one.
 
 use std::fs;
 use std::io::Write as _;
@@ -30,7 +30,7 @@ impl RequestLog {
         Self { newer: file("requests.log"), older: file("requests.old.log") }
     }
 
-    /// Adds a request and its answer. A log that cannot be written stops no request.
+    /// Adds a request and its answer. If the log cannot be written, the request still succeeds.
     pub(super) fn add(&self, at: Timestamp, request: &Request, answer: &Result<Response, Failure>) {
         let feed = request.feed.map_or_else(|| "-".to_owned(), |feed| feed.0.to_string());
         let (said, size) = match answer {
@@ -51,11 +51,11 @@ impl RequestLog {
             fs::rename(&self.newer, &self.older)?;
             file = private_file().create(true).append(true).open(&self.newer)?;
         }
-        // One write for each line: the lines of two processes do not mix.
+        // Each line is one write, so that the lines of two processes do not mix.
         file.write_all(line.as_bytes())
     }
 
-    /// Returns the latest requests in words, latest first: those for a feed, or all.
+    /// Returns the latest requests in words, latest first. `feed` limits them to the requests for one feed.
     #[must_use]
     pub fn latest(&self, feed: Option<SubscriptionId>, most: usize) -> Vec<(Timestamp, String)> {
         let read = |path: &PathBuf| fs::read_to_string(path).unwrap_or_default();
@@ -66,7 +66,7 @@ impl RequestLog {
     }
 }
 
-/// Puts a line into words. Returns `None` for the line of another feed, and for a line that was cut.
+/// Puts a line into words. Returns `None` for the line of another feed, and for a line that was cut off.
 fn in_words(line: &str, feed: Option<&str>) -> Option<(Timestamp, String)> {
     let mut fields = line.split('\t');
     let (at, why, of) = (fields.next()?, fields.next()?, fields.next()?);
@@ -100,6 +100,7 @@ fn in_a_word(purpose: Purpose) -> &'static str {
         Purpose::Article => t!("profile-request-article"),
         Purpose::Image => t!("profile-request-image"),
         Purpose::Icon => t!("profile-request-icon"),
+        Purpose::Updates => t!("profile-request-updates"),
     }
 }
 

@@ -1,5 +1,4 @@
-//! Finds the subscription document if the subscribed address is that of an archive, by the archive's `current` link
-//! (K2).
+//! Finds the subscription document by the `current` link of an archive, if the user subscribed to an archive (K2).
 
 use url::Url;
 
@@ -9,19 +8,19 @@ use crate::refresh::documents::{Documents, Reply};
 
 /// The result of following the `current` link of a document.
 pub(in crate::refresh) enum Leads {
-    /// The document has no such link, or the link clearly leads to the document itself.
+    /// The document has no `current` link, or the link clearly leads to the document itself.
     Here,
-    /// The link leads to the document itself under another address, so it does not make the document an archive. With
-    /// the reply from that address.
+    /// The link leads to the document itself under another address, so it does not make the document an archive. The
+    /// value is the reply from that address.
     Itself(Reply),
-    /// The link leads to the document to subscribe to.
+    /// The link leads to the subscription document: its address and the reply from there.
     Current(Url, Reply),
     /// The links form a loop, or lead to no document.
     Nowhere,
 }
 
 /// Follows the `current` link of an archive document to its subscription document (RFC 5005 §4, K2). `requested` is the
-/// address before redirects; `record` is what earlier documents showed.
+/// address before redirects; `record` has the facts that earlier documents showed.
 pub(in crate::refresh) fn current_document(
     documents: &mut Documents<'_>,
     requested: &Url,
@@ -37,8 +36,8 @@ pub(in crate::refresh) fn current_document(
     }
 }
 
-/// Follows the `current` link of the document at `uri`, and the links of archives that it leads to. `requested` is the
-/// address before redirects.
+/// Follows the `current` link of the document at `uri`. If the link leads to another archive, follows its `current`
+/// link too. `requested` is the address before redirects.
 pub(in crate::refresh) fn follow_current(
     documents: &mut Documents<'_>,
     requested: &Url,
@@ -82,7 +81,7 @@ pub(in crate::refresh) fn follow_current(
     Leads::Nowhere
 }
 
-/// Returns true if two documents are the same one at two addresses.
+/// Returns true if two documents are the same document at two addresses.
 fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
     let entries = a.entries_digest();
     let older = |document: &FeedDocument| document.head.link(relation::PREV_ARCHIVE).cloned();
@@ -90,7 +89,7 @@ fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
     !is_archive && entries.is_some() && entries == b.entries_digest() && older(a) == older(b)
 }
 
-/// The notice for a user who stays subscribed to an archive (K2).
+/// Returns the notice for a user who stays subscribed to an archive (K2).
 pub(in crate::refresh) fn archive_warning(current: Option<&Url>) -> String {
     match current {
         Some(current) => t!("refresh-archive-unreachable", address = current.to_string()),
@@ -98,7 +97,7 @@ pub(in crate::refresh) fn archive_warning(current: Option<&Url>) -> String {
     }
 }
 
-/// The notice for a user whose subscription went to the `current` document (K2).
+/// Returns the notice for a user whose subscription moved to the `current` document (K2).
 pub(in crate::refresh) fn archive_notice(current: &Url) -> String {
     t!("refresh-archive-left", address = current.to_string())
 }

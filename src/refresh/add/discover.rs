@@ -1,4 +1,4 @@
-//! Finds the feeds of a page (F6): those that it names, else one at a likely address.
+//! Finds the feeds of a page (F6): those that the page names, or else one at a likely address.
 
 use url::Url;
 
@@ -9,14 +9,14 @@ use crate::refresh::documents::{Documents, Reply};
 
 /// The feeds that a page leads to.
 pub(in crate::refresh) enum Discovered {
-    /// The feeds that it names, at least one.
+    /// The page names these feeds, at least one.
     Named(Vec<FeedLink>),
-    /// It names none, but Lacuna read a feed at this address.
+    /// The page names no feed, but Lacuna read one at this address.
     Guessed(Url, Box<Reply>),
 }
 
-/// Finds the feeds of a page. `failure` is the error if there are none. Likely addresses are tried one by one until one
-/// of them holds a feed.
+/// Finds the feeds of a page. `failure` is the error if there are none. If the page names none, Lacuna tries likely
+/// addresses one by one until one of them has a feed.
 pub(in crate::refresh) fn discover(
     documents: &mut Documents<'_>,
     page: &[u8],

@@ -1,4 +1,4 @@
-//! Finds out what an address leads to before the user subscribes (F6).
+//! Finds out which feeds an address leads to, before the user subscribes (F6).
 
 use url::Url;
 
@@ -10,8 +10,8 @@ use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Candidate, LookReport, Services};
 
-/// Fetches the address and lists the feeds that it is or names. The reply is kept for a subscription that may follow,
-/// so that adding a feed takes one request (F7).
+/// Fetches the address. If a feed is there, returns that feed, otherwise the feeds that the page names. Keeps the reply
+/// for a subscription that may follow, so that adding a feed takes one request (F7).
 pub(in crate::refresh) fn look(services: &Services, stop: &StopFlag, address: Url) -> LookReport {
     let outcome = try_look(services, stop, &address);
     LookReport { address, outcome }
@@ -66,7 +66,7 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
         .collect())
 }
 
-/// A feed that the address is or names.
+/// A feed at the address, or one that the page there names.
 struct Found {
     url: Url,
     title: String,

@@ -17,8 +17,7 @@ use crate::store::{Added, NewSubscription};
 use current::{Leads, archive_notice, current_document};
 use discover::{Discovered, discover};
 
-/// Returns true if the network or the server may have failed only for now. Then Lacuna subscribes to the feed all the
-/// same (F3c).
+/// Returns true if the failure of the network or server may pass. Then Lacuna subscribes to the feed anyway (F3c).
 pub(super) fn is_passing(failure: &Failure) -> bool {
     failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599))
 }
@@ -35,7 +34,7 @@ pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, request: A
 pub(super) struct AddRequest {
     /// The folder, outermost first.
     pub(super) folder: Vec<String>,
-    /// Take the first one if a page names several feeds.
+    /// True to take the first feed if a page names several.
     pub(super) first_choice: bool,
     /// The limit of the first walk.
     pub(super) reach: Reach,
@@ -72,8 +71,8 @@ impl Adding<'_> {
         if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
-    /// Takes the feed that a page names, or lets the user choose among several. If the page names none, takes one found
-    /// at a likely address (F6).
+    /// Subscribes to the feed that a page names, or lets the user choose among several. If the page names none,
+    /// subscribes to one at a likely address (F6).
     fn choose(&mut self, page: &[u8], uri: &Url, failure: &Failure) -> Result<AddOutcome, Failure> {
         let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
             Discovered::Guessed(url, reply) => {
@@ -105,7 +104,7 @@ impl Adding<'_> {
     fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
         let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
             Leads::Current(current, found) => {
-                // The walk along the chain comes back to this archive.
+                // The walk along the chain needs this archive later, so its reply is kept.
                 self.documents.keep(address.clone(), reply);
                 (current, found)
             }
@@ -119,7 +118,8 @@ impl Adding<'_> {
         self.subscribe(&current, Ok(reply))
     }
 
-    /// Reads the entry point that the user gave, which is stored with the subscription. `None`: the beginning (M3).
+    /// Returns the update that stores the entry point which the user chose (M3). Returns `None` if the user chose the
+    /// beginning.
     fn begin(&mut self, first: &Result<Reply, Failure>) -> Result<Option<DocumentUpdate>, Failure> {
         let is_multipart = |fetched: &Fetched| fetched.document.format == Format::Multipart;
         let is_other = matches!(first, Ok(Reply { document: Ok(fetched), .. }) if !is_multipart(fetched));

@@ -13,8 +13,8 @@ use crate::server::{Call, Line, Reply};
 const LARGEST: u64 = 16 << 20;
 
 impl Documents<'_> {
-    /// Fetches an answer. An answer of another site than the one that was asked is a failure. `credential` shows the
-    /// user's own feed server who asks.
+    /// Fetches an answer. If a redirect leads to another site, that is a failure. `credential` shows the user's own feed
+    /// server who asks.
     pub(in super::super) fn site_answer(
         &mut self,
         address: &Url,
@@ -41,7 +41,7 @@ impl Documents<'_> {
         }
         let read = move |response: &crate::fetch::Response, room: usize| {
             let answer = document::read_site_answer(form, &response.body, &context_of(response), room);
-            // With the greatest budget an answer that does not fit is refused.
+            // An answer that does not fit into the greatest budget is refused.
             answer.or_else(|| (room >= MOST_MEMORY).then(|| Err(too_large())))
         };
         let (response, answer) = self.in_room(response, read)?;

@@ -18,8 +18,8 @@ pub(in super::super) struct Listed {
 }
 
 impl Documents<'_> {
-    /// Returns a fetcher for the same task without the restrictions of earlier documents. This one waits until that one
-    /// is gone, because a task holds one share of the budget at most.
+    /// Returns a fetcher for the same task without the restrictions of earlier documents. While it exists, `self`
+    /// cannot be used, because a task holds at most one share of the budget.
     pub(in super::super) fn anew(&mut self) -> Documents<'_> {
         self.requests.give_back_share();
         Documents { feed: self.feed, ..Documents::new(self.services, self.stop) }
@@ -33,7 +33,7 @@ impl Documents<'_> {
         original: &Url,
         wanted: Span,
     ) -> Result<Listed, Failure> {
-        /// Number of parts of one list that are read.
+        /// Largest number of parts of one list that Lacuna reads.
         const PARTS: usize = 12;
         let mut waiting = vec![under(archive, original)?];
         let (mut asked, mut captures) = (Vec::new(), Vec::new());
@@ -64,7 +64,8 @@ impl Documents<'_> {
         Ok(Listed { captures, is_whole })
     }
 
-    /// Fetches a capture and parses it as a copy of its original. Returns it with the time that the archive names.
+    /// Fetches a capture and parses it as a copy of its original document. Returns the document and the time of the
+    /// capture, which the archive names.
     pub(in super::super) fn capture(
         &mut self,
         archive: &Url,
@@ -119,12 +120,12 @@ fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
     })
 }
 
-/// Returns the address of the capture without additions of the archive. Archives like the Internet Archive's show a
+/// Returns the address at which the archive serves the capture unchanged. Archives like the Internet Archive's show a
 /// capture inside a page of their own, unless `id_` follows the fourteen digits of the time. Some archives list http
-/// addresses although they are asked over https.
+/// addresses although they are asked over https. Then the result has https.
 fn raw_capture(archive: &Url, capture: &Url) -> Url {
     let is_time = |part: &&str| part.len() == 14 && part.bytes().all(|b| b.is_ascii_digit());
-    // The address of the document follows and may have such digits as well.
+    // The address of the captured document follows the time, and may have fourteen digits as well.
     let own = capture.path().split('/').take_while(|part| !part.starts_with("http"));
     let raw = own.into_iter().find(is_time).and_then(|time| {
         Url::parse(&capture.as_str().replacen(&format!("/{time}/"), &format!("/{time}id_/"), 1)).ok()
@@ -180,7 +181,7 @@ mod tests {
             "https://archive.example/web/20240102030405id_/http://a.example/feed?page=2",
         );
         check(https, "https://archive.example/m/abc/feed", "https://archive.example/m/abc/feed");
-        // These digits belong to the document.
+        // These digits belong to the address of the document.
         let other = "https://archive.example/m/http://a.example/20230102030405/feed";
         check(https, other, other);
         check(

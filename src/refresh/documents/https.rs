@@ -7,8 +7,8 @@ use crate::history::same_site;
 use crate::model::{Failure, FailureKind};
 
 impl Documents<'_> {
-    /// Tries https first if a link leads to http on the site of a feed that came over https (F5). `why_not` returns why
-    /// a response is no success.
+    /// Tries https first if a link leads to http on the site of a feed that came over https (F5). `why_not` returns the
+    /// failure of a response that is no success.
     pub(super) fn secured<T>(
         &mut self,
         address: &Url,
@@ -45,7 +45,7 @@ fn over_https(address: &Url, feed: &Url) -> Option<Url> {
     (is_lower && same_site(address, feed) && secure.set_scheme("https").is_ok()).then_some(secure)
 }
 
-/// Returns true if the failure over https is final, so that http is not tried: the server asked to wait, or http is not
+/// Returns true if Lacuna does not try http after this failure over https. The server asked to wait, or http is not
 /// allowed and https may work later.
 fn is_word_enough(failure: &Failure, may_go_down: bool) -> bool {
     let is_passing = matches!(failure.kind, FailureKind::Dns | FailureKind::Timeout)

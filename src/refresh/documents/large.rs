@@ -1,14 +1,14 @@
 //! The one thread that parses all large documents, one after the other.
 //!
-//! The allocator keeps freed memory for its thread. If each worker parsed a document of 30 MB now and then, each of
-//! them would keep that much. The memory of this one thread serves every large document.
+//! The allocator keeps freed memory for the thread that freed it. If each worker parsed a document of 30 MB now and
+//! then, each of them would keep that much memory. This one thread uses the same memory for every large document.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Documents of more bytes than this are parsed here.
+/// Documents of more bytes than this are parsed on this thread.
 pub(super) const LARGE: usize = 512 << 10;
 
 /// Stack size of the thread, enough for the parsers.
@@ -16,13 +16,13 @@ const STACK: usize = 2 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A handle of the thread, which starts with the first large document and ends with the handle.
+/// A handle of the thread. The thread starts with the first large document, and ends when the handle is dropped.
 #[derive(Debug, Default)]
 pub(in crate::refresh) struct LargeDocuments(Mutex<Option<SyncSender<Job>>>);
 
 impl LargeDocuments {
-    /// Runs `work` on the thread and waits for the result. Runs it on this thread if the system cannot start another. A
-    /// panic goes on in the caller.
+    /// Runs `work` on the thread and waits for the result. If the system cannot start the thread, `work` runs on the
+    /// caller's thread. A panic of `work` continues in the caller.
     pub(in crate::refresh) fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
         let (answer, answered) = sync_channel(1);
         let job = move || drop(answer.send(catch_unwind(AssertUnwindSafe(work))));

@@ -36,14 +36,14 @@ pub(super) struct Documents<'a> {
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
     feed_settings: FeedSettings,
-    /// The feed of these documents, once there is one.
+    /// The feed of these documents; `None` before the user is subscribed.
     feed: Option<SubscriptionId>,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
     origin: Option<Origin>,
-    /// The document that linked the others. Before the first fetch it is the stored address of the subscription
-    /// document.
+    /// The address of the document that linked the others. Before the first fetch it is the stored address of the
+    /// subscription document.
     came_from: Option<Url>,
-    /// A reply that came before it was needed, with its address.
+    /// A reply that is needed later, with its address.
     ahead: Option<(Url, Reply)>,
     requests: Requests,
 }
@@ -68,7 +68,7 @@ impl<'a> Documents<'a> {
         self.feed_settings = feed_settings;
     }
 
-    /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
+    /// Returns the time between two polls of the feed if neither its server nor the feed asks for another one (F2).
     pub(super) fn interval(&self) -> Duration {
         self.own_interval().unwrap_or_else(|| self.services.settings().interval)
     }
@@ -85,7 +85,7 @@ impl<'a> Documents<'a> {
 
     /// Waits for a time between two requests, or until the task must end.
     pub(super) fn pause(&self, time: Duration) {
-        /// The time between two looks.
+        /// The time between two checks of the stop flag.
         const LOOK: Duration = Duration::from_millis(100);
         let until = Instant::now() + time;
         while !self.is_stopped() && Instant::now() < until {
@@ -113,7 +113,8 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Fetches an address that the user gave. Takes the reply of [`look`](super::add::look) if there is one.
+    /// Fetches an address that the user gave. If [`look`](super::add::look) has kept a reply from there, returns that
+    /// reply.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
         let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
         self.origin = Some(reply.origin);
@@ -133,8 +134,8 @@ impl<'a> Documents<'a> {
         })
     }
 
-    /// Looks once behind the `next` of a subscription document to learn if the page is an archive (K7a). If the page
-    /// cannot be fetched, it is tried again with the next document.
+    /// Fetches the page behind the `next` of a subscription document once, to learn if it is an archive (K7a). If the
+    /// page cannot be fetched, the next poll tries it again.
     pub(super) fn look_behind_next(&mut self, document: &SubscriptionDocument<'_>) -> Option<FeedDocument> {
         let page = document.page_to_probe()?.clone();
         let reply = self.follow(&page).ok()?;
@@ -162,7 +163,7 @@ impl<'a> Documents<'a> {
         reply.with_facts(address).map(Some)
     }
 
-    /// Fetches an address that Lacuna derived from that of a document. A redirect is not followed.
+    /// Fetches an address that Lacuna derived from the address of a document. Does not follow redirects.
     pub(super) fn follow_exactly(&mut self, address: &Url) -> Result<Reply, Failure> {
         let request = Request { redirects: false, purpose: Purpose::Older, ..self.led_request(address) };
         self.send(&request)
@@ -174,8 +175,8 @@ impl<'a> Documents<'a> {
         Request { led_by, purpose: Purpose::Archive, ..self.request(address) }
     }
 
-    /// Returns the restrictions on `address` before anything was fetched. Documents of the feed's own origin have none:
-    /// its host may be private under a public name, and the user named it.
+    /// Returns the restrictions on `address` before the first fetch. An address of the feed's own origin has none,
+    /// because the user chose that host. It may be a private host with a public name.
     fn assumed_origin(&self, address: &Url) -> Option<Origin> {
         let came_from = self.came_from.as_ref()?;
         let is_same = came_from.origin() == address.origin();
@@ -183,8 +184,8 @@ impl<'a> Documents<'a> {
         (!is_same).then_some(Origin { secure, public })
     }
 
-    /// Sets the document that linked the others of this task. It restricts their addresses also before the first fetch,
-    /// since a walk may go on after a restart without a poll.
+    /// Sets the document that linked the other documents of this task. It restricts their addresses even before the
+    /// first fetch, because a walk may continue after a restart without a poll.
     pub(super) fn assume_origin(&mut self, document: &Url) {
         self.came_from = Some(document.clone());
     }
@@ -231,7 +232,7 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Parses the document of a response; a response without a document is a failure.
+    /// Parses the document of a response. The inner result is a failure if the response has no document.
     fn read(
         &mut self,
         response: Response,
@@ -249,8 +250,9 @@ impl<'a> Documents<'a> {
         self.in_room(response, fetched)
     }
 
-    /// Calls `make` with a response and a share of a budget, in bytes, that all tasks have in common: first as much as usual
-    /// documents need, and if `make` returns `None`, as much as a document may have.
+    /// Calls `make` with a response and a number of bytes, for which the task holds a share of the budget of all tasks.
+    /// The first number is what usual documents of this size need. If `make` returns `None`, the second one is the most
+    /// that a document may have.
     fn in_room<T: Send + 'static>(
         &mut self,
         response: Response,
@@ -283,8 +285,8 @@ impl<'a> Documents<'a> {
         if is_large { self.services.large_documents.run(work) } else { work() }
     }
 
-    /// Asks for the headers of a multipart page with HEAD (M3). A server that does not support HEAD gives no links:
-    /// then the walk reads the page, and follows its links.
+    /// Asks for the headers of a multipart page with HEAD (M3). If the server does not support HEAD, the result has no
+    /// links. Then the walk reads the page, and follows its links.
     pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
         self.secured(
             address,
@@ -299,9 +301,9 @@ impl<'a> Documents<'a> {
         )
     }
 
-    /// Returns true if an unchanged page may have a next page by now, since validators cover the body but not the Link
-    /// header (M4). A 304 may leave that header out (RFC 9110 §15.4.5); then HEAD asks for it. If the server does not
-    /// support HEAD the answer is true, so that no page is missed.
+    /// Returns true if an unchanged page may have a next page by now (M4). A 304 says only that the body is unchanged,
+    /// not the Link header. It may leave that header out (RFC 9110 §15.4.5). Then Lacuna asks for the header with HEAD.
+    /// If the server does not support HEAD, the result is true, so that no page is missed.
     pub(super) fn gained_next(&mut self, reply: &Reply) -> Result<bool, Failure> {
         let has_next = |links: &[Link]| links.iter().any(|link| link.relation == relation::NEXT);
         if !reply.page_links.is_empty() {
@@ -339,7 +341,7 @@ impl<'a> Documents<'a> {
     }
 }
 
-/// The failure for a 304 to a request without validators, which confirms nothing.
+/// Returns the failure for a 304 to a request without validators. Such an answer confirms nothing.
 fn never_sent() -> Failure {
     Failure::new(FailureKind::Unreadable, msg!("refresh-never-sent"), msg!("refresh-never-sent.hint"))
 }

@@ -7,22 +7,24 @@ use crate::document::{self, Caps, Context, MOST_MEMORY, PageReader, is_multipart
 use crate::fetch::{BodySink, Response, Truncation};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument};
 
-/// Returns the budget for parsing a document of this size, enough for all but unusual markup.
+/// Returns the number of bytes that parsing a document of this size may take, unless its markup is unusual.
 pub(super) fn usual_room(bytes: usize) -> usize {
     const LEAST: usize = 64 << 10;
     const TIMES: usize = 16;
     bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_MEMORY)
 }
 
-/// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
+/// Parses the document of a response. Returns `None` if the parsed document needs more than `room` bytes, unless `room`
+/// is the greatest budget.
 pub(super) fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>> {
     let document = read_in(room, &response.body, &context_of(response))?;
-    // A parse error of a cut document comes from its missing end.
+    // If the document was cut off, its missing end caused the parse error.
     let document = document.map_err(|failure| response.shortened.map_or(failure, cut_off));
     Some(document.map(|document| came_as(response, document)))
 }
 
-/// Parses a document. Returns `None` if the parsed document takes more than `room` bytes, and may take more.
+/// Parses a document. Returns `None` if the parsed document needs more than `room` bytes, unless `room` is the greatest
+/// budget.
 pub(super) fn read_in(
     room: usize,
     body: &[u8],

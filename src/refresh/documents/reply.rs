@@ -8,7 +8,8 @@ use crate::fetch::{Origin, Truncation};
 use crate::history::ResponseFacts;
 use crate::model::{Failure, FeedDocument, Link, Validators};
 
-/// A response with its parsed document. The body is gone; [`Requests`](super::requests::Requests) holds its share of the byte budget.
+/// A response with its parsed document. The body was dropped. [`Requests`](super::requests::Requests) holds the share
+/// of the byte budget for the parsed document.
 #[derive(Debug)]
 pub(in crate::refresh) struct Reply {
     /// The address after redirects.
@@ -16,13 +17,13 @@ pub(in crate::refresh) struct Reply {
     pub(in crate::refresh) not_modified: bool,
     /// The Link headers, parsed as those of a multipart page.
     pub(in crate::refresh) page_links: Vec<Link>,
-    /// The last address of a chain of redirects that were all permanent (F3a).
+    /// The last address, if there were redirects and all of them were permanent (F3a).
     pub(in crate::refresh) moved_to: Option<Url>,
     pub(in crate::refresh) validators: Validators,
     /// The restrictions that follow from the address of the response (F5).
     pub(in crate::refresh) origin: Origin,
     pub(in crate::refresh) lifetime: Option<Duration>,
-    /// The document, or why there is none: the status, or the kind of content that came instead.
+    /// The document. If there is none, the failure says why: the status, or the content that came instead.
     pub(in crate::refresh) document: Result<Fetched, Failure>,
     /// The web page that came in place of a feed (F6).
     pub(in crate::refresh) page: Option<Vec<u8>>,
@@ -32,7 +33,7 @@ pub(in crate::refresh) struct Reply {
 #[derive(Debug)]
 pub(in crate::refresh) struct Fetched {
     pub(in crate::refresh) document: FeedDocument,
-    /// Why the document is incomplete, if it is (A6c).
+    /// The reason for which the document is incomplete, if it is (A6c).
     pub(in crate::refresh) shortened: Option<Truncation>,
     /// True if the document has only the entries that changed since the last fetch (status 226).
     pub(in crate::refresh) delta: bool,

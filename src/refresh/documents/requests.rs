@@ -1,8 +1,8 @@
 //! Makes the requests of a task. No other file of the driver can make one.
 //!
-//! A parsed document takes its share of a budget of memory that all tasks have in common. A task that waited for a
-//! server, or for more memory, while it holds a share would hold up the tasks that wait for that share. So every request
-//! and every new share gives back the one before.
+//! All tasks share one budget of memory, and each parsed document takes a share of it. A task must not hold a share
+//! while it waits for a server or for more memory, because other tasks may wait for that share. So every request and
+//! every new share gives back the share before it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use crate::fetch::{BodySink, ByteBudget, Fetch, Request, Response, Share, limite
 use crate::model::{Failure, FailureKind};
 
 /// The fetcher of all tasks. It counts the requests under way, so that the pool knows when all its workers wait for
-/// servers. It tells the requests when tasks wait for these workers.
+/// servers. It also tells the requests that other tasks wait for these workers.
 #[derive(Clone)]
 pub(in crate::refresh) struct Fetcher {
     fetch: Arc<dyn Fetch>,
@@ -36,13 +36,13 @@ impl Fetcher {
         Arc::clone(&self.wanted)
     }
 
-    /// Sets that flag.
+    /// Sets the flag of [`Self::wanted`].
     pub(in crate::refresh) fn set_wanted(&self, wanted: bool) {
         self.wanted.store(wanted, Ordering::Relaxed);
     }
 
     fn count<T>(&self, ask: impl FnOnce(&dyn Fetch) -> T) -> T {
-        /// Ends the count also if the request panics.
+        /// Counts the request down when it ends, also by a panic.
         struct UnderWay<'a>(&'a AtomicUsize);
 
         impl Drop for UnderWay<'_> {
@@ -60,10 +60,10 @@ impl Fetcher {
 /// The requests of one task, one after the other.
 pub(super) struct Requests {
     fetcher: Fetcher,
-    /// The share of the byte budget that the last document takes until it is stored.
+    /// The share of the byte budget for the last document, which the task holds until its next request.
     share: Option<Share>,
     /// The hosts or domains that did not answer in time, with their failures. A task does not wait a second time for
-    /// one of them (F4a).
+    /// such a host (F4a).
     silent: Vec<(String, Failure)>,
     bytes: u64,
 }
@@ -83,7 +83,7 @@ impl Requests {
         self.answered(&request.uri, |fetch| fetch.fetch(request))
     }
 
-    /// Does the same, but passes a long body to `sink` if `sink` wants it.
+    /// Like [`Self::make`], but passes a long body to `sink` if `sink` wants it.
     pub(super) fn make_into(
         &mut self,
         request: &Request,
@@ -111,8 +111,8 @@ impl Requests {
         Ok(response)
     }
 
-    /// Waits for a share of `bytes` of the budget, and holds it in place of the one before. Returns `None` if `cancel`
-    /// was set meanwhile.
+    /// Gives back the share before, waits for a share of `bytes` bytes, and holds it. Returns `None` if `cancel` was
+    /// set meanwhile.
     pub(super) fn take_share(&mut self, budget: &ByteBudget, bytes: u64, cancel: &AtomicBool) -> Option<()> {
         self.give_back_share();
         self.share = Some(budget.take(bytes, Some(cancel))?);
@@ -124,7 +124,7 @@ impl Requests {
         self.share = share;
     }
 
-    /// Gives the share back. Every request does so first.
+    /// Gives the share back. Every request calls this first.
     pub(super) fn give_back_share(&mut self) {
         self.share = None;
     }

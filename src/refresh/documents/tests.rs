@@ -43,7 +43,7 @@ fn a_document_keeps_its_budget_until_the_next_one_is_fetched() {
     assert_eq!(services.room.free(), ROOM);
 }
 
-/// Another task may wait for the share while the server takes its time.
+/// A task must not keep its share while it waits for headers, because another task may wait for that share.
 #[test]
 fn no_document_keeps_its_budget_while_headers_are_asked_for() {
     let site = Site::start();
@@ -73,7 +73,7 @@ fn no_document_keeps_its_budget_while_headers_are_asked_for() {
     assert_eq!(*free.lock().unwrap(), [MOST_MEMORY as u64; 2], "the whole budget is free");
 }
 
-/// Captures of a web archive are as large as other documents.
+/// Captures of a web archive can be as large as other documents.
 #[test]
 fn a7_a_capture_keeps_its_budget_like_other_documents() {
     let site = Site::start();

@@ -1,4 +1,4 @@
-//! Decides which open gaps of a feed are walked and in which order, and reports the results (A1, A6a, G3).
+//! Decides which open gaps of a feed Lacuna walks and in which order, and reports the results (A1, A6a, G3).
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use crate::refresh::walks::recover::{WebArchive, recover};
 use crate::store::StoreError;
 
 impl FeedJob<'_> {
-    /// Walks one gap: through the pages of a multipart feed if it waits at one of them, else along a chain.
+    /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
+    /// along a chain.
     fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> Walked {
         let reach = request.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
@@ -49,7 +50,7 @@ impl FeedJob<'_> {
         walked
     }
 
-    /// Walks every gap that is due or that the user asks for, each once.
+    /// Walks every gap that is due or that the user asked for, each once.
     pub(super) fn walk_gaps(&mut self, requested: &Url, request: RefreshRequest, polled: bool) {
         let mut tried = BTreeSet::new();
         let mut chain = None;
@@ -88,10 +89,10 @@ impl FeedJob<'_> {
         self.report.notices.push(text.to_string());
     }
 
-    /// Searches a web archive for the entries of gaps. If a document was recovered and the publisher may be asked now,
-    /// the walk goes on behind it, and the search covers the gaps that the walk leaves.
+    /// Searches a web archive for the entries of gaps. If the search recovers a document and `may_walk` is true, Lacuna
+    /// walks on behind it at the publisher. The search then continues with the gaps that the walk leaves.
     pub(super) fn look_in_web_archive(&mut self, requested: &Url, request: RefreshRequest, may_walk: bool) {
-        /// Number of documents of one chain that one search recovers.
+        /// Largest number of gaps and documents that one search tries.
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive);
@@ -117,7 +118,7 @@ impl FeedJob<'_> {
             let ends = archive.is_closed() || self.documents.is_stopped();
             let before = self.report.added();
             if found.captures > 0 && may_walk && !ends {
-                // The documents behind the capture are requested from the publisher again.
+                // The walk requests the documents behind the capture from the publisher.
                 self.walk_gaps(requested, RefreshRequest::default(), false);
             }
             self.report.notices.push(match self.report.added() - before {
@@ -149,7 +150,7 @@ impl FeedJob<'_> {
     fn tell_rewritten(&mut self, chain: Option<ChainRead>) {
         let id = self.id;
         let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
-        // If the walk read to the beginning of the chain, and older archives are known, this is another chain.
+        // If the walk read to the beginning of the chain, but earlier polls processed archives, this is another chain.
         let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.poll);
         let is_other = begins_anew.is_some_and(|poll| {
             let known =
@@ -171,7 +172,7 @@ impl FeedJob<'_> {
         self.report.notices.push(text.to_string());
     }
 
-    /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
+    /// Counts the entries that this part of the chain brought at earlier polls and no longer contains.
     fn withdrawn(&self, chain: &ChainRead) -> usize {
         let id = self.id;
         let below = ChainPosition { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
@@ -203,8 +204,8 @@ impl FeedJob<'_> {
     }
 }
 
-/// Returns until when the server of a missing document asked to wait, which outranks even the user (F2). Only
-/// Retry-After sets a time for a gap with these statuses.
+/// Returns the time until which the server of a missing document asked to wait (F2). Even a request of the user does
+/// not overrule it. For these statuses, only a Retry-After sets the time of a retry.
 fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     match (gap.status, gap.retry) {
         (Some(408 | 429 | 500..), Retry::At(time)) if !gap.retry.is_due(now) => Some(time),
@@ -212,8 +213,9 @@ fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     }
 }
 
-/// Returns the gaps to walk, nearest first: those that are due and those that the user asks for. Without a poll only
-/// walks that a crash or the end of the program cut short are due (A3).
+/// Returns the gaps to walk, nearest first: those that are due, and those that the user asked for. If the feed was not
+/// polled, only gaps that were never fetched are due. These are walks that a crash or the end of the program cut short
+/// (A3).
 fn wanted_gaps(gaps: &[OpenGap], request: RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
@@ -221,7 +223,7 @@ fn wanted_gaps(gaps: &[OpenGap], request: RefreshRequest, polled: bool, now: Tim
             return false;
         }
         if let Some(id) = request.gap {
-            // The gaps that this walk opens belong to the same request (A6a).
+            // Gaps that the walk of this gap opens belong to the same request (A6a).
             return open.id == id || gap.cause == GapCause::NotYetFetched;
         }
         let beyond = request.reach != Reach::Allowance

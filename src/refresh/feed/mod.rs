@@ -66,7 +66,7 @@ struct FeedJob<'a> {
     report: FeedReport,
     /// True if a document was stored, or a part of one (A6c).
     taken: bool,
-    /// The waits that servers asked of other feeds.
+    /// The waits for which servers asked other feeds.
     waits: Vec<Wait>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> FeedJob<'a> {
         (self.services.clock)()
     }
 
-    /// Reads the facts that a poll needs. The feed comes without its coverage.
+    /// Reads the facts that a poll needs. The returned feed lacks its coverage.
     fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
         let (id, now) = (self.id, self.now());
         let (state, feed, choices, waits) = self.services.writer.read(move |store| {
@@ -91,7 +91,7 @@ impl<'a> FeedJob<'a> {
         Ok((state, feed))
     }
 
-    /// Turns the failure to store into a skipped poll if the user removed the subscription meanwhile.
+    /// If storing failed because the user removed the subscription meanwhile, the poll counts as skipped.
     fn forgive_removal(&mut self) {
         let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
         let id = self.id;
@@ -109,7 +109,8 @@ impl<'a> FeedJob<'a> {
         let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
         let waits = waits.map(asks_to_wait);
         if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
-            // While a server asks to wait, its archives are not fetched either (F2). A web archive is another server.
+            // While a server asks to wait, Lacuna does not fetch its archives either (F2). A web archive is another
+            // server, so it may be asked.
             self.report.answer = Answer::Skipped(reason);
             if request.web_archive {
                 self.look_in_web_archive(&state.url, request, false);
@@ -132,7 +133,7 @@ impl<'a> FeedJob<'a> {
         } else {
             // Without a stored document a 304 would confirm nothing.
             let held = state.validators.clone().filter(|(uri, _)| {
-                // The validators of another page do not apply.
+                // The validators of another page do not apply to this request.
                 feed.record.is_some() && (requested == state.url || *uri == requested)
             });
             let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
@@ -159,7 +160,8 @@ impl<'a> FeedJob<'a> {
                 return;
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
-            // If the `current` document could not be fetched, it is not tried at every poll.
+            // If the `current` document could not be fetched before, it is tried again once a day, or if the user asked
+            // for this poll.
             let again = request.now || is_first_of_day(state, now);
             requested = self.settle_address(feed, requested, answer, state, unconditional, again);
             self.notice_network(state);
@@ -189,7 +191,7 @@ impl<'a> FeedJob<'a> {
         if request.recover || request.servers {
             self.ask_sites(request);
             if request.web_archive {
-                // The publisher and the user's own servers come before a web archive.
+                // The publisher's own documents and the user's own servers come before a web archive.
                 self.walk_gaps(&requested, request, false);
             }
         }
@@ -197,23 +199,25 @@ impl<'a> FeedJob<'a> {
             self.look_in_web_archive(&requested, request, true);
         }
         if request.recover || request.servers || request.web_archive {
-            // The gap that the user named was for the site, the servers or the web archive.
+            // The user named the gap for the site, the servers or the web archive. The walk below is not limited to that
+            // gap.
             request.gap = None;
         }
-        // A 304 opens no gap, so there are only the gaps that were read before the poll.
+        // A 304 opens no gap, so the feed has only the gaps that were read before the poll.
         let asked = request.recover || request.servers;
         let searched = request.older || asked || request.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
-        // An archive may be available although the subscription document is not, so a retry that the user asks for is
-        // tried.
+        // An archive may be available although the subscription document is not. So a retry that the user asked for
+        // takes place.
         if !failed || request.retry_gaps {
             self.walk_gaps(&requested, request, polled && !failed);
         }
     }
 
-    /// Returns true if the answer is a delta (RFC 3229) of which nobody can tell where its entries belong.
+    /// Returns true if the answer is a delta (RFC 3229), and Lacuna cannot tell at which end of the document its
+    /// entries belong.
     fn needs_whole(&self, reply: &Reply) -> bool {
         let Ok(delta) = &reply.document else { return false };
         let id = self.id;
@@ -233,7 +237,8 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Makes the other feeds due that could not be looked up, if this one could not be looked up before and now can.
+    /// Makes other feeds due whose host names could not be looked up. This happens if the name of this feed's host
+    /// could not be looked up before, and now can.
     fn notice_network(&self, state: &FetchState) {
         let was_unheard = state.failure.as_ref().is_some_and(|failure| failure.kind == FailureKind::Dns);
         if !was_unheard || matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Dns)
@@ -246,7 +251,7 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Returns why the feed waits, if a server has asked another feed of its domain to wait (F4).
+    /// Returns the reason for which the feed waits, if a server has asked another feed of its domain to wait (F4).
     fn waits_for_neighbours(&self, state: &FetchState) -> Option<Message> {
         if state.stopped || !has_registrable_domain(&state.url) {
             return None;
@@ -259,7 +264,7 @@ impl<'a> FeedJob<'a> {
         Some(msg!("refresh-waits-until", reason = why, time = until.to_rfc3339()))
     }
 
-    /// Checks the archives again (A4). This comes before the walk, which follows their new links.
+    /// Checks the archives for changes (A4). This comes before the walk, so that the walk follows their new links.
     fn recheck_archives(&mut self) {
         match recheck(self.services, &mut self.documents, self.id) {
             Ok(found) => {
@@ -270,8 +275,8 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks a second time at the document at which the feed seems to begin. This comes before the walk, which follows its
-    /// new link.
+    /// Looks a second time at the document at which the feed seems to begin. This comes before the walk, so that the
+    /// walk follows a new link of the document.
     fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
         if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
             return;
@@ -332,7 +337,7 @@ impl FeedReport {
     }
 }
 
-/// Returns true if no poll was answered on this day.
+/// Returns true if no poll was answered on this day yet.
 fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
     state.last_poll.is_none_or(|last| last.to_utc().date_naive() != now.to_utc().date_naive())
 }
@@ -341,7 +346,7 @@ fn asks_to_wait(until: Timestamp) -> Message {
     msg!("refresh-asked-to-wait", time = until.to_rfc3339())
 }
 
-/// Returns why the feed is not polled now (F3b), or `None` if it is.
+/// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
 fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<Message> {
     if request.gap.is_some() {
         return Some(msg!("refresh-gaps-only"));

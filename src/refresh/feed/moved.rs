@@ -12,20 +12,20 @@ const DAYS: u32 = 3;
 /// Two polls further apart than this count as two days.
 const NEXT_DAY: Duration = Duration::from_hours(20);
 
-/// The changes to a subscription after a poll.
+/// The changes to a subscription by the redirect of a poll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::refresh) enum Trial {
     /// Nothing changes.
     Unchanged,
-    /// The redirect under observation: its target, the number of days, and the last day counted. `None` ends the
-    /// observation.
+    /// Store the redirect under observation: its target, the number of days, and the time of the last counted day.
+    /// `None` ends the observation.
     Note(Option<(Url, u32, Timestamp)>),
     /// The redirect has lasted long enough: this is the new address.
     Believe(Url),
 }
 
-/// Judges the redirect of a poll that brought a feed document or a 304. Replies without a feed, such as login pages,
-/// must not be passed.
+/// Judges the redirect of a poll that brought a feed document or a 304. Do not call this for a reply without a feed,
+/// such as a login page.
 pub(in crate::refresh) fn judge(
     known: Option<&(Url, u32, Timestamp)>,
     redirect: Option<&Url>,

@@ -22,9 +22,9 @@ use crate::store::{FetchState, Poll, Tx};
 pub(super) enum PollAt {
     /// The subscribed address.
     Subscription,
-    /// To the newest page of a multipart feed.
+    /// The newest page of a multipart feed.
     Page(Url),
-    /// None, because the newest page is not known yet.
+    /// No document, because the newest page is not known yet.
     Nowhere,
 }
 
@@ -50,13 +50,14 @@ impl FeedJob<'_> {
                 self.report.notices.push(t!("refresh-moved", address = to.to_string()));
             }
             (Ok(()), _) => {}
-            // This happens if the user also subscribes to the new address. The subscription keeps using the redirect.
+            // This happens if the user is also subscribed to the new address. Then this subscription keeps its address,
+            // and follows the redirect.
             (Err(error), _) => tracing::warn!(%error, "a permanent redirect could not be noted"),
         }
     }
 
-    /// Returns the document to poll. If the subscribed page of a multipart feed has a next page by now, the newest page
-    /// is polled instead: a page with a next one is never fetched again (M4).
+    /// Returns the document to poll. If the subscribed page of a multipart feed has a next page by now, Lacuna polls
+    /// the newest page instead. A page with a next page is never fetched again (M4).
     pub(super) fn poll_at(&self, state: &FetchState, feed: &LogicalFeed) -> PollAt {
         let Some(record) = feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart) else {
             return PollAt::Subscription;
@@ -73,14 +74,14 @@ impl FeedJob<'_> {
         }
     }
 
-    /// Notes a poll without a request: a gap leads to the newest page.
+    /// Records a poll without a request. A gap leads to the newest page, which is not known yet.
     pub(super) fn take_unasked(&mut self, state: &FetchState) {
         let now = self.now();
         let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
         self.report.answer = self.take_unchanged(None, due, now);
     }
 
-    /// Notes a poll that brought no document.
+    /// Records a poll that brought no document.
     fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due, now: Timestamp) -> Answer {
         let poll = Poll {
             at: now,
@@ -99,7 +100,7 @@ impl FeedJob<'_> {
     }
 
     /// Moves the subscription from an archive to the subscription document that it names (K2). If that document could
-    /// not be fetched before, it is tried again only if `again` is true.
+    /// not be fetched before, Lacuna tries it again only if `again` is true.
     pub(super) fn settle_address(
         &mut self,
         feed: &LogicalFeed,
@@ -126,7 +127,7 @@ impl FeedJob<'_> {
                         self.report.notices.push(archive_notice(&current));
                         let archive = std::mem::replace(&mut requested, current);
                         let read = std::mem::replace(&mut answer, Ok(reply));
-                        // The walk along the chain comes back to this archive.
+                        // The walk along the chain needs this archive later, so its reply is kept.
                         if let Ok(read) = read.and_then(Reply::with_document) {
                             self.documents.keep(archive, read);
                         }
@@ -140,8 +141,8 @@ impl FeedJob<'_> {
         requested
     }
 
-    /// Follows the `current` link of a document. A link that failed before is tried again only if `again` is true, and
-    /// then also after a 304.
+    /// Follows the `current` link of a document. A link that failed before is tried again only if `again` is true. Then
+    /// it is tried even after a 304.
     fn current_document(
         &mut self,
         feed: &LogicalFeed,
@@ -223,7 +224,8 @@ impl FeedJob<'_> {
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
             at: now,
-            // With the validators of an incomplete document, a 304 would keep its remaining entries away.
+            // The validators of an incomplete document are not stored, because a later 304 would keep its remaining
+            // entries away.
             validators: cut.is_none().then_some((reply.uri, reply.validators)),
             unconditional,
             whole: cut.is_none(),
@@ -271,7 +273,7 @@ impl FeedJob<'_> {
             self.report.notices.push(archive_warning(current.as_ref()));
         }
         if renamed > 0 {
-            // This is a guess that the user may undo (G6).
+            // That entries have new ids is a guess, which the user can undo (G6).
             self.report.notices.push(t!("refresh-renamed", count = renamed));
         }
         self.taken = true;
@@ -302,7 +304,7 @@ impl FeedJob<'_> {
     }
 }
 
-/// The failure for a document that was stored in part.
+/// Returns the failure for a document that was stored in part.
 fn not_whole(ending: Ending, truncation: Option<Truncation>) -> Failure {
     if ending == Ending::Full {
         return Failure::new(FailureKind::TooLarge, ending.shortfall(), msg!("refresh-kept-first"));

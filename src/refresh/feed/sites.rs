@@ -10,8 +10,8 @@ use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
 use crate::store::StoreError;
 
 impl FeedJob<'_> {
-    /// Asks for the entries of every gap of missed polls, or of the one that the user named: first the publisher, then the
-    /// user's own feed servers, as the user wants. Ends if the site asks to wait.
+    /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
+    /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait.
     pub(super) fn ask_sites(&mut self, request: RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
         let id = self.id;

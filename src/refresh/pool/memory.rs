@@ -1,18 +1,18 @@
 //! The number of workers that the memory has room for, if the system limits the memory of a process (`ulimit -v`).
 
-/// Address space that a worker may take, in bytes. The allocator of glibc reserves 64 MB for each thread; the rest is for
-/// the stacks of the worker and of a name lookup, and for a document with what is made of it.
+/// Address space that a worker may take, in bytes. The allocator of glibc reserves 64 MB for each thread. The rest is
+/// for the stacks of the worker and of a name lookup, and for a document and its parsed form.
 const WORKER: u64 = 80 << 20;
 /// Address space that the rest of the program takes.
 const REST: u64 = 400 << 20;
 
-/// The number of workers that may run at once.
+/// Returns the number of workers that may run at once.
 pub(super) fn workers_allowed() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     address_space(&limits).map_or(usize::MAX, workers_in)
 }
 
-/// Reads the limit of the address space in the words of Linux; `None` where there is none.
+/// Reads the limit of the address space from the text of `/proc/self/limits`; `None` if there is no limit.
 fn address_space(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()

@@ -1,8 +1,8 @@
 //! The pool of worker threads: refreshes many feeds at once with few requests to one host. Every task can be stopped
 //! (F4, A8).
 //!
-//! If all workers wait for servers, the pool starts more of them. These end when no task is left, since each takes
-//! memory, and more workers are no faster if servers answer at once.
+//! If all workers wait for servers, the pool starts more of them. The additional workers end as soon as no task can
+//! run. Each worker takes memory, and if servers answer at once, more workers are no faster.
 
 pub(super) mod memory;
 pub(super) mod neighbours;
@@ -25,12 +25,13 @@ use task::{Task, TaskKey};
 /// Stack size of a worker, enough for TLS and the parsers. Only touched pages take memory.
 const STACK: usize = 2 << 20;
 
-/// While servers are slow, the pool may grow to this multiple of its first workers.
+/// While servers are slow, the pool may grow to this multiple of its permanent workers.
 const MORE: usize = 16;
 /// Servers count as slow if all workers wait for them at two checks in a row, this far apart.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Runs tasks on named threads until it is dropped. The drop cancels the requests under way and waits for the threads.
+/// Runs tasks on named threads until it is dropped. Dropping it cancels the requests under way and waits for the
+/// threads.
 #[derive(Debug)]
 pub struct Refresher {
     shared: Arc<Shared>,
@@ -45,9 +46,9 @@ struct Shared {
     idle: Condvar,
     /// Signals that more tasks wait than can run at once, or that the pool ends.
     pressed: Condvar,
-    /// The number of workers that stay.
+    /// The number of permanent workers.
     workers: usize,
-    /// Workers at most, as memory allows.
+    /// The largest number of workers for which there is memory.
     most: AtomicUsize,
     /// All threads of the pool.
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -85,7 +86,7 @@ impl Refresher {
         self.shared.services.set_settings(settings);
     }
 
-    /// Queues tasks. A task joins a waiting one with the same key.
+    /// Queues tasks. A task is merged into a waiting task with the same key.
     pub fn submit(&self, tasks: impl IntoIterator<Item = Task>) {
         let mut queue = self.shared.lock();
         tasks.into_iter().for_each(|task| queue.push(task));
@@ -94,14 +95,14 @@ impl Refresher {
         self.shared.pressed.notify_one();
     }
 
-    /// Stops the task with this key, or all tasks, because the user wants it. Waiting tasks are dropped. A running walk
-    /// ends with a gap that says so (A7a).
+    /// Stops the task with this key, or all tasks, because the user wants it. Waiting tasks are dropped. The gap of a
+    /// running walk says that the user stopped the walk (A7a).
     pub fn stop(&self, key: Option<&TaskKey>) {
         self.end(key, true);
     }
 
-    /// Stops all tasks because there is no time for them now. Waiting tasks are dropped, and a running walk goes on with
-    /// the next refresh (A3).
+    /// Stops all tasks because there is no time for them now. Waiting tasks are dropped, and a running walk goes on
+    /// with the next refresh (A3).
     pub fn break_off(&self) {
         self.end(None, false);
     }
@@ -160,7 +161,7 @@ impl Drop for Refresher {
 }
 
 impl Shared {
-    /// Locks the queue. A worker that panicked left it consistent.
+    /// Locks the queue. A panic of a worker cannot leave the queue inconsistent.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -199,7 +200,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Starts more workers while all of them wait for servers. Each step makes four times as many.
+    /// Starts more workers while all workers wait for servers. Each step multiplies their number by four.
     fn pace(self: &Arc<Self>) {
         let mut queue = self.lock();
         let mut waited = false;
@@ -254,7 +255,8 @@ impl Shared {
         (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
     }
 
-    /// Waits for a task that may run. Returns `None` if the pool ends, or if no task is left for an additional worker.
+    /// Waits for a task that may run. Returns `None` if the pool ends. If no task may run, an additional worker gets
+    /// `None` at once.
     fn next(&self) -> Option<(Task, Arc<StopFlag>)> {
         let mut queue = self.lock();
         loop {
@@ -353,7 +355,7 @@ mod tests {
     fn a_task_that_panics_is_reported_and_ends_no_other_task() {
         let (sender, events) = std::sync::mpsc::channel();
         let tell = Arc::new(move |event| drop(sender.send(event)));
-        // The fetcher panics.
+        // The fetcher panics for one host.
         let faulty = Useless(|request: &crate::fetch::Request| {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
         });
@@ -423,7 +425,8 @@ mod tests {
         }
     }
 
-    /// Subscribes to a feed on each of two hosts. Returns the services as well, whose writer reads the store.
+    /// Subscribes to a feed on each of two hosts. Returns the services as well, because their writer can read the
+    /// store.
     fn two_feeds() -> (Arc<Hosts>, Services, Refresher) {
         let hosts = Arc::<Hosts>::default();
         let services = services(Arc::clone(&hosts) as Arc<dyn crate::fetch::Fetch>, Arc::new(drop));

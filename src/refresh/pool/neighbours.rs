@@ -1,5 +1,5 @@
-//! Lets feeds wait if a server has asked another feed of its domain to wait. Such limits count by registrable domain
-//! for public names, and by address for loopback and private hosts (F2, F4).
+//! Lets a feed wait if a server has asked another feed of the same registrable domain to wait (F2, F4). Feeds on
+//! loopback and private hosts do not wait for each other.
 //!
 //! A feed waits as long as its own server asks. Other feeds of the domain wait an hour at most, so that one publisher
 //! under a shared domain cannot silence the others.
@@ -16,8 +16,8 @@ use crate::store::Wait;
 /// The longest time that a feed waits because of another one.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// Returns until when a feed waits because of another feed of its domain, and the reason in words (F3b). `waits` are the
-/// waits of the other feeds.
+/// Returns the time until which a feed waits because of another feed of its domain, and the reason in words (F3b).
+/// `waits` are the waits of the other feeds.
 pub(in crate::refresh) fn wait_of_neighbours(
     address: &Url,
     waits: &[Wait],

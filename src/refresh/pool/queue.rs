@@ -1,4 +1,4 @@
-//! The tasks of the pool. Those of one host wait for each other, so that a slow host delays only its own feeds (F4).
+//! The tasks of the pool. Few tasks of one host run at once, so that a slow host delays only its own feeds (F4).
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -14,7 +14,7 @@ pub(super) struct Queue {
     pub(super) hosts: BTreeMap<String, Host>,
     /// Hosts that may have a task to run, in the order of arrival.
     pub(super) ready: VecDeque<String>,
-    /// Hosts whose tasks all wait for a running task with the same key.
+    /// Hosts all of whose tasks wait for running tasks with the same keys.
     blocked: Vec<String>,
     pub(super) running: BTreeMap<TaskKey, Running>,
     pub(super) waiting: BTreeMap<TaskKey, Task>,
@@ -26,7 +26,7 @@ pub(super) struct Queue {
 /// A task that runs.
 pub(super) struct Running {
     pub(super) flag: Arc<StopFlag>,
-    /// The host that it counts for.
+    /// The host for whose limit the task counts.
     host: String,
 }
 
@@ -50,7 +50,8 @@ impl Queue {
 
     pub(super) fn push(&mut self, task: Task) {
         match self.waiting.entry(task.key()) {
-            // The address of the feed may have changed since its task was queued. The task still counts for its host.
+            // The address of the feed may have changed since its task was queued. The task still counts for the host
+            // under which it was queued.
             Entry::Occupied(mut waiting) => waiting.get_mut().join(task),
             Entry::Vacant(place) => {
                 let name = limited_as(task.address());
@@ -76,7 +77,7 @@ impl Queue {
                 }
                 continue;
             };
-            // A task that was stopped meanwhile is gone.
+            // The task is no longer there if it was stopped meanwhile.
             let Some(task) = self.waiting.remove(&key) else { continue };
             host.running += 1;
             let flag = Arc::<StopFlag>::default();

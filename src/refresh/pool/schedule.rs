@@ -18,24 +18,25 @@ pub struct Due {
     pub reason: Message,
 }
 
-/// The longest pause that a hint of a feed can cause: a wrong ttl must not stop a feed for weeks.
+/// The longest pause that a hint of a feed can cause. A wrong `ttl` must not stop a feed for weeks.
 const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause after failures.
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
-/// The longest pause after failed DNS lookups: mostly this computer is offline, and another try burdens no server.
+/// The longest pause after failed DNS lookups. In most cases this computer is offline, and another try burdens no
+/// server.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
 /// The shortest interval to which Lacuna goes by itself to keep up with a feed (G6b).
 const SHORTEST: Duration = Duration::from_mins(10);
-/// The same for a feed that can only be fetched as a whole.
+/// The shortest interval to which Lacuna goes by itself if a feed can only be fetched as a whole.
 const SHORTEST_WHOLE: Duration = Duration::from_secs(HOUR);
-/// The shortest interval for such a feed if the user asks for a shorter one.
+/// The shortest interval if a feed can only be fetched as a whole, and the user asks for a short one.
 const SHORTEST_WHOLE_ASKED: Duration = Duration::from_mins(20);
 const HOUR: u64 = 60 * 60;
 
 /// Returns the shortest interval to which Lacuna goes to keep up with a feed (G6b).
 ///
-/// `only_whole` says that the server sends no validators, so that each poll is a download of the whole document. `own`
-/// is the interval that the user set for this feed.
+/// `only_whole` is true if the server sends no validators, so that each poll downloads the whole document. `own` is the
+/// interval that the user set for this feed.
 #[must_use]
 pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
     if only_whole {
@@ -46,10 +47,10 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 }
 
 /// Returns the interval in minutes that the user can set for a feed at risk, so that it is polled more often. Returns
-/// `None` if that would change nothing, because the server or the feed asks for the time between two polls.
+/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls.
 ///
-/// `reason` is that of the next poll, `holds` how long an entry stays in the document, and `apart` the time between the
-/// last poll and the next.
+/// `reason` is the reason for the time of the next poll. `holds` is how long an entry stays in the document. `apart` is
+/// the time between the last poll and the next one.
 #[must_use]
 pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Option<u32> {
     let shortest = if reason.is(BOUND_WHOLE) {
@@ -63,12 +64,12 @@ pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Op
     u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < apart)
 }
 
-/// The reasons of polls whose interval is Lacuna's own bound.
+/// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
 const BOUND: &str = "refresh-due-holds";
 const BOUND_WHOLE: &str = "refresh-due-holds-whole";
 
-/// Returns the next poll after a document or a 304. The interval is the user's. It is shortened if entries would leave
-/// the document in the meantime (G6b), and lengthened as the server and the document ask (F2).
+/// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
+/// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
 ///
 /// `holds` is how long an entry stays in the document. The feed is polled twice in that time.
 #[must_use]
@@ -108,11 +109,11 @@ pub fn after_answer(
     }
 }
 
-/// Returns the next poll after a document without validators, which can only be fetched as a whole: a day later at the
-/// earliest (F4).
+/// Returns the next poll after a document without validators, which can only be fetched as a whole. The poll is a day
+/// later at the earliest (F4).
 ///
-/// If entries would leave the document in that time, it is polled twice while they stay, but never more often than
-/// [`shortest_interval`] (G6b). `own` is the interval that the user set for this feed.
+/// If entries would leave the document in that time, the document is polled twice while they stay, but never more often
+/// than [`shortest_interval`] allows (G6b). `own` is the interval that the user set for this feed.
 #[must_use]
 pub(in crate::refresh) fn only_as_a_whole(
     due: Due,
@@ -137,11 +138,11 @@ pub(in crate::refresh) fn only_as_a_whole(
     if due.at >= at { due } else { Due { at, reason } }
 }
 
-/// Returns the next poll after a failure: the interval, doubled with each failure in a row, at most a day, or four
-/// hours if no server was reached; never before Retry-After (F2).
+/// Returns the next poll after a failure (F2). The interval doubles with each failure in a row, up to a day. If no
+/// server was reached, it doubles up to four hours only. A Retry-After is always respected.
 ///
-/// `failures` is the number of failures in a row, this one included. `stay` is how long an entry stays in the document:
-/// while no server is reached, the feed is tried twice in that time (G6b).
+/// `failures` is the number of failures in a row, this one included. `stay` is how long an entry stays in the document.
+/// While no server is reached, the feed is tried twice in that time (G6b).
 #[must_use]
 pub fn after_failure(
     interval: Duration,
@@ -170,7 +171,7 @@ pub(in crate::refresh) fn stops_polling(failure: &Failure) -> bool {
 }
 
 /// Returns the first full hour from `at` on that the feed does not skip. Returns `at` itself if its hour is not
-/// skipped, and also if every hour is skipped, which must be a mistake.
+/// skipped. Also returns `at` if the feed skips every hour, because that must be a mistake.
 fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
     let hour = Duration::from_secs(HOUR);
     let mut time = at;
@@ -187,7 +188,7 @@ fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
     at
 }
 
-/// How often: "every hour", "every 1 h 30 min".
+/// Puts an interval into words: "every hour", "every 1 h 30 min".
 fn every(duration: Duration) -> Message {
     let minutes = duration.as_secs() / 60;
     match (minutes / 60, minutes % 60) {
@@ -199,7 +200,7 @@ fn every(duration: Duration) -> Message {
     }
 }
 
-/// How long: "3 h".
+/// Puts a duration into words: "3 h".
 fn span(duration: Duration) -> Message {
     let minutes = (duration.as_secs() / 60).max(1);
     match (minutes / 60, minutes % 60) {
@@ -321,7 +322,7 @@ mod tests {
         let next = |stay: Stay| only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
         assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
         let often = next(Stay::Seen(Duration::from_hours(8)));
-        assert_eq!(often.reason.to_string(), "at most every 4 h, because the server can’t report changes");
+        assert_eq!(often.reason.to_string(), "checked at most every 4 h: the server can’t report changes");
         let perhaps = next(Stay::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
         assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use super::task::TaskKey;
 use crate::model::SubscriptionId;
 
-/// Tells a running task to end.
+/// The flag that tells a running task to end.
 #[derive(Debug, Default)]
 pub(in crate::refresh) struct StopFlag {
-    /// Tells the task to end now. The fetcher watches it too.
+    /// True if the task must end now. The fetcher checks this flag too.
     pub(in crate::refresh) now: Arc<AtomicBool>,
     /// True if the user stops the task (A7a), false if the program ends.
     by_user: AtomicBool,
-    /// The feed that an adding task works on; 0 if there is none.
+    /// The feed that a task has just added and now refreshes; 0 if there is none.
     feed: AtomicI64,
 }
 
@@ -26,8 +26,7 @@ impl StopFlag {
         self.by_user.load(Ordering::Relaxed)
     }
 
-    /// Notes that the task works on `feed`: the first walk of a feed is part of adding it, and ends if the user stops
-    /// that feed.
+    /// Notes that the task refreshes the feed that it has just added. If the user stops that feed, the task ends too.
     pub(in crate::refresh) fn works_on(&self, feed: SubscriptionId) {
         self.feed.store(feed.0, Ordering::Relaxed);
     }

@@ -16,7 +16,7 @@ pub enum Task {
     Feed {
         /// The feed.
         subscription: SubscriptionId,
-        /// Its address, by which requests to its host are limited.
+        /// Its address. The queue limits the tasks of its host.
         address: Url,
         /// The work beyond a poll that is due.
         request: RefreshRequest,
@@ -32,7 +32,7 @@ pub enum Task {
         address: Url,
         /// The folder, outermost first.
         folder: Vec<String>,
-        /// Take the first one if a page names several feeds.
+        /// True to take the first feed if a page names several.
         first_choice: bool,
         /// The limit of its first walk.
         reach: Reach,
@@ -45,9 +45,9 @@ pub enum Task {
         subscription: SubscriptionId,
         /// The page.
         address: Url,
-        /// Browse or append it.
+        /// The use of the page: browse it, or append it to the list.
         usage: PageUse,
-        /// Number of pages between it and the first.
+        /// Number of pages between this page and the first one.
         distance: u32,
     },
     /// Find out what a feed server is.
@@ -69,7 +69,7 @@ pub enum TaskKey {
     Server(String),
 }
 
-/// The work of a refresh beyond a poll and walks that are due.
+/// The work of a refresh, in addition to a poll and walks that are due.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RefreshRequest {
@@ -77,7 +77,7 @@ pub struct RefreshRequest {
     pub now: bool,
     /// Try every open gap.
     pub retry_gaps: bool,
-    /// Try this gap and no other.
+    /// Try this gap, and gaps that were never fetched, but no other gap.
     pub gap: Option<GapId>,
     /// The limit of the walk.
     pub reach: Reach,
@@ -96,7 +96,7 @@ pub struct RefreshRequest {
 }
 
 impl RefreshRequest {
-    /// Returns a request for both. Two different gaps become all gaps.
+    /// Returns a request for the work of both. If they name different gaps, the result asks for all gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let (gap, retry_gaps) = if self.gap == other.gap {
@@ -120,7 +120,8 @@ impl RefreshRequest {
 }
 
 impl Task {
-    /// Adds another task with the same key: a refresh combines both wishes, any other task takes the newer one.
+    /// Merges another task with the same key into this one. Two refreshes become one that does the work of both. Of two
+    /// other tasks the newer one remains.
     pub(in crate::refresh) fn join(&mut self, other: Self) {
         match (self, other) {
             (Self::Feed { request, address, .. }, Self::Feed { request: newer, address: new, .. }) => {

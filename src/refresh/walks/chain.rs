@@ -19,7 +19,7 @@ use crate::store::{Applied, Poll, StoreError, Tx};
 #[derive(Default)]
 pub(in crate::refresh) struct Walked {
     pub(in crate::refresh) applied: Applied,
-    /// `None` if the gap was gone or the store failed.
+    /// The report; `None` if the gap was gone or the store failed.
     pub(in crate::refresh) report: Option<WalkReport>,
     /// The part of the chain that was read.
     pub(in crate::refresh) chain: Option<ChainRead>,
@@ -27,11 +27,11 @@ pub(in crate::refresh) struct Walked {
 
 /// A part of a chain that was read down to its beginning or to a known document.
 pub(in crate::refresh) struct ChainRead {
-    /// The poll that led to it.
+    /// The poll that led to this part of the chain.
     pub(in crate::refresh) poll: u64,
     /// Poll and depth of the known document at its end; `None` if it was read to its beginning.
     pub(in crate::refresh) end: Option<(u64, u32)>,
-    /// Fingerprints of the ids in it.
+    /// Fingerprints of the ids of its entries.
     pub(in crate::refresh) ids: HashSet<u64>,
 }
 
@@ -66,8 +66,8 @@ pub(in crate::refresh) fn walk_gap(
 struct ChainWalk<'a> {
     driver: Driver<'a, HistoryWalk>,
     requested: &'a Url,
-    /// Fingerprints of the ids in the documents. They are kept in one set: a small list per document, allocated while
-    /// the document is in memory, would keep its memory from being used again.
+    /// Fingerprints of the ids in the documents. All documents share one set. If each document had a small list,
+    /// allocated while the document is in memory, the allocator could not reuse that memory.
     ids: HashSet<u64>,
 }
 
@@ -176,7 +176,7 @@ impl ChainWalk<'_> {
         })
     }
 
-    /// Takes in the subscription document, fetched once more without validators (A6a).
+    /// Takes in the subscription document that was fetched once more without validators (A6a).
     fn take_recheck(&mut self, documents: &mut Documents<'_>, answer: Result<Reply, Failure>) -> Option<()> {
         let (id, now, interval) = (self.driver.id, self.driver.now(), documents.interval());
         let requested = self.requested.clone();
@@ -218,7 +218,7 @@ impl ChainWalk<'_> {
     }
 }
 
-/// Lets a walk whose document is missing go on another way along the chain.
+/// Lets a walk whose document is missing look for a way past it along the chain (rule 8 of coverage).
 fn seek_way_past(
     walk: &mut HistoryWalk,
     tx: &Tx<'_>,

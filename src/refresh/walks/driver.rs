@@ -1,5 +1,5 @@
-//! The part of driving a walk that all walks have in common: it stores each step at once, and ends the walk if the user
-//! stops it or the feed reaches its storage limit.
+//! The code that drives every kind of walk. It stores each step at once, and ends the walk if the user stops it or the
+//! feed reaches its storage limit.
 
 use crate::history::{DocumentUpdate, Gap, HistoryWalk, LogicalFeed, Outcome, PageWalk};
 use crate::model::{EntryKey, GapId, SubscriptionId, Timestamp, WalkWork};
@@ -15,7 +15,7 @@ pub(super) trait Walk: Clone + Send + 'static {
     fn gap_id(&self) -> GapId;
     fn gap(&self) -> &Gap;
     fn fetched(&self) -> u32;
-    /// Takes over what the user did to the stored gap. Returns true if the walk may go on.
+    /// Takes over the user's changes to the stored gap. Returns true if the walk may go on.
     fn heed(&mut self, stored: &Gap) -> bool;
     fn stop(&mut self) -> DocumentUpdate;
     fn stop_at_cap(&mut self) -> DocumentUpdate;
@@ -58,8 +58,8 @@ impl<'a, W: Walk> Driver<'a, W> {
         Self { services, id, walk, applied: Applied::default() }
     }
 
-    /// Stops the walk if the user stopped the task. Returns `None` if the program ends: the gap stays as it is, and the
-    /// walk goes on at the next start (A3).
+    /// Stops the walk if the user stopped the task. Returns `None` if the program ends. Then the gap stays as it is,
+    /// and the walk continues at the next start (A3).
     pub(super) fn heed_stop(&mut self, documents: &Documents<'_>) -> Option<()> {
         if !documents.is_stopped() {
             return Some(());

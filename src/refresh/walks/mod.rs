@@ -1,4 +1,4 @@
-//! The ways to more documents of a feed than its subscription document: archives, pages, captures.
+//! Fetches more documents of a feed than its subscription document: archives, pages, captures, answers of the site.
 
 pub(super) mod chain;
 mod driver;

@@ -1,4 +1,4 @@
-//! "Look for older entries": reads the numbered pages of a feed that links none, if the user asks.
+//! "Look for older entries": reads the numbered pages of a feed that does not link them, if the user asks.
 
 use crate::history::NumberedPages;
 use crate::locale::Message;
@@ -7,7 +7,8 @@ use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
-/// Reads numbered pages to their end or to the limit. Returns a notice for the user, and counts of the stored entries.
+/// Reads numbered pages to their end or to the limit. Returns a notice for the user, and the counts of the stored
+/// entries.
 /// Returns `None` if the feed offers no such pages.
 pub(in crate::refresh) fn look_for_older(
     services: &Services,
@@ -80,7 +81,7 @@ fn last_page(read: u32) -> Message {
     if read == 0 { msg!("refresh-no-further-page") } else { msg!("refresh-no-page-follows") }
 }
 
-/// Stores the wait that the server asked for, which holds for the feed as well (F2). Returns the words for it.
+/// Stores the wait for which the server asked. It holds for the polls of the feed too (F2). Returns the wait in words.
 fn note_wait(
     services: &Services,
     id: SubscriptionId,

@@ -1,5 +1,5 @@
-//! "Check the archive for changes" (A4): fetches the processed archive documents of a feed again, merges the differences and
-//! reports them (A5). Entries of an archive that is no longer available are kept.
+//! "Check the archive for changes" (A4): fetches the processed archive documents of a feed again, merges the
+//! differences and reports them (A5). If an archive is no longer available, its entries stay.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -20,7 +20,7 @@ pub(in crate::refresh) struct Rechecked {
     pub(in crate::refresh) notices: Vec<String>,
 }
 
-/// Checks every processed archive of a feed. The walk follows the new links that they bring.
+/// Checks every processed archive of a feed. A walk follows the new links of these archives later.
 pub(in crate::refresh) fn recheck(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -32,7 +32,7 @@ pub(in crate::refresh) fn recheck(
     if archives.is_empty() {
         return Ok(found);
     }
-    // A redirected archive is stored under two addresses, and the first of them has its digest.
+    // A redirected archive is stored under two addresses, and only one of these records has the digest.
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
     let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
     let mut checked = 0_usize;
@@ -55,8 +55,8 @@ pub(in crate::refresh) fn recheck(
             continue;
         }
         let uri = archive.uri.clone();
-        // Texts that were removed to save space return with their archive, so it must be sent again even if it is
-        // unchanged.
+        // Texts that were removed to save space return with their archive. So the server must send the archive again,
+        // even if it is unchanged.
         let validators = if lacks_texts { Validators::default() } else { archive.validators.clone() };
         let document = match documents.follow_again(&uri, &validators) {
             Ok(Some((document, _))) => document,
@@ -99,8 +99,8 @@ pub(in crate::refresh) fn recheck(
     Ok(found)
 }
 
-/// Fetches the document at which a feed seems to begin a second time, a day after the first, because a publisher may add
-/// the link to an older document later.
+/// Fetches again the document at which a feed seems to begin, a day after it was fetched first, because a publisher may
+/// add the link to an older document later.
 pub(in crate::refresh) fn confirm_beginning(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -133,9 +133,9 @@ fn fingerprint(id: &EntryId) -> u64 {
     Digest::of([id.as_str()]).half()
 }
 
-/// Notes the changes of each archive as an event, and returns them as notices. This comes after all archives were
-/// checked, since an entry that moved to another archive, or to the subscription document, was not withdrawn. `seen_ids` are
-/// the fingerprints of the ids in these archives.
+/// Notes the changes of each archive as an event, and returns them as notices. Call this after all archives were
+/// checked, because an entry that moved to another archive or to the subscription document was not withdrawn.
+/// `seen_ids` has the fingerprints of the ids in all checked archives.
 fn report(
     services: &Services,
     id: SubscriptionId,
@@ -196,7 +196,7 @@ fn merge(
             return Ok(None);
         };
         let applied = tx.apply(id, &update, now)?;
-        // Texts that were removed to save space return.
+        // Texts that were removed to save space are stored again.
         tx.restore_texts(id, &document, now)?;
         Ok(Some((applied, difference)))
     })?)
@@ -222,7 +222,7 @@ pub(in crate::refresh) fn fetch_text(
     let Some((uri, of)) = source else { return Ok(t!("refresh-no-such-entry").to_owned()) };
     let document = match of {
         None => documents.follow(&uri)?.document?.document,
-        // A web archive shows its captures inside a page of its own, so the raw capture is requested.
+        // A web archive shows a capture inside a page of its own, so Lacuna requests the raw capture.
         Some(of) => documents.anew().capture(&services.settings().web_archive, &uri, &of)?.0,
     };
     let now = (services.clock)();

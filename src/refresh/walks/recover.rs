@@ -1,5 +1,5 @@
-//! "Look in a web archive": asks a `TimeMap` for captures of missing documents, fetches as few as possible, and merges
-//! them (RFC 7089). This happens only if the user asks.
+//! "Look in a web archive": asks a `TimeMap` for captures of missing documents, fetches as few captures as possible,
+//! and merges them (RFC 7089). This happens only if the user asks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -25,16 +25,16 @@ pub(in crate::refresh) struct Recovered {
     pub(in crate::refresh) story: Message,
 }
 
-/// A web archive during one search of the user.
+/// The state of a web archive during one search.
 pub(in crate::refresh) struct WebArchive {
     address: Url,
     /// Number of bytes that the archive sent.
     bytes: u64,
-    /// The lists that the archive sent, with their document and time span, so that none is requested twice.
+    /// The lists that the archive sent, each with its document and time span. No list is requested twice.
     lists: Vec<(Url, Span, Listed)>,
     /// The captures that were requested.
     asked: BTreeSet<Url>,
-    /// True if the archive is not asked any more, because it asked to wait or cannot be reached.
+    /// True if the search sends no more requests, because the archive asked to wait or cannot be reached.
     closed: bool,
 }
 
@@ -44,13 +44,13 @@ impl WebArchive {
         Self { address, bytes: 0, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
     }
 
-    /// Returns true if the archive is not asked any more.
+    /// Returns true if the search sends no more requests to the archive.
     pub(in crate::refresh) const fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// Returns the captures of a document from the wanted time that were not requested yet, and whether the list was
-    /// read to its end. Returns `None` if all of them were requested for another gap of the feed.
+    /// Returns the captures of a document in a time span that were not requested yet, and true if the list was read to
+    /// its end. Returns `None` if all captures were requested for other gaps of the feed.
     fn list(
         &mut self,
         documents: &mut Documents<'_>,
@@ -80,8 +80,8 @@ impl WebArchive {
         (*of == self.address && *until > (services.clock)()).then_some(*until)
     }
 
-    /// Notes a failure of the archive, and returns its words. If the archive asks to wait, cannot be reached or is
-    /// overloaded, the search ends.
+    /// Notes a failure of the archive, and returns it in words. If the archive asks to wait, is overloaded or cannot be
+    /// reached, the search ends.
     fn failed(&mut self, services: &Services, failure: &Failure) -> Message {
         /// The wait if the archive names none.
         const WAIT: Duration = Duration::from_mins(1);
@@ -107,7 +107,7 @@ pub(in crate::refresh) fn recover(
     requested: &Url,
 ) -> Option<Recovered> {
     let recovery = Recovery::new(open, feed, requested, services.settings().history)?;
-    // The archive restricts the addresses of its captures (F5), also if its list came earlier.
+    // The archive restricts the addresses of its captures (F5), even if its list was fetched for another gap.
     documents.assume_origin(&archive.address);
     let found = Recovered::default();
     let mut search =
@@ -149,7 +149,7 @@ struct Search<'a> {
     asked: u32,
     /// Number of captures that could help; `None` before the list came.
     listed: Option<u32>,
-    /// The reason that the first useless capture was not used.
+    /// The reason for which the first useless capture was refused.
     refused: Option<Message>,
     /// The reason that the search ended early.
     broken_off: Option<Message>,
@@ -202,8 +202,8 @@ impl Search<'_> {
         }));
     }
 
-    /// Decides and stores one capture in one transaction. Returns `None` if it does not help, or if another process
-    /// moved the gap.
+    /// Decides and stores one capture in one transaction. Returns `None` if the capture does not help, or if another
+    /// process moved the gap.
     fn take(
         &mut self,
         capture: &Capture,

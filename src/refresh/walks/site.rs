@@ -30,7 +30,7 @@ pub(in crate::refresh) struct Asked {
 }
 
 /// Asks the publisher of a feed for the entries that are missing at a gap, one way after the other until one gives an
-/// answer. Returns `None` if there is no way to ask it.
+/// answer. Returns `None` if Lacuna knows no way to ask this publisher.
 pub(in crate::refresh) fn ask_site(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -108,7 +108,8 @@ fn ask(
 }
 
 impl Asked {
-    /// Adds the result of the next way. If that was useless too, the failure of the better way is told.
+    /// Adds the result of the next way. If that way was useless too, the report of the first way remains, because it is
+    /// the better one.
     fn and(mut self, next: Self, is_useless: bool) -> Self {
         let requests = self.report.requests + next.report.requests;
         self.applied += next.applied;
@@ -116,7 +117,7 @@ impl Asked {
         Self { report: SiteReport { requests, ..report }, wait: next.wait, ..self }
     }
 
-    /// Notes the result: as an event of the feed, and at the gap if it is still open.
+    /// Stores the result as an event of the feed. If the gap is still open, also stores it at the gap.
     fn note(&self, services: &Services, feed: &LogicalFeed, open: &OpenGap) -> Result<(), StoreError> {
         let (id, gap, now) = (feed.subscription, open.id, (services.clock)());
         let (story, wait, is_site) = (self.report.story.clone(), self.wait, self.is_site);
@@ -208,7 +209,7 @@ impl Asking<'_> {
         Ok(Ending::Answered)
     }
 
-    /// Counts a request. Returns false if the feed had as many today as it may have.
+    /// Counts a request. Returns false if the requests of the feed for today are used up.
     fn may_ask(&self) -> Result<bool, StoreError> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         self.services.writer.run(move |tx| {
@@ -220,7 +221,7 @@ impl Asking<'_> {
         })
     }
 
-    /// Decides and stores an answer in one transaction. It changes nothing if the gap is gone.
+    /// Decides and stores an answer in one transaction. Fails with [`StoreError::NoSubscription`] if the gap is gone.
     fn store(&mut self, address: &Url, answer: SiteAnswer) -> Result<(), StoreError> {
         let address = address.clone();
         let (id, now) = (self.feed.subscription, (self.services.clock)());

@@ -19,10 +19,11 @@ const WORTH_IT: usize = 64;
 const SHORT: usize = 8_192;
 const LEVEL: i32 = 1;
 const UNCOMPRESSED: i64 = 0;
-/// A compressed text may refer to [`DICTIONARY`]. The numbers 1 and 2 meant deflate, before the first release.
+/// The text is compressed with Zstandard; a short text needs [`DICTIONARY`] to be read. Versions before the first
+/// release used the numbers 1 and 2 for deflate.
 const ZSTANDARD: i64 = 3;
 
-/// A text as a column stores it.
+/// A text with its encoding, as two columns store them.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::store) struct Packed {
     /// [`UNCOMPRESSED`] or [`ZSTANDARD`].
@@ -33,7 +34,7 @@ pub(in crate::store) struct Packed {
 /// Compresses texts, for one thread at a time.
 #[derive(Default)]
 pub(in crate::store) struct Packer {
-    /// Made for the first text, because most connections only read.
+    /// The compressors are made for the first text, because most connections only read.
     compressors: Mutex<Option<Compressors>>,
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Never change the dictionary: stored texts cannot be read without it. A new dictionary needs a new encoding.
 
-/// Belongs to the encoding Zstandard of a stored text.
+/// The dictionary of the encoding `ZSTANDARD` in `body.rs`.
 pub(super) const DICTIONARY: &str = concat!(
     "</tbody></table><thead><tr><th></th></tr></thead><tbody><tr><td></td></tr><video",
     " controls=\"\" poster=\"\" preload=\"none\"><source type=\"video/mp4\" src=\"<audio <iframe",

@@ -20,8 +20,8 @@ use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
 use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 use body::{Packed, Packer};
 
-/// The user's row of an identity, with its entry if the store has one. Two identities with the same hash have a row
-/// each.
+/// Finds the row of `user_state` for an identity, and its entry if the entry is stored. Two identities with the same
+/// hash have a row each.
 pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest,
         purged_at IS NOT NULL AS purged
     FROM user_state LEFT JOIN entry ON entry.key = user_state.key
@@ -71,8 +71,8 @@ const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:su
 
 /// Characters of a text that lists show beside its title.
 const SNIPPET: usize = 120;
-/// Characters that are extracted for a snippet. The two additional ones, a space and a letter, show that the text goes
-/// on.
+/// Characters that are extracted for a snippet. Two additional characters, a space and a letter, show that the text
+/// goes on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
 
 /// If the text of an entry takes at most this many bytes on disk, its snippet is not stored but made when a list shows
@@ -85,7 +85,7 @@ pub(super) const SHORT: usize = 4_096;
 pub(super) struct Written {
     /// The key of the entry.
     pub(super) key: i64,
-    /// True if the store did not contain the entry. It may have known the identity.
+    /// True if the entry was not stored before. Its row of `user_state` may have existed.
     pub(super) is_new: bool,
     /// True if the entry is unread.
     pub(super) unread: bool,
@@ -255,7 +255,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Changes only the version of an entry (H3).
+    /// Changes only the version of an entry (H3). The fields of the publisher stay.
     pub(super) fn touch_entry(
         &self,
         subscription: SubscriptionId,

@@ -1,5 +1,5 @@
-//! Entries that Lacuna took for stored ones under new ids (G6). The store remembers them, so the user can undo the
-//! guess.
+//! Entries that arrived under new ids and that Lacuna recognised as stored entries (G6). The store remembers the old
+//! ids, so the user can undo the guess.
 
 use rusqlite::named_params;
 
@@ -33,7 +33,7 @@ impl Database {
         Ok(self.connection.prepare_cached(SEVERAL)?.exists(named_params! {":id": id.0})?)
     }
 
-    /// Returns true if the user said that entries with other ids are other entries.
+    /// Returns true if the user said that an entry with a new id is a new entry.
     pub(in crate::store) fn do_ids_count(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(DO_IDS_COUNT)?.exists(named_params! {":id": id.0})?)
     }
@@ -51,15 +51,16 @@ impl Tx<'_> {
                 ":key": key.0, ":subscription": id.0, ":old": old.as_str(),
             })?;
         }
-        // The subscription document reports the change once; the documents behind it do not repeat it.
+        // An event is recorded only for the subscription document, because the documents behind it show the same
+        // change.
         if update.renamed.is_empty() || update.feed.is_none() {
             return Ok(());
         }
         self.note_event(id, now, &msg!("store-renamed", count = update.renamed.len()))
     }
 
-    /// Undoes the guess. The stored entries get their old ids back. From the next document on, entries with other ids
-    /// are other entries.
+    /// Undoes the guess. The stored entries get their old ids back. In later documents, an entry with a new id is a new
+    /// entry.
     pub fn undo_renaming(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(OF)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {

@@ -46,15 +46,16 @@ pub struct StoredEntry {
     pub feed_url: Url,
     /// True if the user removed the subscription. The entry stays because it is starred.
     pub feed_removed: bool,
-    /// The time at which it was first seen.
+    /// The time at which Lacuna first saw the entry.
     pub first_seen: Timestamp,
-    /// The time at which its publisher last changed it (A6b).
+    /// The time at which the publisher last changed the entry (A6b).
     pub changed_at: Option<Timestamp>,
-    /// Since when the entry is withdrawn: a complete feed no longer lists it (C2), or its publisher deleted it.
+    /// The time since which the entry is withdrawn: a complete feed no longer lists it (C2), or its publisher deleted
+    /// it.
     pub withdrawn_since: Option<Timestamp>,
-    /// When its publisher deleted it (RFC 6721), if that hides it.
+    /// The time at which the publisher deleted the entry (RFC 6721). `None` if no tombstone hides the entry.
     pub deleted_at: Option<Timestamp>,
-    /// The time at which its text was removed to make room.
+    /// The time at which the text was removed to make room.
     pub purged_at: Option<Timestamp>,
     /// Media type and size in bytes of the entry's file, which [`Database::payload`] reads (M6).
     pub file: Option<(String, u64)>,
@@ -76,8 +77,8 @@ impl Database {
         Ok(rows)
     }
 
-    /// Makes the snippet of an entry whose text is too short to have a stored one. Returns an empty text if there is
-    /// none.
+    /// Makes the snippet of an entry whose text is so short that its snippet is not stored. Returns an empty text if
+    /// the entry has no text.
     pub(in crate::store) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
         let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};

@@ -24,7 +24,8 @@ const HIDE: &str = "UPDATE entry
 const FREE: &str = "UPDATE entry SET deleted_at = NULL WHERE key = :key";
 
 impl Database {
-    /// Returns the stored tombstones for the ids of a document's entries, of its own tombstones and of stored entries.
+    /// Returns the stored tombstones that concern a document: those for its entries, for the entries in its own
+    /// tombstones, and for the stored entries `held`.
     pub(in crate::store) fn tombstones(
         &self,
         id: SubscriptionId,
@@ -52,7 +53,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Stores a tombstone. If there is one for the identity, the later one stays.
+    /// Stores a tombstone. If the identity has a tombstone already, the later of the two stays.
     pub(in crate::store) fn put_tombstone(
         &self,
         id: SubscriptionId,

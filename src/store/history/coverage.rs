@@ -24,7 +24,7 @@ const PUT_STRETCH: &str = "INSERT INTO stretch (subscription, id, place, since, 
     ON CONFLICT (subscription, id) DO UPDATE SET place = excluded.place, since = excluded.since, front = excluded.front,
         lowest = excluded.lowest, has_beginning = excluded.has_beginning, above = excluded.above";
 const DELETE_STRETCH: &str = "DELETE FROM stretch WHERE subscription = :subscription AND id = :id";
-/// The newest entries of a stretch, for a stretch that was stored without a front.
+/// Finds the newest entries of a stretch. Used if the stretch was stored without a front.
 const NEWEST: &str = "SELECT entry.key, ifnull(published, updated) AS date
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :subscription AND in_view = 1 AND stretch = :id
@@ -35,7 +35,7 @@ const DOCUMENT: &str =
     WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
 const REDIRECTED: &str = "SELECT leads_to FROM document WHERE subscription = :id AND uri = :uri";
 const STRETCH_OF: &str = "SELECT stretch FROM user_state WHERE key = :key";
-/// The stretch of any entry that came from a document, for documents whose entries are not recorded.
+/// Finds the stretch of one entry that came from a document. Used if the entries of the document are not recorded.
 const STRETCH_OF_DOCUMENT: &str =
     "SELECT stretch FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.document = :document AND stretch IS NOT NULL LIMIT 1";
@@ -44,7 +44,7 @@ pub(in crate::store) const DELETE_STRETCHES: &str = "DELETE FROM stretch WHERE s
 pub(in crate::store) const FORGET_PLACES: &str =
     "UPDATE user_state SET stretch = NULL WHERE subscription = :id AND stretch IS NOT NULL";
 
-/// Stored in place of a missing date.
+/// This number is stored in place of a missing date.
 const NEVER: i64 = i64::MIN;
 
 impl Database {
@@ -81,7 +81,8 @@ impl Database {
         let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
         let params = named_params! {":subscription": id.0, ":id": stretch.0, ":limit": limit};
         let rows = statement.query_map(params, |row| {
-            // The database does not say whether an archive contained the entry. With `true` the entry refutes no link.
+            // The database does not say whether an archive contained the entry. With `true`, Lacuna does not wait for
+            // an archive that contains it.
             Ok(Seen {
                 key: row.get::<_, Col<_>>("key")?.0,
                 date: row.get::<_, Col<_>>("date")?.0,
@@ -91,7 +92,7 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns the processed document at an address. If there is none, follows the redirect that the address last gave.
+    /// Returns the processed document at an address. If there is none, follows the temporary redirect of the address.
     pub fn processed(&self, id: SubscriptionId, uri: &Url) -> Result<Option<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT)?;
         let mut at = |uri: &Url| {
@@ -104,9 +105,9 @@ impl Database {
         }
     }
 
-    /// Returns the processed documents from `uri` on, each followed by the older one that it names. The list ends with
-    /// the first document whose stretch is known, unless `whole` is true. It also ends at an open gap, before a
-    /// document that is not processed, and with a document whose entries are not recorded.
+    /// Returns the processed documents from `uri` on, each followed by the older document that it names. The list ends
+    /// at an open gap, before a document that is not processed, and with a document whose entries are not recorded.
+    /// Unless `whole` is true, it also ends with the first document whose stretch is known.
     pub fn chain(&self, id: SubscriptionId, uri: &Url, whole: bool) -> Result<Chain, StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT)?;
         let mut chain = Chain::default();
@@ -144,7 +145,8 @@ impl Database {
         Ok(chain)
     }
 
-    /// Sets [`Held::chain`] to the processed documents from `next` on. If only `own` is processed, starts there.
+    /// Sets [`Held::chain`] to the processed documents from `next` on. If `next` is not processed but `own` is, the
+    /// chain begins with `own`.
     pub fn look_up_chain(
         &self,
         feed: &LogicalFeed,
@@ -162,7 +164,7 @@ impl Database {
         Ok(())
     }
 
-    /// Returns the document to which an address of the chain last redirected.
+    /// Returns the document to which an address of the chain redirected temporarily.
     fn redirected(&self, id: SubscriptionId, uri: &Url) -> Result<Option<Url>, StoreError> {
         let mut statement = self.connection.prepare_cached(REDIRECTED)?;
         let params = named_params! {":id": id.0, ":uri": uri.as_str()};
@@ -276,7 +278,7 @@ pub(in crate::store) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
     keys.iter().map(|key| EntryKey(i64::from_le_bytes(*key))).collect()
 }
 
-/// Converts the entries of a front to 17 bytes each: key, date, and a byte that says if an archive contained the entry.
+/// Converts the entries of a front to 17 bytes each: key, date, and a byte that is 1 if an archive contained the entry.
 fn front_to_blob(front: &[Seen]) -> Vec<u8> {
     let bytes = |seen: &Seen| {
         let date = seen.date.map_or(NEVER, Timestamp::millis);
@@ -314,7 +316,7 @@ fn boundary_of(name: &str) -> Boundary {
     }
 }
 
-/// Writes all of the coverage but its stretches as JSON. Fields with their default values are left out.
+/// Writes the coverage without its stretches as JSON. Fields with their default values are left out.
 pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     let mut state = serde_json::Map::new();
     state.insert("last_name".to_owned(), json!(coverage.last_name));
@@ -382,7 +384,8 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
             oldest_first: state["oldest_first"].as_bool(),
         },
         unjudged: state["unjudged"].as_i64().map(Timestamp::from_millis),
-        // A converted profile has 1 for true, as the JSON functions of SQLite write it.
+        // The JSON functions of SQLite write 1 for true. They wrote this column in profiles that were converted from an
+        // older format.
         latest: match (flag("veiled"), flag("in_no_order")) {
             (true, _) => Latest::Complete,
             (false, true) => Latest::InNoOrder,

@@ -43,7 +43,8 @@ const CUT: i64 = 2;
 const UNDATED: i64 = 4;
 
 impl Database {
-    /// Returns the repairs and faults of archive documents and pages, in the order in which the store got to know them.
+    /// Returns the repairs and faults of archive documents and pages, in the order in which these documents were first
+    /// stored.
     pub fn document_faults(&self, id: SubscriptionId) -> Result<Vec<(Url, Vec<Fault>)>, StoreError> {
         let mut statement = self.connection.prepare_cached(FAULTS)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
@@ -60,7 +61,7 @@ impl Database {
         Ok(LogicalFeed { coverage: self.coverage(id)?, ..self.feed_without_coverage(id)? })
     }
 
-    /// Like [`Self::logical_feed`], but without coverage. Most polls find no change and need no more.
+    /// Like [`Self::logical_feed`], but without coverage. This is enough for most polls, because they find no change.
     pub fn feed_without_coverage(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
         let mut statement = self.connection.prepare_cached(POLL)?;
         let poll = statement.query_row(named_params! {":id": id.0}, |row| {
@@ -138,7 +139,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Sets whether the user says that the entries of a feed are not in date order. Then no poll is judged for missed
+    /// Sets whether the user says that the entries of a feed are not in date order. If so, no poll is judged for missed
     /// entries (G6).
     pub fn set_not_chronological(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection

@@ -33,8 +33,8 @@ const REMEMBER_DISMISSED: &str =
 const FORGET_DISMISSED: &str = "DELETE FROM dismissal WHERE subscription = :subscription AND uri = :uri";
 
 impl Database {
-    /// Returns the open gaps of one subscription, or of all that are followed. Dismissed gaps are included. Those of
-    /// one subscription come in the order of its list.
+    /// Returns the open gaps of one subscription in the order of its list. For `None`, returns those of all followed
+    /// subscriptions. Dismissed gaps are included.
     pub fn gaps(&self, id: Option<SubscriptionId>) -> Result<Vec<OpenGap>, StoreError> {
         let mut statement =
             self.connection.prepare_cached(if id.is_some() { OF_SUBSCRIPTION } else { ALL })?;
@@ -64,7 +64,7 @@ impl Tx<'_> {
             }
             None => None,
         };
-        // Ends the statement, so that the next one sees what it wrote.
+        // Dropping the rows ends the statement, so that the next statement sees what this one wrote.
         drop(rows);
         let Some((subscription, uri)) = changed else { return Ok(()) };
         if let Some(uri) = uri.filter(|_| !dismissed) {
@@ -184,7 +184,7 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
 
 const DOCUMENT: &str = "document";
 const BOUNDARY: &str = "boundary";
-/// The column `target` of a page of a multipart feed.
+/// The value of the column `target` for a gap that is a page of a multipart feed.
 pub(in crate::store) const MULTIPART_PAGE: &str = "multipart-page";
 
 fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn g5_a_dismissed_gap_is_no_mark_but_counts_in_the_state() {
+    fn g5_a_dismissed_gap_is_not_marked_but_counts_in_the_state() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let forbidden = Gap { cause: GapCause::Forbidden, ..gap("https://a.example/1") };

@@ -16,7 +16,7 @@ use crate::store::schema::convert::{Col, id_hash, uncount, uncount32};
 use crate::store::{Database, StoreError};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
-/// Its condition is that of the index `entry_without_id`, so that SQLite uses the index.
+/// The condition is the same as that of the index `entry_without_id`, so that SQLite uses the index.
 const ANY_WITHOUT_ID: &str = "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
 const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
         document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view, stretch
@@ -39,26 +39,26 @@ const ARCHIVES: &str =
 const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
     WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
         OR title IN (SELECT value FROM json_each(:titles)))";
-/// Finds entries with an id of their own by their links. The query goes from document to document, because the index
-/// `entry_by_document` says which entries have an id. In a feed without ids it reads no entry.
+/// Finds entries with an id of their own by their links. The query reads the entries document by document, because only
+/// the index `entry_by_document` says which entries have an id. In a feed without ids, the query reads no entry.
 const BY_LINK: &str = "SELECT entry.id, link FROM document
         CROSS JOIN entry INDEXED BY entry_by_document ON entry.document = document.id AND id_source = 0
     WHERE document.subscription = :id AND link IN (SELECT value FROM json_each(:links))";
 const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
 
-/// Entries of the view whose versions lie between two ranks of the chain (`ChainPosition::rank`).
+/// Finds entries of the view whose versions lie between two ranks of the chain (`ChainPosition::rank`).
 const BETWEEN: &str = "SELECT id FROM entry
     WHERE subscription = :id AND in_view = 1 AND version_rank > :above AND version_rank < :below";
 
 const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
     WHERE document.subscription = :id AND document.uri = :uri";
 
-/// A stored entry that an entry of a document may be, under another id.
+/// A stored entry that may be the same as an entry of the document, although their ids differ.
 struct Alike {
     /// The id of the document's entry.
     id: EntryId,
     held: HeldEntry,
-    /// True if link, title and time are the same.
+    /// True if the two have the same link, title and time.
     in_all: bool,
 }
 
@@ -166,7 +166,8 @@ impl Database {
     }
 
     /// Returns the processed archive documents of a subscription, the nearest to the subscription document first (A4).
-    /// A document that was redirected has a row for both addresses; only the row of the requested address has a digest.
+    /// A document that was redirected has a row for each of its two addresses. Only the row of the requested address
+    /// has a digest.
     pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(ARCHIVES)?;
         let rows = statement.query_map(named_params! {":id": id.0}, super::coverage::processed)?;
@@ -196,8 +197,9 @@ impl Database {
         self.held_under(id, hashes)
     }
 
-    /// Finds stored entries with an id whose link is that of an unknown entry of the document without an id (H2).
-    /// Searches all entries of the feed that have an id; documents without ids are rare.
+    /// Finds stored entries for those entries of the document that have no id and are unknown (H2). A stored entry
+    /// matches if it has an id and the same link. Reads all entries of the feed that have an id, because documents
+    /// without ids are rare.
     fn linked(
         &self,
         id: SubscriptionId,
@@ -230,9 +232,13 @@ impl Database {
     }
 
     /// Like [`Self::held`], for a document behind the subscription document. Also searches the feed for entries that
-    /// the document shows under new ids (G6), unless the user said that ids count. The search takes place if ids of the
-    /// feed changed before. It also takes place if some entries of the document are unknown, and `may_be_renamed` is
-    /// true or at least half of its entries are known; then a single match must have the same link, title and time.
+    /// the document shows under new ids (G6). Does not search if the user said that an entry with a new id is a new
+    /// entry.
+    ///
+    /// Otherwise there are two reasons to search:
+    /// - Ids of the feed changed before.
+    /// - Some entries of the document are unknown although the store should know them: `may_be_renamed` is true, or the
+    ///   store knows at least half of the entries. A single match then counts only if link, title and time agree.
     pub fn held_behind(
         &self,
         id: SubscriptionId,
@@ -243,7 +249,7 @@ impl Database {
         let mut held = self.held(id, document, next, &document.uri)?;
         let (known, all) = (held.entries.len(), document.entries.len());
         let has_renamed = self.has_renamed(id)?;
-        // If the store should know all entries of the document, the others may be stored under other ids.
+        // If the store should know all entries of the document, it may have the unknown ones under other ids.
         let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
         if (has_renamed || may_be_renamed) && !self.do_ids_count(id)? {
             let mut alike = self.alike(id, document, &held.entries)?;
@@ -255,8 +261,8 @@ impl Database {
         Ok(held)
     }
 
-    /// Returns true if at least two entries of the document are stored under other ids. An entry that is stored under both
-    /// of its ids counts too, because a document further up may have brought it alone.
+    /// Returns true if at least two entries of the document are stored under other ids. An entry also counts if it is
+    /// stored twice, once under each id: a newer document may have brought only this one entry under its new id.
     fn is_telling(
         &self,
         id: SubscriptionId,
@@ -272,8 +278,8 @@ impl Database {
         Ok(all.iter().filter(is_renamed).count() > 1)
     }
 
-    /// Finds stored entries with the link, or with the title and the time, of an entry of the document whose id is
-    /// unknown ([`Held::alike`]). Searches all entries of the feed, because ids change rarely.
+    /// Finds stored entries that may be the same as an entry of the document with an unknown id ([`Held::alike`]). They
+    /// have the same link, or the same title and time. Searches all entries of the feed, because ids change rarely.
     fn alike(
         &self,
         id: SubscriptionId,
@@ -324,8 +330,8 @@ impl Database {
         Ok(found.into_iter().filter_map(alike).collect())
     }
 
-    /// Returns the document of which a web archive took this capture. `None` if the document is not a capture, or if
-    /// its original was not recorded.
+    /// Returns the address of the document that a capture in a web archive shows. `None` if the document is not a
+    /// capture, or if its original was not recorded.
     pub fn captured_of(&self, id: SubscriptionId, capture: &Url) -> Result<Option<Url>, StoreError> {
         let mut statement = self.connection.prepare_cached(CAPTURED_OF)?;
         let params = named_params! {":id": id.0, ":uri": capture.as_str()};
@@ -333,7 +339,7 @@ impl Database {
         Ok(found.optional()?.flatten())
     }
 
-    /// Returns the stored entries that the document shows under new ids, with these ids.
+    /// Returns the stored entries that the document shows under new ids, each with its new id.
     fn held_renamed(
         &self,
         id: SubscriptionId,
@@ -399,8 +405,8 @@ impl Database {
     }
 }
 
-/// Returns true if an unknown entry of the document is dated before the newest entry that was seen. An older copy has
-/// such entries, for example, if the feed's ids changed since.
+/// Returns true if an unknown entry of the document is not newer than the newest entry that was seen. For example, the
+/// document may be an older copy, and the ids of the feed may have changed since.
 fn has_old_news(feed: &LogicalFeed, document: &FeedDocument, held: &[HeldEntry]) -> bool {
     let Some(newest) = feed.coverage.newest_date() else { return false };
     let known: BTreeSet<&EntryId> =

@@ -14,7 +14,7 @@ const AROUND: &str = "SELECT uri, place, modified, prev, next, state FROM page
     UNION
     SELECT uri, place, modified, prev, next, state FROM page INDEXED BY page_by_prev
     WHERE subscription = :id AND prev IN (SELECT value FROM json_each(:uris)) AND prev IS NOT NULL";
-/// Looks up each state separately, as the index is sorted: each look-up reads one row.
+/// Looks up the last page of each state separately. The index is sorted by state first, so each look-up reads one row.
 const LAST: &str = "SELECT max(
         (SELECT max(place) FROM page WHERE subscription = :id AND state = value)
     ) AS place FROM json_each(:states)";
@@ -29,7 +29,7 @@ const PUT_START: &str = "INSERT OR REPLACE INTO entry_point (subscription, kind,
 const PAYLOAD: &str = "SELECT media_type, bytes FROM payload WHERE key = :key";
 
 impl Database {
-    /// Returns what is known of these pages, and of those whose `prev` is one of them.
+    /// Returns what is known of these pages, and of the pages whose `prev` is one of these.
     pub fn held_pages(&self, id: SubscriptionId, uris: &[Url]) -> Result<HeldPages, StoreError> {
         let uris: Vec<&str> = uris.iter().map(Url::as_str).collect();
         let mut statement = self.connection.prepare_cached(AROUND)?;
@@ -42,7 +42,7 @@ impl Database {
                 modified: row.get::<_, Col<_>>("modified")?.0,
                 prev: row.get::<_, Col<_>>("prev")?.0,
                 next: row.get::<_, Col<_>>("next")?.0,
-                // Nothing writes another state. Such a page is fetched again.
+                // Lacuna writes no other state. A page with another state is fetched again.
                 state: PageState::from_name(&state).unwrap_or(PageState::Seen),
             })
         })?;

@@ -13,11 +13,12 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
         wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
         moved_days, moved_seen
     FROM subscription WHERE id = :id AND removed_at IS NULL";
-/// A last try in the future comes from a clock that was ahead. The due time in the same row is then meaningless.
+/// If the last try is in the future, a clock that was ahead recorded it. The due time in the same row is then
+/// meaningless, so the feed counts as due.
 const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY ifnull(last_poll + holds, 9223372036854775807), next_due, id";
-/// A feed whose host name could not be looked up was not fetched because this computer was offline.
+/// If the host name of a feed could not be looked up, this computer was offline. The statement makes these feeds due.
 const UNHEARD: &str = "UPDATE subscription SET next_due = :now
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND failure_kind = 'dns'";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
@@ -67,9 +68,9 @@ pub struct FetchState {
     pub last_full: Option<Timestamp>,
     /// The time at which the document is due; `None`: at once.
     pub next_due: Option<Timestamp>,
-    /// The reason for that time, in words (F3b).
+    /// The reason for `next_due`, in words (F3b).
     pub due_reason: Message,
-    /// When the server allows the next request, by Retry-After (F2).
+    /// The time before which the server allows no request (Retry-After, F2).
     pub wait_until: Option<Timestamp>,
     /// The polling hints of the latest document.
     pub hints: PollHints,
@@ -79,7 +80,8 @@ pub struct FetchState {
     pub failure: Option<StoredFailure>,
     /// True if polling has stopped for good after a 410 (F3).
     pub stopped: bool,
-    /// A permanent redirect on trial (F3a): its target, the number of days with it, and the last of these days.
+    /// A permanent redirect on trial (F3a): its target, the number of days on which the server gave it, and the last of
+    /// these days.
     pub moved: Option<(Url, u32, Timestamp)>,
 }
 
@@ -92,13 +94,13 @@ pub struct Poll {
     pub validators: Option<(Url, Validators)>,
     /// True if the request had no validators.
     pub unconditional: bool,
-    /// True if the document came whole, which ends a row of failures. Documents that are always cut off do not end it.
+    /// True if the document came whole. Only such a document sets the number of failures in a row back to 0.
     pub whole: bool,
     /// The polling hints of the document; `None` keeps the earlier ones.
     pub hints: Option<PollHints>,
     /// The time at which the document is due next.
     pub next_due: Option<Timestamp>,
-    /// The reason for that time in words (F3b).
+    /// The reason for `next_due`, in words (F3b).
     pub reason: Message,
 }
 
@@ -114,7 +116,7 @@ pub struct Wait {
 }
 
 impl FetchState {
-    /// Returns true if a clock that was ahead recorded the last try. A wait that it recorded is then meaningless.
+    /// Returns true if a clock that was ahead recorded the last try. The stored waiting time is then meaningless.
     #[must_use]
     pub fn is_ahead(&self, now: Timestamp) -> bool {
         self.last_try.is_some_and(|tried| tried > now)
@@ -122,7 +124,7 @@ impl FetchState {
 }
 
 impl Database {
-    /// Returns the waits of all other subscriptions, followed or removed.
+    /// Returns the waits of all subscriptions except `other_than`, followed or removed.
     pub fn waiting(&self, other_than: SubscriptionId, now: Timestamp) -> Result<Vec<Wait>, StoreError> {
         let mut statement = self.connection.prepare_cached(WAITING)?;
         let mut rows = statement.query(named_params! {":id": other_than.0, ":now": now.millis()})?;
@@ -130,7 +132,7 @@ impl Database {
         while let Some(row) = rows.next()? {
             let (since, until): (Col<Timestamp>, Col<Timestamp>) =
                 (row.get("since")?, row.get("wait_until")?);
-            // An address that cannot be parsed has no neighbours.
+            // An address that cannot be parsed has no host that other feeds could share.
             if let Ok(url) = url_of(row.get_ref("url")?.as_str().unwrap_or_default()) {
                 found.push(Wait { url, since: since.0, until: until.0 });
             }
@@ -166,8 +168,8 @@ impl Database {
         })
     }
 
-    /// Returns the subscriptions that are due at `now`, with their addresses: first those whose entries leave the
-    /// document first (G6b), then those never fetched, then those that have been due longest.
+    /// Returns the subscriptions that are due at `now`, with their addresses. The first are those whose entries leave
+    /// the document first (G6b). Then come those that were never fetched, then those that have been due longest.
     pub fn due(&self, now: Timestamp) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
         let mut statement = self.connection.prepare_cached(DUE)?;
         let rows = statement.query_map(named_params! {":now": now.millis()}, |row| {
@@ -208,8 +210,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Records a failure. `next_due` is the time of the next try; `stopped` means that there is none. The validators
-    /// stay (F1, F3).
+    /// Records a failure. `next_due` is the time of the next try; `stopped` means that there will be none. The
+    /// validators stay (F1, F3).
     pub fn record_failure(
         &self,
         id: SubscriptionId,
@@ -227,27 +229,27 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Makes all subscriptions due that failed because no host name could be looked up: the network is back.
+    /// Makes each subscription due whose host name could not be looked up. Called when the network is back.
     pub fn retry_unheard(&self, now: Timestamp) -> Result<(), StoreError> {
         self.connection.prepare_cached(UNHEARD)?.execute(named_params! {":now": now.millis()})?;
         Ok(())
     }
 
-    /// Postpones a subscription to `until`, with the reason. A later time stays.
+    /// Postpones a subscription to `until`, with the reason. Does nothing if the subscription is due even later.
     pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &Message) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason.to_stored()};
         self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
         Ok(())
     }
 
-    /// Records that the server asked to wait, in its answer to another request than a poll.
+    /// Records that a server asked to wait in its answer to a request that was not a poll.
     pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis()};
         self.connection.prepare_cached(WAIT)?.execute(params)?;
         Ok(())
     }
 
-    /// Makes the waiting gaps of a subscription due with its next refresh.
+    /// Makes the next refresh of a subscription retry its gaps that wait for a time.
     pub fn forget_waits(&self, id: SubscriptionId) -> Result<(), StoreError> {
         self.connection.prepare_cached(FORGET_WAITS)?.execute(named_params! {":id": id.0})?;
         Ok(())
@@ -453,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn feeds_that_were_not_looked_up_are_due_when_the_network_is_back() {
+    fn feeds_whose_host_was_not_found_are_due_when_the_network_is_back() {
         let mut store = memory();
         let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
         for (id, kind) in [(a, FailureKind::Dns), (b, FailureKind::Timeout)] {

@@ -1,4 +1,4 @@
-//! The documents that a feed's history came from, for the picture of the history.
+//! The documents that brought the entries of a feed, for the history strip.
 
 use rusqlite::named_params;
 use url::Url;
@@ -31,7 +31,7 @@ impl Database {
     /// Returns the documents that the entries of a feed's list came from, the oldest first. `list` is that list in any
     /// order.
     ///
-    /// Reads no entry: an index tells which document an entry came from, and `list` has its time.
+    /// Reads no entry: an index contains the document of each entry, and `list` contains the time.
     pub fn document_spans(
         &self,
         id: SubscriptionId,

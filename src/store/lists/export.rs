@@ -28,7 +28,7 @@ pub struct ExportedSubscription {
 }
 
 impl Database {
-    /// Returns every subscription with all that an export writes.
+    /// Returns every subscription with the facts that an export writes.
     pub fn export(&self) -> Result<Vec<ExportedSubscription>, StoreError> {
         let folders = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(LIST)?;

@@ -34,7 +34,7 @@ pub struct FolderRow {
     pub collapsed: bool,
 }
 
-/// Feeds that were moved to a folder, with all that taking the move back needs.
+/// The feeds that a move put into a folder. Contains what [`Tx::move_back`] needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovedFeeds {
     /// The feeds that changed their folder, each with the path of its former folder.
@@ -83,14 +83,14 @@ impl FolderTree {
             sorted.push(id);
             pending.extend(inner.remove(&Some(id)).unwrap_or_default());
         }
-        // Only a damaged file has folders outside of the tree.
+        // Only a damaged database has folders that are not reachable from the top level.
         sorted.extend(inner.into_values().flatten());
         sorted
     }
 
     fn ancestors(&self, id: Option<i64>) -> impl Iterator<Item = &Node> {
         let mut next = id;
-        // The limit ends a loop, which only a damaged file can contain.
+        // Only a damaged database can contain an endless loop of folders. The limit ends it.
         std::iter::from_fn(move || {
             let node = self.nodes.get(&next?)?;
             next = node.parent;
@@ -150,8 +150,8 @@ impl Tx<'_> {
         self.folder_behind(path, &mut None)
     }
 
-    /// Like [`Self::folder_at`]. `last` is the last position of a folder, or `None` if it was not read yet. Whoever
-    /// creates many folders reads it once.
+    /// Like [`Self::folder_at`]. `last` is the last position of a folder, or `None` if it was not read yet. To create
+    /// many folders, the caller keeps it, so that it is read only once.
     pub(super) fn folder_behind(
         &self,
         path: &[String],
@@ -204,10 +204,10 @@ impl Tx<'_> {
         self.dissolve(id, parent)
     }
 
-    /// Moves a folder into another one, which is created if it is missing. The empty path is the top level. The folder
-    /// comes before the folder of `into` that is named `before`; without such a folder it comes last. If the target
-    /// already contains another folder of that name, the two are merged. Nothing changes if the target lies in the
-    /// folder itself.
+    /// Moves a folder into the folder `into`, which is created if it is missing. The empty path is the top level. The
+    /// moved folder comes before the folder of `into` that is named `before`, or last if there is no such folder. If
+    /// `into` already contains another folder with the same name, the two are merged. Nothing changes if `into` is the
+    /// moved folder or lies in it.
     pub fn place_folder(
         &self,
         path: &[String],
@@ -233,8 +233,8 @@ impl Tx<'_> {
         self.put_before(id, to, before)
     }
 
-    /// Puts a folder before the folder of the same parent that is named `before`, or last. The folders of the parent
-    /// share their positions out among themselves anew.
+    /// Puts a folder before the folder of the same parent that is named `before`, or last. The folders of this parent
+    /// get the positions that they had before, in the new order.
     fn put_before(&self, id: i64, parent: Option<i64>, before: Option<&str>) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(SIBLINGS)?;
         let rows: Vec<(i64, String, i64)> = statement
@@ -248,7 +248,7 @@ impl Tx<'_> {
         order.insert(at, id);
         let mut free = i64::MIN;
         for (id, (_, _, position)) in order.into_iter().zip(&rows) {
-            // Folders with equal positions, which only other programs write, get different ones.
+            // Only other programs write folders with equal positions. These folders get different positions.
             free = free.saturating_add(1).max(*position);
             let params = named_params! {":id": id, ":position": free};
             self.connection.prepare_cached(SET_POSITION)?.execute(params)?;
@@ -287,7 +287,7 @@ impl Tx<'_> {
         Ok(moved)
     }
 
-    /// Takes a move back. Folders that the move created are removed if they are empty again.
+    /// Undoes a move. A folder that the move created is removed if it is empty again.
     pub fn move_back(&self, moved: &MovedFeeds) -> Result<(), StoreError> {
         for (id, path) in &moved.from {
             self.set_folder(*id, self.folder_at(path)?)?;
@@ -340,7 +340,7 @@ impl Tx<'_> {
             }
             emptied.push(id);
         }
-        // Children first, then their parents.
+        // A folder must be deleted before its parent.
         for id in emptied.into_iter().rev() {
             self.connection.prepare_cached(DELETE)?.execute(named_params! {":id": id})?;
         }
@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(go("B/b2", "", Some("D")), is("B C b2 D A", "b1"));
         assert_eq!(go("D", "B", Some("b1")), is("B C b2 A", "D b1"));
         assert_eq!(go("B", "B/b1", None), is("B C b2 A", "D b1"), "into itself");
-        // A new folder comes last, although another one than the newest is the last.
+        // A new folder comes last, although the newest folder is not the last one.
         store.transaction(|tx| tx.create_folder(&path("New"))).unwrap();
         assert_eq!(within(&store, ""), "B C b2 A New");
     }
@@ -464,7 +464,7 @@ mod tests {
         assert_eq!(again, MovedFeeds::default(), "they are there already");
         store.transaction(|tx| tx.move_back(&moved)).unwrap();
         assert_eq!((store.subscriptions().unwrap(), store.folders().unwrap()), before);
-        // A folder that holds something else by now stays.
+        // The folder now contains something else, so it stays.
         let moved = store.transaction(|tx| tx.move_to_folder(&ids[..2], &path("Far"))).unwrap();
         store.transaction(|tx| tx.move_to_folder(&ids[2..], &path("Far"))).unwrap();
         store.transaction(|tx| tx.move_back(&moved)).unwrap();

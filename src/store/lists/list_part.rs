@@ -43,8 +43,8 @@ const PLACE_IN: &str = "SELECT key, sort_time, sort_rank, subscription, in_view 
 /// Rows that a stream reads first. Each further read takes four times as many, up to `MOST`.
 const FIRST: i64 = 4;
 const MOST: i64 = 1_024;
-/// If a feed has at most this many unread entries, they are all read at once. If it has more, they are searched for
-/// among the read ones.
+/// If a feed has at most this many unread entries, one query finds them all. If it has more, all its entries are read
+/// in order, and the read ones are left out.
 const FEW: u64 = 256;
 
 /// How much of a list to read, from its beginning.
@@ -111,7 +111,7 @@ impl Database {
         Ok(Some(ListPart { entries, total, unread, is_whole }))
     }
 
-    /// Returns the unread ones of these entries, in the same order.
+    /// Returns those of the given entries that are unread, in the same order.
     pub fn unread_among(
         &self,
         keys: impl IntoIterator<Item = EntryKey>,
@@ -132,7 +132,8 @@ impl Database {
         }
     }
 
-    /// Returns those of these entries that belong to a scope, read or not, with their positions.
+    /// Returns those of the given entries that belong to a scope, with their positions, whether they are read or
+    /// unread. For starred and withdrawn entries, returns all that exist.
     pub fn places_in(
         &self,
         scope: &Scope,
@@ -192,8 +193,8 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns the first entries of some feeds in the order of the list, as many as `part` says. The flag is true if
-    /// the list ends there.
+    /// Merges the first entries of some feeds in the order of the list, as many as `part` says. The flag is true if the
+    /// list ends there.
     fn merged(
         &self,
         feeds: Vec<Feed>,
@@ -201,7 +202,7 @@ impl Database {
         part: ListPrefix,
     ) -> Result<(Listed, bool), StoreError> {
         let order = part.order;
-        // The feed to open next is at the end. Feeds without entries are left out.
+        // The next feed to open is the last one here. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
             .into_iter()
             .filter(|feed| filter != Filter::Unread || feed.unread > 0)
@@ -305,7 +306,7 @@ impl Stream {
     }
 }
 
-/// The position of an entry, with the smallest one shown first.
+/// The position of an entry. It sorts the entry that is shown first as the smallest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SortPosition {
     sort: SortKey,
@@ -314,7 +315,7 @@ struct SortPosition {
 }
 
 impl SortPosition {
-    /// Returns true if this entry is shown before every entry of that time.
+    /// Returns true if this entry is shown before every entry with the time `time`.
     fn comes_before_time(&self, time: Timestamp) -> bool {
         match self.order {
             ListOrder::NewestFirst => self.sort.time > time,
@@ -445,7 +446,7 @@ mod tests {
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
             let wanted = ListPrefix { entries: 5, through: Some(sort), order };
             let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
-            // All entries at the same position, and one more.
+            // The part contains all entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
             assert_eq!(found.entries, whole[..=through + 1]);
         }

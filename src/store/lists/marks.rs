@@ -13,8 +13,8 @@ use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, wat
 
 const READ: &str =
     "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
-/// `in_view` of the entries of a removed subscription is larger by 2. A mark set meanwhile counts if the user undoes
-/// the removal.
+/// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
+/// removal.
 const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
 const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
 

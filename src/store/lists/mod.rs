@@ -26,7 +26,7 @@ pub enum Scope {
     Folder(Vec<String>),
     /// Entries of one subscription.
     Subscription(SubscriptionId),
-    /// The entries of a subscription that its publisher withdrew: a complete feed lists them no longer, or a tombstone
+    /// The entries of a subscription that its publisher withdrew: a complete feed no longer lists them, or a tombstone
     /// deletes them (RFC 6721).
     Removed(SubscriptionId),
     /// Entries of some subscriptions.
@@ -101,7 +101,7 @@ impl Database {
                 list
             }
         };
-        // A list that its index sorted already takes one pass.
+        // Sorting a list that the index sorted already takes one pass.
         list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
         if let (Scope::Subscription(id), Order::DocumentOrder) = (scope, order) {
             self.sort_by_document(*id, &mut list)?;

@@ -68,7 +68,8 @@ impl Database {
         Ok(found.optional()?)
     }
 
-    /// Returns the key of the entry with this identity, and its title; the beginning of its text if it has none.
+    /// Returns the key and the title of the entry with this identity. If it has no title, the beginning of its text is
+    /// the title.
     pub fn entry_named(
         &self,
         subscription: SubscriptionId,
@@ -109,13 +110,13 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Sets if opening an entry of the feed always fetches its full text.
+    /// Sets if Lacuna always fetches the full text when the user opens an entry of the feed.
     pub fn set_full_text(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_FULL_TEXT)?.execute(named_params! {":id": id.0, ":flag": flag})?;
         Ok(())
     }
 
-    /// Sets how a feed is fetched and kept.
+    /// Sets the user's choices for the way in which a feed is fetched and kept.
     pub fn set_feed_settings(&self, id: SubscriptionId, settings: &FeedSettings) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
             ":id": id.0, ":interval": settings.interval_minutes, ":agent": settings.user_agent,

@@ -102,7 +102,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Adds a subscription. A removed one comes back with what is left of it.
+    /// Adds a subscription. If the user removed it before, it comes back with the entries and marks that are left.
     pub fn add_subscription(&self, new: &NewSubscription, now: Timestamp) -> Result<Added, StoreError> {
         let folder = self.folder_at(&new.folder)?;
         self.add_in(new, folder, now)
@@ -141,7 +141,7 @@ impl Tx<'_> {
         match found {
             Some((id, None)) => Ok(Added::Existing(SubscriptionId(id))),
             Some((id, Some(_removed))) => {
-                // A feed that was only hidden still has everything.
+                // If the feed was only hidden, this shows all its entries again.
                 self.show_subscription(SubscriptionId(id))?;
                 self.connection.prepare_cached(REVIVE)?.execute(named_params! {
                     ":id": id, ":url": new.url.as_str(), ":title": title, ":site": site, ":folder": folder,
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_the_users_else_the_feeds_else_the_address() {
+    fn the_users_title_is_shown_or_else_the_feeds_title_or_else_the_address() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let title = |store: &crate::store::Store| store.subscription(id).unwrap().unwrap().title;

@@ -16,7 +16,7 @@ use crate::model::{
 };
 use crate::store::StoreError;
 
-/// Wraps a value so that rusqlite can store it. `model` itself knows no database.
+/// Wraps a value so that rusqlite can store it. The types of `model` do not know rusqlite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Col<T>(pub(in crate::store) T);
 

@@ -1,4 +1,4 @@
-//! The format of the database: its schema, its number, and the conversion of the format before.
+//! The format of the database: its schema, its number, and the conversion of the previous format.
 
 pub(super) mod convert;
 pub(super) mod open;
@@ -15,7 +15,7 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-const FORMAT: i64 = 17;
+pub const FORMAT: i64 = 17;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
 const CONVERTED: [(i64, &str); 2] =
@@ -27,7 +27,7 @@ const HAS_DEFLATED: &str = "SELECT 1 FROM body WHERE content_encoding IN (1, 2) 
     UNION ALL SELECT 1 FROM entry_version WHERE encoding IN (1, 2)
     UNION ALL SELECT 1 FROM full_text WHERE encoding IN (1, 2)";
 
-/// No future format has a number so far away: such a number is damage.
+/// A number that is this much larger than [`FORMAT`] is damage, because no future format will have it.
 const FAR: i64 = 100_000;
 const OF_OURS: &str =
     "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
@@ -68,7 +68,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         return Ok(Format::Empty);
     }
     if application != APPLICATION {
-        // If all the rest is that of Lacuna, the mark is damaged.
+        // If the rest of the file is that of Lacuna, only its application id is damaged.
         let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(OF_OURS).is_ok();
         return Err(if is_ours {
             damaged(msg!("store-header-overwritten"))
@@ -102,7 +102,7 @@ pub(super) fn prepare(
         return Err(StoreError::Stopped);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have been quicker.
+    // Another process may have created or converted the database meanwhile.
     match transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? {
         FORMAT => return Ok(()),
         0 => transaction.execute_batch(SCHEMA)?,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_converted_window_does_without_times_of_16_bytes() {
+    fn converting_a_window_removes_times_of_16_bytes() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");
         let mut store = Store::open(&path, extractor()).unwrap();

@@ -2,8 +2,8 @@
 //!
 //! Every connection uses WAL, so that reading and writing do not wait for each other. `synchronous` is NORMAL: a crash
 //! of the program loses nothing, and a power cut loses at most the latest commits. Foreign keys are enforced. A
-//! connection waits up to ten seconds for other processes. There is no memory map: if a file is cut off under a map,
-//! the process ends, where a read would return an error.
+//! connection waits up to ten seconds for other processes. The file is not mapped into memory. If a mapped file is cut
+//! off, the process ends, while an ordinary read returns an error.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -25,13 +25,13 @@ const CACHE: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
 /// half a page empty.
 const PAGE: i64 = 16_384;
-/// Bytes of a page in a database with few rows, where most tables are empty and take a page each.
+/// Bytes of a page in a database with few rows. Most of its tables are empty, and each takes a page.
 const SMALL_PAGE: i64 = 4_096;
 
 /// A statement that needs the schema.
 const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
-/// Opens or creates a file for writing, and converts the format before.
+/// Opens or creates a file for writing, and converts a file of the previous format.
 pub(in crate::store) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     for_writing_in_pages(path, PAGE, watch)
 }
@@ -54,8 +54,9 @@ fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Co
     Ok(connection)
 }
 
-/// Makes an empty file that only its owner can read, if there is none. SQLite would make one that everybody can read; it
-/// gives the log the rights of the database. If this fails, SQLite fails too and reports the cause.
+/// Makes an empty file that only its owner can read, if there is no file. SQLite would make a file that everybody can
+/// read. SQLite gives its log the rights of the database. If this function fails, SQLite fails too and reports the
+/// cause.
 pub(in crate::store) fn make_for_owner_alone(path: &Path) {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -82,8 +83,8 @@ pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreErro
         Ok(connection)
     };
     let connection = match open() {
-        // If nothing can be written in the folder or on the disk, SQLite cannot make the index of the log there. Then
-        // nobody can write to the file.
+        // If nothing can be written in the folder or on the disk, SQLite cannot make the index of the log there. In
+        // this case no process can write to the file.
         Err(error) if is_unwritable(&error) && log_of(path).is_some() => {
             open_with_log(path).map_err(|_also| error)
         }
@@ -103,8 +104,8 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         let connection =
             if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
         connection.busy_timeout(PATIENCE)?;
-        // Lets SQLite read the sound tables of a file that was cut off, although the first pages of others are missing.
-        // The first statement fails nevertheless if there are such tables.
+        // Lets SQLite read the sound tables of a file that was cut off, even if the first pages of other tables are
+        // missing. The first statement then fails nevertheless, so its result is ignored.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
         drop(connection.prepare(ANY_SUBSCRIPTION));
         connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
@@ -128,7 +129,8 @@ fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     )
 }
 
-/// Opens a file with its log, and keeps the index of the log in memory. Locks are ignored, because nobody can write.
+/// Opens a file with its log, and keeps the index of the log in memory. Ignores locks, because no process can write to
+/// the file.
 #[cfg(unix)]
 fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -138,7 +140,7 @@ fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Fails on other systems. Without its log the file may lack the latest commits.
+/// Fails, because other systems offer no such way. Without its log the file may lack the latest commits.
 #[cfg(not(unix))]
 fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
     Err(rusqlite::Error::InvalidQuery)
@@ -157,7 +159,7 @@ pub(in crate::store) fn identity(path: &Path) -> Option<(u64, u64)> {
     let data = fs::metadata(path).ok()?;
     #[cfg(unix)]
     return Some((std::os::unix::fs::MetadataExt::dev(&data), std::os::unix::fs::MetadataExt::ino(&data)));
-    // Other systems do not let anybody remove an open file.
+    // On other systems nobody can remove an open file, so it is enough to know that there is one.
     #[cfg(not(unix))]
     return Some((0, u64::from(data.is_file())));
 }
@@ -180,10 +182,11 @@ fn prepare_writer(
     // The check comes before the first pragma that writes, so that a foreign file stays as it is.
     let found = super::check(path, connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Takes effect only while the file is empty.
+    // This pragma takes effect only while the file is empty.
     connection.pragma_update(None, "page_size", page)?;
     if found == super::Format::Empty {
-        // Lets `upkeep` return free pages to the system. Only for a new file, because each setting writes to the file.
+        // Lets `upkeep` return free pages to the system. Set only for a new file, because each setting writes to the
+        // file.
         connection.pragma_update(None, "auto_vacuum", "incremental")?;
     }
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
@@ -243,7 +246,7 @@ pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     }
 }
 
-/// Returns the reason why a file cannot be opened. SQLite does not tell it, so this asks the system.
+/// Returns the reason why a file cannot be opened. SQLite does not report the reason, so this function asks the system.
 fn cause(path: &Path, source: &rusqlite::Error) -> Message {
     if path.is_dir() {
         return msg!("store-folder-there");
@@ -255,12 +258,12 @@ fn cause(path: &Path, source: &rusqlite::Error) -> Message {
     refused.err().unwrap_or_else(|| source.to_string().into())
 }
 
-/// Writes a page to a new file in the same folder, and removes the file again. The error says in words why that fails.
+/// Writes a page to a new file in the same folder, and removes the file again. If that fails, the error says why.
 fn write_beside(path: &Path) -> Result<(), Message> {
     let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
     let mut file = match File::options().write(true).create_new(true).open(&beside) {
         Ok(file) => file,
-        // There may be room for bytes, but a new file needs an entry of its own.
+        // The disk may have room for data but none for another file.
         Err(error) if error.kind() == ErrorKind::StorageFull => {
             return Err(msg!("store-no-more-files"));
         }

@@ -89,6 +89,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("folders::LAST", "reads all folders for the last position, once for each import"),
     ("logins::WITH_LOGINS", "reads all subscriptions when the profile is opened"),
     ("gaps::ALL", "reads all gaps of all subscriptions"),
+    ("search::ALL", "a search without words examines all entries, and can be stopped"),
     ("index::COUNT", "counts waiting entries, once for each refresh of the command line"),
     ("index::DONE", "deletes entries that were indexed"),
     ("index::NEXT", "reads the first waiting entries"),
@@ -123,7 +124,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("subscriptions::LIST", "reads all subscriptions"),
 ];
 
-/// Statements whose rows no index delivers in order, so that SQLite sorts them. The text names the rows.
+/// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
     ("entries::BY_ID", "the few rows of one hash"),
     ("export::LIST", "subscriptions"),
@@ -216,8 +217,8 @@ fn is_by_key(step: &str) -> bool {
 
 /// Returns the lists in which a statement with this plan must be named.
 fn conspicuous(steps: &[String]) -> BTreeSet<&'static str> {
-    // Parameters that are lists, the row of a subquery without a table, and the full-text index searched for a row or
-    // for words.
+    // These steps are allowed: a parameter that is a list, the row of a subquery without a table, and a search of the
+    // full-text index for a row or for words.
     const KNOWN: [&str; 4] = [
         "json_each VIRTUAL TABLE INDEX 1:",
         "SCAN CONSTANT ROW",
@@ -276,7 +277,7 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
         unknown.extend(needless.map(|(name, _)| format!("{name} need not be in {list}")));
     }
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
-    // Fewer statements would mean that the sources were not read rightly.
+    // If there are fewer statements, the sources were not read completely.
     assert!(statements.len() > 200, "{}", statements.len());
     assert!(statements.len() < open::STATEMENTS, "{} stay prepared", statements.len());
 }

@@ -13,15 +13,15 @@ CREATE TABLE folder (
 );
 CREATE UNIQUE INDEX folder_by_name ON folder (ifnull(parent, 0), name);
 
--- One narrow row for each subscription: a list of thousands is one short scan.
+-- A row is narrow, so that a scan of thousands of subscriptions is short.
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     url TEXT NOT NULL,
     normalised TEXT NOT NULL UNIQUE,
     folder INTEGER REFERENCES folder (id),
     position INTEGER NOT NULL DEFAULT 0,
-    title TEXT NOT NULL DEFAULT '',        -- given by the feed
-    custom_title TEXT,                     -- given by the user
+    title TEXT NOT NULL DEFAULT '',        -- the title that the feed gives
+    custom_title TEXT,                     -- the title that the user gave
     site TEXT,
     attributes TEXT,                       -- JSON: unknown OPML attributes (O1)
     added_at INTEGER NOT NULL,
@@ -29,9 +29,9 @@ CREATE TABLE subscription (
     -- The state of the feed after its latest update (G8)
     kind TEXT,
     state TEXT,
-    state_detail INTEGER,                  -- of 'gaps' the number, of 'whole-since' the time
+    state_detail INTEGER,                  -- the number of gaps if the state is 'gaps'; the time if it is 'whole-since'
     not_chronological INTEGER NOT NULL DEFAULT 0,
-    -- Counts. The transactions that change the entries keep them.
+    -- Counts. Each transaction that changes entries updates them.
     entries INTEGER NOT NULL DEFAULT 0,
     unread INTEGER NOT NULL DEFAULT 0,
     gaps INTEGER NOT NULL DEFAULT 0,
@@ -54,7 +54,7 @@ CREATE TABLE subscription (
     failure_kind TEXT,
     failure_status INTEGER,
     failure_message TEXT NOT NULL DEFAULT '',  -- a message as JSON, or a plain text
-    failure_hint TEXT NOT NULL DEFAULT '', -- the same
+    failure_hint TEXT NOT NULL DEFAULT '', -- a message as JSON, or a plain text
     failure_since INTEGER,
     stopped INTEGER NOT NULL DEFAULT 0,
     -- A permanent redirect on trial (F3a)
@@ -65,7 +65,7 @@ CREATE TABLE subscription (
     -- The user's settings for this feed; NULL: the setting for all feeds
     images TEXT,
     full_text INTEGER NOT NULL DEFAULT 0,
-    ids_count INTEGER NOT NULL DEFAULT 0,  -- 1: the user said that entries with new ids are other entries
+    ids_count INTEGER NOT NULL DEFAULT 0,  -- 1: the user said that an entry with a new id is a new entry
     interval_minutes INTEGER,
     user_agent TEXT,
     allow_private INTEGER NOT NULL DEFAULT 0,
@@ -73,10 +73,11 @@ CREATE TABLE subscription (
 );
 CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
 CREATE INDEX subscription_by_folder ON subscription (folder);
--- Servers that asked to wait: each fetch from a public host looks here, for its neighbours wait as well (F4).
+-- Servers that asked to wait. Each fetch from a public host searches this index, because other feeds of the server wait
+-- as well (F4).
 CREATE INDEX subscription_by_wait ON subscription (wait_until) WHERE wait_until IS NOT NULL;
 
--- The facts of the latest subscription document: one wide row, read when a document is applied.
+-- The facts of the latest subscription document. The row is wide, and it is read only when a document is applied.
 CREATE TABLE feed (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,
@@ -101,7 +102,7 @@ CREATE TABLE feed (
 
 -- # Documents
 
--- The URIs of documents: where entries came from, and which documents of a chain were processed (A4).
+-- The addresses of documents: those that brought entries, and those of a chain that were processed (A4).
 CREATE TABLE document (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -110,9 +111,9 @@ CREATE TABLE document (
     depth INTEGER,
     digest BLOB,
     processed_at INTEGER,
-    faults TEXT,                           -- JSON; those of the subscription document stand in feed
-    captured_at INTEGER,                   -- a capture in a web archive: its time
-    captured_of TEXT,                      -- and the document that it shows
+    faults TEXT,                           -- JSON; the table feed has the faults of the subscription document
+    captured_at INTEGER,                   -- the time of the capture, if the document is a capture in a web archive
+    captured_of TEXT,                      -- the document that the capture shows
     entries BLOB,                          -- the keys of its entries, 8 bytes each; NULL: not known
     older TEXT,                            -- the older document that it names
     etag TEXT,
@@ -136,7 +137,7 @@ CREATE TABLE page (
 CREATE INDEX page_by_prev ON page (subscription, prev) WHERE prev IS NOT NULL;
 CREATE INDEX page_by_place ON page (subscription, state, place);
 
--- Where the user wanted to begin to read a multipart feed; no row: with the first page.
+-- The point at which the user wanted to begin to read a multipart feed. No row: the first page.
 CREATE TABLE entry_point (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,                    -- 'beginning', 'date', 'after', 'snapshot'
@@ -148,7 +149,7 @@ CREATE TABLE entry_point (
 -- # Entries
 
 -- The user's part of an entry. It outlives the entry (H5): an entry that comes back finds this row by its identity and
--- takes its key again. AUTOINCREMENT, for a key must never come to mean another entry.
+-- gets its key again. AUTOINCREMENT, because a key must never mean another entry.
 CREATE TABLE user_state (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -156,18 +157,18 @@ CREATE TABLE user_state (
     read INTEGER NOT NULL,
     starred INTEGER NOT NULL DEFAULT 0,
     first_seen INTEGER NOT NULL,
-    stretch INTEGER                        -- the stretch that the entry was placed in; NULL: none yet
+    stretch INTEGER                        -- the stretch of the entry; NULL: none yet
 );
 CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
--- The publisher's part of an entry, without its text. A winning version replaces it as a whole (H5).
+-- The publisher's part of an entry, without its text. If another version wins, it replaces the whole row (H5).
 CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     in_view INTEGER NOT NULL,
-    document_order INTEGER,                -- of complete feeds
+    document_order INTEGER,                -- the position in the document of a complete feed
     sort_time INTEGER NOT NULL,
     sort_rank INTEGER NOT NULL,
     id TEXT NOT NULL,
@@ -185,17 +186,18 @@ CREATE TABLE entry (
     document INTEGER NOT NULL REFERENCES document (id),
     digest BLOB NOT NULL,
     text_digest BLOB NOT NULL,
-    changed_at INTEGER,                    -- when the publisher last changed it (A6b)
-    bytes INTEGER NOT NULL,                -- the size of its text on disk
-    withdrawn_at INTEGER,                  -- since when it is out of the list, because its publisher withdrew it
-    deleted_at INTEGER,                    -- when its publisher deleted it, by the tombstone that hides it (RFC 6721)
+    changed_at INTEGER,                    -- the time at which the publisher last changed the entry (A6b)
+    bytes INTEGER NOT NULL,                -- the size of its texts, title and attached file on disk
+    withdrawn_at INTEGER,                  -- the time since which the entry is withdrawn and out of the list
+    deleted_at INTEGER,                    -- the time of the tombstone that hides the entry (RFC 6721)
     operation TEXT,                        -- how an entity changes its resource (M6)
-    purged_at INTEGER,                     -- when its text made room
-    restored_at INTEGER                    -- when its text was fetched again
+    purged_at INTEGER,                     -- the time at which its text was removed to make room
+    restored_at INTEGER                    -- the time at which its text was fetched again
 );
--- The list of one subscription, and of all, is read from this index alone.
+-- SQLite reads the list of one subscription, or of all, from this index alone.
 CREATE INDEX entry_by_list ON entry (subscription, in_view, sort_time, sort_rank);
--- A narrow copy of the place of each entry: look-ups by key (unread, starred, search) stay off the wide rows.
+-- A narrow copy of the position of each entry, so that look-ups by key (unread, starred, search) do not read the wide
+-- rows.
 CREATE INDEX entry_place ON entry (key, subscription, in_view, sort_time, sort_rank);
 CREATE INDEX entry_by_document ON entry (document, id_source);
 -- Only entries without an id of their own are also looked up by link and text (H2).
@@ -212,7 +214,7 @@ CREATE TABLE entry_alias (
 ) WITHOUT ROWID;
 CREATE INDEX entry_alias_by_key ON entry_alias (key);
 
--- Entries that were taken for stored ones under new ids: a guess that the user can undo (G6).
+-- Entries that arrived under new ids and were recognised as stored entries. The user can undo this guess (G6).
 CREATE TABLE entry_renamed (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -220,7 +222,7 @@ CREATE TABLE entry_renamed (
 );
 CREATE INDEX entry_renamed_by_subscription ON entry_renamed (subscription);
 
--- The latest tombstone of each identity. It stays without an entry, for the entry may arrive later (H6).
+-- The latest tombstone of each identity. It is also kept without an entry, because the entry may arrive later (H6).
 CREATE TABLE tombstone (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     id_hash INTEGER NOT NULL,
@@ -231,7 +233,7 @@ CREATE TABLE tombstone (
 
 -- # Texts
 
--- Texts stand apart from the entries, so that no list reads them.
+-- Texts have a table of their own, so that reading a list reads no text.
 CREATE TABLE body (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     content_kind INTEGER,                  -- 0 plain, 1 HTML, NULL none
@@ -269,13 +271,14 @@ CREATE TABLE payload (
     bytes BLOB NOT NULL
 );
 
--- The index tells which words are in an entry, not where: it is half as large, and a phrase is looked up in the texts.
+-- The index contains the words of each entry but not their positions, so it is half as large. A search finds a phrase
+-- in the texts.
 CREATE VIRTUAL TABLE search USING fts5 (
     title, author, text,
     content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 2'
 );
--- Bytes gathered in memory before they are written, and index pieces merged at once. Measured: as fast as larger values, with
--- 4 MB less memory.
+-- `hashsize` is the number of bytes that FTS5 gathers in memory before it writes them. `automerge` is the number of
+-- index pieces that it merges at once. Measured: as fast as larger values, with 4 MB less memory.
 INSERT INTO search (search, rank) VALUES ('hashsize', 2097152);
 INSERT INTO search (search, rank) VALUES ('automerge', 8);
 
@@ -295,7 +298,7 @@ CREATE TABLE coverage (
     state TEXT NOT NULL
 );
 
--- Entries between which nothing is known to be missing.
+-- A stretch: entries between which nothing is known to be missing.
 CREATE TABLE stretch (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     id INTEGER NOT NULL,
@@ -312,9 +315,9 @@ CREATE TABLE gap (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     target TEXT NOT NULL,                  -- 'document', 'boundary' or 'multipart-page'
-    named_by BLOB,                         -- of a document: the keys of the entries that named it, 8 bytes each
-    within TEXT,                           -- and the stretches that they are in, as JSON
-    below INTEGER,                         -- of a boundary: the stretch below it
+    named_by BLOB,                         -- for 'document': entries of documents that link it, 8 bytes for each key
+    within TEXT,                           -- for 'document': the stretches of the documents that link it, as JSON
+    below INTEGER,                         -- for 'boundary': the stretch below it
     uri TEXT,
     cause TEXT NOT NULL,
     status INTEGER,
@@ -340,14 +343,15 @@ CREATE TABLE gap (
 );
 CREATE INDEX gap_by_subscription ON gap (subscription);
 
--- Documents whose gaps the user dismissed (G5), taken over from a damaged database or a backup. Walks find the gaps again.
+-- Documents whose gaps the user dismissed (G5), copied from a damaged database or a backup. A walk that finds such a
+-- gap again dismisses it.
 CREATE TABLE dismissal (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     uri TEXT NOT NULL,
     PRIMARY KEY (subscription, uri)
 ) WITHOUT ROWID;
 
--- Where a page of a paged feed ends in the list (P5).
+-- The places in the list at which a page of a paged feed ends (P5).
 CREATE TABLE page_boundary (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -359,7 +363,7 @@ CREATE TABLE page_boundary (
 );
 CREATE UNIQUE INDEX page_boundary_by_page ON page_boundary (subscription, page);
 
--- Changes of a feed that its user may want to know of later: archives that changed, ids that were renamed.
+-- Changes of a feed that the user may want to know of later: archives that changed, ids that were renamed.
 CREATE TABLE feed_event (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),

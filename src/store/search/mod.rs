@@ -1,10 +1,12 @@
 //! Full-text search: words with or without accents, `begin*`, `"phrases"`, and Chinese and Japanese from one character
 //! on.
 //!
-//! An entry must contain all words. The last word of the query may be the beginning of a word, so that the search finds
-//! entries while the user types. In quotation marks, it must be the whole word.
+//! An entry must contain all words, and none that has a minus. The last word of the query may be the beginning of a word,
+//! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
+//! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
 pub(super) mod bigrams;
+mod conditions;
 pub(super) mod index;
 pub(super) mod words;
 
@@ -16,8 +18,9 @@ use rusqlite::named_params;
 use super::entries::one_line;
 use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
+use crate::model::{EntryKey, EntryRow, SearchQuery, SearchTerm, SubscriptionId, Timestamp, fold_char};
 use bigrams::{QueryPart, for_query};
+use conditions::Conditions;
 use words::Words;
 
 const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
@@ -26,13 +29,15 @@ const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, s
 const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM (SELECT key FROM unindexed ORDER BY key DESC LIMIT :limit) AS waiting
     CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
+const ALL: &str =
+    "SELECT key, subscription, in_view = 1, sort_time, sort_rank FROM entry INDEXED BY entry_place";
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
 const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
 
 /// Characters of text that are shown around a hit.
 const AROUND: usize = 160;
-/// Number of entries that are not indexed yet and that a search reads, the newest ones. While more wait, a search may
-/// miss some for a moment.
+/// A search reads the newest of the entries that are not indexed yet, at most this many. While more entries wait, a
+/// search may miss some of them.
 const READ: i64 = 1_000;
 /// Characters before a hit in a short line.
 const BEFORE: usize = 24;
@@ -52,18 +57,19 @@ pub struct SearchHit {
 }
 
 impl Database {
-    /// Returns the newest `limit` entries of a scope that contain every word of `query`, newest first.
+    /// Returns the newest `limit` entries of a scope that fit `query`, newest first.
     ///
-    /// Entries out of the view are found only if they are starred, or if the scope is [`Scope::Removed`]. A query
-    /// without words finds nothing. No query is an error.
+    /// Entries out of the view are found only if they are starred, or if the scope is [`Scope::Removed`]. An empty query
+    /// finds nothing. No query is an error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
         self.search_each(query, scope, limit, &unwatched, |hit| hits.push(hit))?;
         Ok(hits)
     }
 
-    /// Passes to `each` what [`Database::search`] returns, entry by entry. `watch` gets the number of examined entries
-    /// and of all entries with these words. If it stops the search, that is not an error.
+    /// Like [`Database::search`], but passes each hit to `each` as soon as it is found. `watch` gets the number of
+    /// examined entries and the number of all entries with these words. If `watch` stops the search, that is not an
+    /// error.
     pub fn search_each(
         &self,
         query: &str,
@@ -72,10 +78,10 @@ impl Database {
         watch: Watcher<'_>,
         mut each: impl FnMut(SearchHit),
     ) -> Result<(), StoreError> {
-        let terms = terms(query);
-        let words: Vec<String> = terms.iter().map(|term| folded(&term.words)).collect();
+        let query = SearchQuery::parse(query);
+        let words: Vec<String> = query.terms.iter().map(|term| folded(&term.words)).collect();
         let mut left = limit;
-        self.find(&terms, scope, watch, |key, _| {
+        self.find(&query, scope, watch, |key, _| {
             let Some(row) = self.rows(&[key])?.pop() else { return Ok(true) };
             let snippet = around(&self.plain_text(key)?, &words, AROUND / 2);
             each(SearchHit { key, row, snippet });
@@ -87,17 +93,18 @@ impl Database {
 
     /// Returns the text of an entry around the first word of the query in it, as one line.
     pub fn found_text(&self, key: EntryKey, query: &str) -> Result<String, StoreError> {
-        let words: Vec<String> = terms(query).iter().map(|term| folded(&term.words)).collect();
+        let query = SearchQuery::parse(query);
+        let words: Vec<String> = query.terms.iter().map(|term| folded(&term.words)).collect();
         Ok(around(&self.plain_text(key)?, &words, BEFORE))
     }
 
-    /// Returns the keys of all entries that are found, newest first.
+    /// Returns the keys of all entries that match, newest first.
     pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
         Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
     }
 
     /// Like [`Self::search_keys`]. `watch` gets the hits so far, the number of examined entries, and the number of all
-    /// entries with these words. It may stop the search. The flag is true if the search was not stopped.
+    /// entries with these words, and may stop the search. The flag is true if the search was not stopped.
     pub fn search_keys_watched(
         &self,
         query: &str,
@@ -106,23 +113,23 @@ impl Database {
     ) -> Result<(Hits, bool), StoreError> {
         let found = RefCell::new(Hits::new());
         let told = |done, total| watch(&found.borrow(), done, total);
-        let all = self.find(&terms(query), scope, &told, |key, sort| {
+        let all = self.find(&SearchQuery::parse(query), scope, &told, |key, sort| {
             found.borrow_mut().push((key, sort));
             Ok(true)
         })?;
         Ok((found.into_inner(), all))
     }
 
-    /// Passes entries that are found to `each`, newest first, until `each` returns false. Returns false if `watch`
-    /// stopped the search.
+    /// Passes matching entries to `each`, newest first, until `each` returns false. Returns false if `watch` stopped
+    /// the search.
     fn find(
         &self,
-        terms: &[Term],
+        query: &SearchQuery,
         scope: &Scope,
         watch: Watcher<'_>,
         each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
     ) -> Result<bool, StoreError> {
-        match self.find_watched(terms, scope, watch, each) {
+        match self.find_watched(query, scope, watch, each) {
             Err(StoreError::Stopped) => Ok(false),
             found => found.map(|()| true),
         }
@@ -130,31 +137,47 @@ impl Database {
 
     fn find_watched(
         &self,
-        terms: &[Term],
+        query: &SearchQuery,
         scope: &Scope,
         watch: Watcher<'_>,
         mut each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
-        let phrases = phrases(terms);
-        if phrases.is_empty() {
+        if query.is_empty() {
             return Ok(());
         }
+        let (phrases, excluded) = (phrases(&query.terms), phrases(&query.excluded));
+        let conditions = Conditions::new(self, &query.conditions)?;
+        let candidates = Candidates { scope, conditions: &conditions, watch };
         let bind = |statement: &mut rusqlite::Statement<'_>| statement.raw_bind_parameter(1, READ);
-        let waiting = self.candidates(WAITING, scope, watch, bind)?;
+        let waiting = self.candidates(WAITING, &candidates, bind)?;
         let unread: BTreeSet<EntryKey> = waiting.iter().map(|(_, key)| *key).collect();
-        let mut found = self.indexed(&phrases, scope, watch)?;
+        let mut found = if phrases.is_empty() {
+            self.candidates(ALL, &candidates, |_| Ok(()))?
+        } else {
+            self.indexed(&phrases, &candidates)?
+        };
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
         found.sort_unstable();
+        let mut suspects = unread.clone();
+        for phrase in &excluded {
+            let having = self.indexed(std::slice::from_ref(phrase), &candidates)?;
+            suspects.extend(having.into_iter().map(|(_, key)| key));
+        }
         let is_exact = phrases.iter().all(Phrase::is_word);
         let total = found.len() as u64;
         for ((sort, key), done) in found.into_iter().zip(0_u64..) {
-            let is_read = !is_exact || unread.contains(&key);
+            let is_read = !phrases.is_empty() && (!is_exact || unread.contains(&key));
+            let is_suspect = !excluded.is_empty() && suspects.contains(&key);
             // `watch` is called for each entry that must be read, and now and then for the others.
-            if (is_read || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
+            let is_slow = is_read || is_suspect || conditions.read_rows();
+            if (is_slow || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
                 return Err(StoreError::Stopped);
             }
-            if (!is_read || self.holds(key, &phrases)?) && !each(key, sort)? {
+            let is_found = (!is_read || self.holds_all(key, &phrases)?)
+                && !(is_suspect && self.holds_any(key, &excluded)?)
+                && conditions.hold(key)?;
+            if is_found && !each(key, sort)? {
                 break;
             }
         }
@@ -165,19 +188,18 @@ impl Database {
     fn indexed(
         &self,
         phrases: &[Phrase],
-        scope: &Scope,
-        watch: Watcher<'_>,
+        candidates: &Candidates<'_>,
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
         let ask = |words: &[String]| {
             let query = words.join(" AND ");
-            self.candidates(MATCHES, scope, watch, |statement| statement.raw_bind_parameter(1, query))
+            self.candidates(MATCHES, candidates, |statement| statement.raw_bind_parameter(1, query))
         };
         match ask(&words) {
             Err(StoreError::Stopped) => Err(StoreError::Stopped),
             Err(_) => {
-                // FTS5 may cut a word with a character of a newer Unicode into several words. The word is then a
-                // phrase, which this index refuses. Such words are left out.
+                // FTS5 may cut a word with a character of a newer Unicode version into several words. This index cannot
+                // search for the resulting phrase, so such a word is left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
                 words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
                 if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
@@ -186,14 +208,14 @@ impl Database {
         }
     }
 
-    /// Returns the entries of a scope that a statement finds.
+    /// Returns the entries of a scope that a statement finds and that the conditions on feeds and times allow.
     fn candidates(
         &self,
         sql: &str,
-        scope: &Scope,
-        watch: Watcher<'_>,
+        candidates: &Candidates<'_>,
         bind: impl FnOnce(&mut rusqlite::Statement<'_>) -> rusqlite::Result<()>,
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+        let Candidates { scope, conditions, watch } = candidates;
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
             Scope::All | Scope::Starred => None,
             Scope::Subscription(id) | Scope::Removed(id) => Some(BTreeSet::from([*id])),
@@ -218,10 +240,10 @@ impl Database {
             if looked.is_multiple_of(WATCHED) && !watch(0, 0) {
                 return Err(StoreError::Stopped);
             }
-            let key = EntryKey(row.get(0)?);
-            if within
-                .as_ref()
-                .is_some_and(|within| row.get(1).is_ok_and(|id| !within.contains(&SubscriptionId(id))))
+            let (key, subscription) = (EntryKey(row.get(0)?), SubscriptionId(row.get(1)?));
+            let sort = SortKey { time: Timestamp::from_millis(row.get(3)?), rank: row.get(4)? };
+            if within.as_ref().is_some_and(|within| !within.contains(&subscription))
+                || !conditions.allow(subscription, sort.time)
             {
                 continue;
             }
@@ -230,21 +252,38 @@ impl Database {
                 Scope::Starred => starred.exists(named_params! {":key": key.0})?,
                 _ => row.get(2)? || starred.exists(named_params! {":key": key.0})?,
             };
-            if !is_meant {
-                continue;
+            if is_meant {
+                found.push((sort, key));
             }
-            found.push((SortKey { time: Timestamp::from_millis(row.get(3)?), rank: row.get(4)? }, key));
         }
         Ok(found)
     }
 
     /// Returns true if each phrase occurs in the title, the author or the text of an entry.
-    fn holds(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
-        let Some(row) = self.rows(&[key])?.pop() else { return Ok(false) };
-        let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
-        let texts = texts.map(|text| Words::of(&text));
-        Ok(phrases.iter().all(|phrase| texts.iter().any(|text| text.hold(&phrase.words, phrase.prefix))))
+    fn holds_all(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
+        let Some(texts) = self.words_of(key)? else { return Ok(false) };
+        Ok(phrases.iter().all(|phrase| phrase.is_in(&texts)))
     }
+
+    /// Returns true if one of the phrases occurs in the title, the author or the text of an entry.
+    fn holds_any(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
+        let Some(texts) = self.words_of(key)? else { return Ok(false) };
+        Ok(phrases.iter().any(|phrase| phrase.is_in(&texts)))
+    }
+
+    /// Returns the words of the title, the author and the text of an entry.
+    fn words_of(&self, key: EntryKey) -> Result<Option<[Words; 3]>, StoreError> {
+        let Some(row) = self.rows(&[key])?.pop() else { return Ok(None) };
+        let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
+        Ok(Some(texts.map(|text| Words::of(&text))))
+    }
+}
+
+/// The entries among which a search looks.
+struct Candidates<'a> {
+    scope: &'a Scope,
+    conditions: &'a Conditions<'a>,
+    watch: Watcher<'a>,
 }
 
 /// Words that must follow one another; often only one.
@@ -260,6 +299,11 @@ impl Phrase {
         self.words.iter().nth(1).is_none()
     }
 
+    /// Returns true if one of the texts contains the words.
+    fn is_in(&self, texts: &[Words]) -> bool {
+        texts.iter().any(|text| text.hold(&self.words, self.prefix))
+    }
+
     /// Returns the words in the query language of FTS5.
     fn expressions(&self) -> Vec<String> {
         let mut words: Vec<String> = self.words.iter().map(|word| format!("\"{word}\"")).collect();
@@ -270,7 +314,7 @@ impl Phrase {
     }
 }
 
-fn phrases(terms: &[Term]) -> Vec<Phrase> {
+fn phrases(terms: &[SearchTerm]) -> Vec<Phrase> {
     let mut phrases = Vec::new();
     for term in terms {
         let mut parts = for_query(&term.words);
@@ -283,31 +327,6 @@ fn phrases(terms: &[Term]) -> Vec<Phrase> {
     }
     phrases.retain(|phrase| phrase.words.iter().next().is_some());
     phrases
-}
-
-/// A word or phrase of a query.
-#[derive(Debug, PartialEq, Eq)]
-struct Term {
-    words: String,
-    quoted: bool,
-    prefix: bool,
-}
-
-fn terms(query: &str) -> Vec<Term> {
-    let mut terms = Vec::new();
-    // Every other piece was between quotation marks. A mark without a partner is closed at the end.
-    for (piece, quoted) in query.split(['"', '“', '”', '„']).zip([false, true].into_iter().cycle()) {
-        let words: Vec<&str> = if quoted { vec![piece] } else { piece.split_whitespace().collect() };
-        for word in words {
-            let prefix = !quoted && word.ends_with('*');
-            terms.push(Term { words: word.trim_matches('*').to_owned(), quoted, prefix });
-        }
-    }
-    if let Some(last) = terms.last_mut() {
-        last.prefix |= !last.quoted && query.ends_with(char::is_alphanumeric);
-    }
-    terms.retain(|term| term.words.contains(char::is_alphanumeric));
-    terms
 }
 
 /// Returns a text around the first of the words in it, as one line, with at most `lead` characters before that word.

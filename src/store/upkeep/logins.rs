@@ -25,7 +25,7 @@ const ADDRESSES: [(&str, &str); 15] = [
     ("dismissal", "uri"),
 ];
 
-/// Texts of ours and of publishers that may name the address of their feed.
+/// The columns with texts of Lacuna and of publishers that may contain the address of a feed.
 const TEXTS: [(&str, &str); 17] = [
     ("subscription", "attributes"),
     ("subscription", "due_reason"),
@@ -63,15 +63,15 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Overwrites what is deleted or replaced from now on, or no longer does. SQLite otherwise leaves the old bytes in
-    /// the free space of a page.
+    /// Switches on or off that SQLite overwrites deleted and replaced data. If it is off, SQLite leaves the old bytes
+    /// in the free space of a page.
     pub fn erase_deleted_data(&self, erase: bool) -> Result<(), StoreError> {
         Ok(self.connection.pragma_update_and_check(None, "secure_delete", erase, |_| Ok(()))?)
     }
 
-    /// Removes user names and passwords from the addresses of all documents of a feed, but not from that of the
-    /// subscription. Removes those of `address`, a former address of the feed, from all texts about the feed. A row that
-    /// would become equal to another row stays as it is.
+    /// Removes user names and passwords from the addresses of all documents of a feed, but not from the address of the
+    /// subscription. `address` is a former address of the feed; its user name and password are removed from all texts
+    /// about the feed. A row that would become equal to another row stays as it is.
     pub fn forget_logins(&self, subscription: SubscriptionId, address: &Url) -> Result<(), StoreError> {
         let login = format!("://{}@", &address[Position::BeforeUsername..Position::AfterPassword]);
         for (table, column) in TEXTS {
@@ -107,7 +107,7 @@ impl Tx<'_> {
     }
 }
 
-/// The column that says which subscription a row of a table is of.
+/// Returns the column of a table that contains the subscription of a row.
 fn owner(table: &str) -> &'static str {
     if table == "subscription" { "id" } else { "subscription" }
 }

@@ -24,7 +24,7 @@ const FREE: &str = "PRAGMA freelist_count";
 const FREE_PAGES: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, because they will soon be used again.
 const SPARE: i64 = 32;
-/// SQLite keeps the last number of a table even if the table is empty.
+/// SQLite keeps the last number of a table even if the table is empty. This shows if there ever was a subscription.
 const EVER_USED: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription)
     OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
 const BEGIN_WITHOUT: &str = "INSERT INTO sqlite_sequence (name, seq) SELECT 'subscription', 0
@@ -33,7 +33,7 @@ const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
-    /// Reads the whole file and returns what is wrong with it. Slow.
+    /// Reads the whole file and returns the faults in it. This is slow.
     pub fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
         let mut statement = self.connection.prepare(INTEGRITY)?;
         let mut found: Vec<String> =
@@ -65,8 +65,8 @@ impl Database {
         Ok(())
     }
 
-    /// Returns true if more pages are free than will soon be used again. Always false for a file that was created
-    /// before format 12, because such a file can only be rewritten as a whole.
+    /// Returns true if more pages are free than will soon be used again. Always false for a file without incremental
+    /// vacuum, which files created before format 12 lack.
     pub(super) fn has_pages_to_free(&self) -> Result<bool, StoreError> {
         let number = |pragma| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
         Ok(number(FREE)? > SPARE && number(FREES_PAGES)? == INCREMENTAL)

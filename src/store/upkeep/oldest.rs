@@ -1,4 +1,4 @@
-//! Selects the texts to remove when room is needed: the oldest ones of all feeds, part by part.
+//! Selects the texts to remove when room is needed: the oldest texts of all feeds, in parts.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
@@ -14,8 +14,8 @@ use crate::store::{Database, StoreError};
 pub(in crate::store) const FLOOR: &str =
     "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
-/// Selects from the entries in the view or from those out of it. The index delivers both in order, so SQLite reads no
-/// more rows than it returns.
+/// Selects the entries of one source. The index delivers them in order, so SQLite stops after the last row that it
+/// returns.
 pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         bytes - length(CAST(title AS BLOB)) AS text_bytes
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
@@ -26,20 +26,21 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 
-/// Number of texts that the first read of a source takes, and that any read takes at most.
+/// Number of texts that the first read of a source takes.
 const READ_FIRST: usize = 4;
+/// Largest number of texts that a read of a source takes.
 const READ_AT_MOST: usize = 256;
 /// A text that was fetched again is kept for at least this long.
 const KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// Remembers how far the removal of old texts has come. It is done part by part, and no part reads again what an
+/// Remembers how far one removal of old texts has come. A removal takes place in parts, and no part reads again what an
 /// earlier part has read. Each removal begins with a new value.
 #[derive(Debug, Default)]
 pub struct Purging {
     sources: BTreeMap<Source, Next>,
 }
 
-/// The entries of a feed that are in its view (`true`), or those that are not.
+/// A feed, with `true` for its entries in the view or `false` for its other entries.
 type Source = (SubscriptionId, bool);
 
 /// A position among all entries, the oldest first: time in milliseconds, rank, key.
@@ -73,8 +74,8 @@ pub(super) struct Candidate {
 }
 
 impl Database {
-    /// Returns the oldest texts of some feeds together that may be removed, until they take `over` bytes or are
-    /// `at_most` texts.
+    /// Returns the oldest texts that may be removed, of all the given feeds together, until they take `over` bytes or
+    /// are `at_most` texts.
     pub(super) fn oldest_texts<'a>(
         &self,
         feeds: impl Iterator<Item = &'a Feed>,

@@ -23,14 +23,14 @@ const PURGE: &str =
     "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
     WHERE key = :key";
 const KEEP_SNIPPET: &str = "UPDATE entry SET snippet = :snippet WHERE key = :key AND snippet = ''";
-/// Delete the texts of an entry.
+/// Statements that delete the texts of an entry.
 pub(super) const DELETE_TEXTS: [&str; 4] = [
     "DELETE FROM body WHERE key = :key",
     "DELETE FROM payload WHERE key = :key",
     "DELETE FROM full_text WHERE key = :key",
     "DELETE FROM entry_version WHERE key = :key",
 ];
-/// Its condition is that of the index `entry_purged`, so that SQLite uses the index.
+/// The condition is the same as that of the index `entry_purged`, so that SQLite uses the index.
 const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const PURGED: &str = "SELECT entry.key, text_digest
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
@@ -91,8 +91,8 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Removes the oldest texts until the rest fits, at most `at_most` texts. If [`Purged::more`] is true, the next
-    /// call with the same `going` continues.
+    /// Removes the oldest texts until the other texts fit the limits, at most `at_most` texts. If [`Purged::more`] is
+    /// true, the next call with the same `going` continues.
     pub fn purge(
         &self,
         limits: TextLimits,
@@ -315,7 +315,7 @@ mod tests {
         let (_, of_a) = filled(&mut store, "https://a.example/feed", 12);
         let (_, of_b) = filled(&mut store, "https://b.example/feed", 12);
         let all: Vec<EntryKey> = of_a.iter().zip(&of_b).flat_map(|(a, b)| [*a, *b]).collect();
-        // Out of the view, like an entry of a browsed page.
+        // This entry is out of the view, like an entry of a browsed page.
         store.connection.execute("UPDATE entry SET in_view = 0 WHERE key = ?1", [all[2].0]).unwrap();
         let each =
             store.subscriptions().unwrap().iter().map(|row| store.size_on_disk(row.id).unwrap()).sum::<u64>()

@@ -1,8 +1,8 @@
 //! Unsubscribes in two steps. First a feed is hidden, which can be undone completely. Later it is removed for good.
 //!
-//! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the value
-//! from before is known. A feed that is removed for good keeps its starred entries with their texts. All other entries
-//! are deleted except for their read marks, so that no read entry is new again if the user adds the feed again.
+//! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the earlier
+//! value can be restored. A feed that is removed for good keeps its starred entries with their texts. Its other entries
+//! are deleted, but their read marks stay, so that no read entry is new again if the user adds the feed again.
 
 use rusqlite::named_params;
 
@@ -13,13 +13,13 @@ use crate::store::{Database, StoreError, Tx, Watcher, unwatched, watched};
 
 const UNSTARRED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND starred = 0";
-/// Delete an entry whose texts are deleted.
+/// Statements that delete an entry whose texts are deleted.
 const DELETE_ENTRY: [&str; 3] = [
     "DELETE FROM entry_alias WHERE key = :key",
     "DELETE FROM entry_renamed WHERE key = :key",
     "DELETE FROM entry WHERE key = :key",
 ];
-/// Delete the rows of a feed that belong to no entry.
+/// Statements that delete the rows of a feed that belong to no entry.
 const DELETE_ROWS: [&str; 8] = [
     "DELETE FROM gap WHERE subscription = :id",
     "DELETE FROM dismissal WHERE subscription = :id",
@@ -47,7 +47,7 @@ const HIDE_WHOLE: &str =
     "UPDATE entry SET in_view = in_view + 2 WHERE subscription = :id AND in_view IN (0, 1)";
 const SHOW_WHOLE: &str =
     "UPDATE entry SET in_view = in_view - 2 WHERE subscription = :id AND in_view IN (2, 3)";
-/// Removed feeds that are only hidden. A feed that was removed for good has no row in `feed`.
+/// Finds removed feeds that are only hidden. A feed that was removed for good has no row in `feed`.
 const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id
     WHERE removed_at IS NOT NULL ORDER BY id";
 const IS_HIDDEN: &str = "SELECT 1 FROM subscription JOIN feed ON feed.subscription = subscription.id
@@ -68,7 +68,7 @@ const ORPHANS: &str =
         AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
 
 impl Database {
-    /// Returns the hidden feeds, which are to be removed for good.
+    /// Returns the hidden feeds. They are to be removed for good.
     pub fn hidden(&self) -> Result<Vec<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDDEN)?;
         let hidden = statement.query_map([], |row| row.get("id").map(SubscriptionId))?;
@@ -136,8 +136,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Deletes entries of removed feeds that lost their star, and returns their number. Removing a star does not delete
-    /// the entry at once, so that the user can undo it.
+    /// Deletes entries of removed feeds that have no star any more, and returns their number. Removing a star does not
+    /// delete the entry at once, so that the user can set the star again.
     pub fn delete_orphans(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =

@@ -7,17 +7,17 @@ use std::thread;
 
 use crate::store::StoreError;
 
-/// Items that the threads hand over at once. A larger number makes handing over cheaper; a smaller one lets both
-/// threads start sooner.
+/// Number of items that one thread hands to the other at once. A larger number makes handing over cheaper; with a
+/// smaller one, both threads start sooner.
 const TOGETHER: usize = 8;
-/// Batches that the second thread may have, finished ones included.
+/// Number of batches that the second thread may have at a time, including finished ones.
 const AHEAD: usize = 2;
 /// With fewer items than this, a thread costs more than it saves.
 const WORTH_A_THREAD: usize = 2 * TOGETHER;
 
 /// Calls `make` for each item on a second thread and passes the results, in order, to `take` on the calling thread,
-/// until `take` breaks off. The calling thread advances `items`, a few batches ahead. `length` is about the number of
-/// items; a short list gets no second thread.
+/// until `take` breaks off. The calling thread reads `items` a few batches ahead of `take`. `length` is about the
+/// number of items; a short list gets no second thread.
 ///
 /// Returns the first error of `items` or `take`.
 pub(in crate::store) fn ahead<T: Send, M: Send>(

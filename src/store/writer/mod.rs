@@ -1,9 +1,10 @@
-//! The one thread that writes. Requests that wait together share one SQLite transaction, because a commit costs more
-//! than most requests. Each request has a savepoint, so that a request that fails undoes only its own changes.
+//! The one thread that writes. Requests that are waiting at the same time share one SQLite transaction, because a
+//! commit costs more than most requests. Each request has a savepoint, so that a request that fails undoes only its own
+//! changes.
 //!
 //! A request is answered after its transaction was committed, so an answered request survives a crash of the program.
-//! Posted requests come before those that a thread waits for: a mark of the user is on disk in a moment, however many
-//! documents wait to be written.
+//! Posted requests come before those that a thread waits for. So a mark of the user is on disk in a moment, however
+//! many documents wait to be written.
 
 pub(super) mod ahead;
 mod queue;
@@ -103,13 +104,13 @@ impl Writer {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = sync_channel(1);
-        // If the asking thread is gone, nobody needs the answer.
+        // If the thread that asked is gone, nobody needs the answer.
         let done = move |result| drop(answer.send(result));
         self.queue.put(Box::new(Request { work, done }), false)?;
         answered.recv().map_err(|_ended| StoreError::Closed)?
     }
 
-    /// Reads, and does not wait for what is being written. Sees all that this thread had written with [`Self::run`].
+    /// Reads without waiting for what is being written. Sees all that this thread has written with [`Self::run`].
     pub fn read<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&Database) -> Result<T, StoreError> + Send + 'static,
@@ -121,9 +122,9 @@ impl Writer {
     }
 
     /// Sends a request that comes before those that other threads wait for. The writing thread calls `done` when the
-    /// request is committed or has failed; `done` must be quick.
+    /// request is committed or has failed, so `done` must be quick.
     ///
-    /// Never waits, because the window posts the user's actions. Fails only if the thread has ended.
+    /// Never waits, because the window posts the user's actions. Fails only if the writing thread has ended.
     pub fn post<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
@@ -133,7 +134,7 @@ impl Writer {
     }
 
     /// Returns the error that ended all work on the database since the last call: the file is damaged or was removed.
-    /// The requests were refused.
+    /// The requests of that time were refused.
     pub fn take_trouble(&self) -> Option<StoreError> {
         self.thread.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -148,7 +149,7 @@ impl Running {
     fn end(&self) {
         let Some(handle) = self.handle.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
         self.queue.end();
-        // A completion may drop the last handle on the thread itself.
+        // A function `done` may drop the last handle on the writing thread itself.
         if handle.thread().id() != thread::current().id() && handle.join().is_err() {
             tracing::error!("the writing thread panicked");
         }
@@ -176,8 +177,8 @@ fn serve(store: &Store, queue: &Queue, noted: &Noted) {
     }
 }
 
-/// Indexes waiting entries, or else returns free space to the system, until a request arrives. Returns true if there
-/// may be more to do.
+/// Indexes waiting entries. If there are none, returns free space to the system. Ends when a request arrives. Returns
+/// true if there may be more to do.
 fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     let run = || {
         store.require_in_place()?;

@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::StoreError;
 use super::request::Work;
 
-/// Largest number of requests in one transaction, so that a click of the user does not wait behind a long one.
+/// Largest number of requests in one transaction, so that a click of the user does not wait behind a long transaction.
 const BATCH: usize = 32;
-/// If no request arrives for this long, the thread tidies up.
+/// If no request arrives for this long, the writing thread tidies up.
 pub(super) const QUIET: Duration = Duration::from_millis(20);
 
 /// The requests that wait.
@@ -31,8 +31,8 @@ struct Waiting {
 
 /// The next task of the thread.
 pub(super) enum Next {
-    /// Requests for one transaction. If `give_way` is true, the rest of them returns to the queue when a request is
-    /// posted.
+    /// Requests for one transaction. If `give_way` is true and a request is posted meanwhile, the rest of them returns
+    /// to the queue.
     Batch {
         works: Vec<Box<dyn Work>>,
         give_way: bool,
@@ -58,7 +58,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Puts requests back to the front of the queue.
+    /// Puts awaited requests back to the front of their queue.
     pub(super) fn put_back(&self, works: impl DoubleEndedIterator<Item = Box<dyn Work>>) {
         let mut waiting = self.lock();
         works.rev().for_each(|work| waiting.awaited.push_front(work));
@@ -69,7 +69,8 @@ impl Queue {
         self.more.notify_one();
     }
 
-    /// Returns two flags: posted requests wait; any request waits, or the queue ends.
+    /// Returns two flags. The first is true if posted requests wait. The second is true if any request waits, or if the
+    /// queue ends.
     pub(super) fn pending(&self) -> (bool, bool) {
         let waiting = self.lock();
         (
@@ -110,7 +111,7 @@ impl Queue {
     }
 }
 
-/// Closes the queue when the thread ends for any reason, so that nobody waits for ever.
+/// Dropping this closes the queue, so that nobody waits for ever. The thread drops it when it ends for any reason.
 pub(super) struct Served(pub(super) Arc<Queue>);
 
 impl Drop for Served {
@@ -119,7 +120,7 @@ impl Drop for Served {
         waiting.ends = true;
         let left = (std::mem::take(&mut waiting.posted), std::mem::take(&mut waiting.awaited));
         drop(waiting);
-        // A request may own the last handle, so the requests are dropped after the lock.
+        // A request may own the last handle of the writer, so the requests are dropped after the lock is released.
         drop(left);
     }
 }

@@ -1,4 +1,4 @@
-//! Connections that only read, for the threads that otherwise ask the writing thread. A read does not wait for the
+//! Connections that only read, for threads that would otherwise ask the writing thread. A read does not wait for the
 //! transaction that is being committed.
 
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::store::{ReadConnection, StoreError, TextExtractor};
 
-/// Largest number of connections. Each has a cache of its own, and reads are short.
+/// Largest number of connections. Few are enough, because reads are short, and each connection has a cache of its own.
 const MOST: usize = 2;
 
 /// Connections to the file of the store.
@@ -22,7 +22,7 @@ struct Pool {
     idle: Vec<ReadConnection>,
     /// Number of connections, idle or in use.
     open: usize,
-    /// True if the writing thread ends: connections are closed and none is opened.
+    /// True if the writing thread ends. Then connections are closed and no more are opened.
     ends: bool,
 }
 
@@ -48,7 +48,7 @@ impl Readers {
             if pool.open < MOST {
                 pool.open += 1;
                 drop(pool);
-                // If the connection cannot be opened, the drop gives its place back.
+                // If the connection cannot be opened, dropping `reading` gives its place back.
                 let mut reading = Reading { readers: self, connection: None };
                 reading.connection = self.connect().ok();
                 return reading.connection.is_some().then_some(reading);
@@ -62,14 +62,14 @@ impl Readers {
             .inspect_err(|error| tracing::debug!(%error, "a connection for reading cannot be opened"))
     }
 
-    /// Closes the idle connections, and the others when they come back, so that the one that writes is the last and
-    /// can empty the log.
+    /// Closes the idle connections, and waits until the others are closed when they come back. The connection that
+    /// writes is then the last one, so it can empty the log.
     pub(super) fn close(&self) {
         let mut pool = self.lock();
         pool.ends = true;
         pool.open -= pool.idle.len();
         let idle = std::mem::take(&mut pool.idle);
-        // Whoever waits for a connection learns that there will be none.
+        // A thread that waits for a connection learns that there will be none.
         self.returned.notify_all();
         while pool.open > 0 {
             pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +78,7 @@ impl Readers {
     }
 }
 
-/// A connection in use. The drop gives it back.
+/// A connection in use. Dropping this gives it back.
 pub(super) struct Reading<'a> {
     readers: &'a Readers,
     connection: Option<ReadConnection>,
@@ -98,7 +98,7 @@ impl Drop for Reading<'_> {
     fn drop(&mut self) {
         let mut pool = self.readers.lock();
         match self.connection.take() {
-            // After a panic, the connection may be within a transaction.
+            // After a panic, the connection may be within a transaction, so it is closed.
             Some(connection) if !pool.ends && !std::thread::panicking() => pool.idle.push(connection),
             connection => {
                 pool.open -= 1;
@@ -107,7 +107,8 @@ impl Drop for Reading<'_> {
         }
         let ends = pool.ends;
         drop(pool);
-        // One connection serves one thread. At the end, the closing thread waits beside those that read.
+        // A connection that comes back serves one waiting thread. At the end, all waiting threads and the closing
+        // thread are woken.
         if ends {
             self.readers.returned.notify_all();
         } else {

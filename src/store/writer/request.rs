@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{StoreError, Tx};
 
-/// Answers a request once it is known if the changes are kept.
+/// Answers a request once it is known whether its changes are kept.
 pub(super) type Settle = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// A request to the thread.
 pub(super) trait Work: Send {
-    /// Makes the changes. Returns true if they are to be kept, the function that answers the request, and the error
-    /// that ends all work on the database, if there is one.
+    /// Makes the changes. Returns true if they are kept, the function that answers the request, and an error if it ends
+    /// all work on the database.
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>);
 
     /// Answers that nothing was done.
@@ -31,7 +31,7 @@ where
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>) {
         let Self { work, done } = *self;
         let panicked = |_| Err(StoreError::Refused(msg!("store-request-failed")));
-        // The database returns to the savepoint, so nobody sees half of a change after a panic.
+        // After a panic the database returns to the savepoint, so nobody sees half of a change.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
         let trouble = result.as_ref().err().and_then(StoreError::trouble);
         let keep = result.is_ok();

@@ -37,7 +37,7 @@ fn a_read_does_not_wait_for_the_writing_thread_and_sees_what_it_committed() {
     assert!(found.unwrap().is_some());
     read.join().unwrap();
     release.send(()).unwrap();
-    // More threads than connections.
+    // There are more threads than connections.
     thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| assert!(writer.read(move |store| store.subscription(id)).unwrap().is_some()));

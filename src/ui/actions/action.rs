@@ -181,7 +181,8 @@ pub(in crate::ui) fn without_ellipsis(text: &str) -> &str {
     text.trim_end_matches('…').trim_end()
 }
 
-/// Every action, in the order of the menus. A single letter removes nothing, and marks no more entries than are selected.
+/// Every action, in the order of the menus. No single letter runs an action that removes something or that marks
+/// entries beyond the selection.
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::Settings, || t!("ui-actions-settings"), Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
     info(Action::Quit, || t!("ui-actions-quit"), Menu::Lacuna, 1, &[ctrl(Key::Q)]),
@@ -371,7 +372,7 @@ mod tests {
         actions.sort();
         actions.dedup();
         assert_eq!(actions.len(), ACTIONS.len());
-        // `About` is the last of the enumeration.
+        // `About` is the last variant of `Action`.
         assert_eq!(actions.len(), Action::About as usize + 1);
         let keys: Vec<Keys> = ACTIONS.iter().flat_map(|info| info.keys).copied().collect();
         for (index, key) in keys.iter().enumerate() {

@@ -63,7 +63,7 @@ pub enum FeedCommand {
         url: String,
         /// The path of the folder that receives the feed; empty for the top level.
         folder: Vec<String>,
-        /// The point at which a multipart feed is read from (M3).
+        /// The point from which a multipart feed is read (M3).
         start: StartAt,
     },
     /// Refresh every feed.
@@ -113,19 +113,19 @@ pub enum FeedCommand {
     },
     /// Forget the user name and password of the feed's server.
     SignOut(SubscriptionId),
-    /// Send no user name and password to this server any more.
+    /// Forget the user name and password of this server.
     SignOutOf(String),
     /// Unsubscribe from feeds. The user can undo this until the window closes.
     Remove(Vec<SubscriptionId>),
     /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
-    /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
+    /// Set if the full text of an entry of this feed is fetched whenever the user opens the entry.
     SetAlwaysFullText(SubscriptionId, bool),
     /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetImages(SubscriptionId, Option<ImagePolicy>),
     /// Check a feed at risk as often as its entries need, as far as its server allows (G6b).
     CheckMoreOften(SubscriptionId),
-    /// Set how a feed is fetched and stored, if it differs from the general settings.
+    /// Set a feed's own settings for fetching and storing, which override the general settings.
     SetFeedSettings(SubscriptionId, FeedSettings),
 }
 
@@ -136,13 +136,13 @@ pub enum FolderCommand {
     Create(Vec<String>),
     /// Rename a folder.
     Rename(Vec<String>, String),
-    /// Give a folder another place.
+    /// Move a folder to another place among the folders.
     Place {
         /// The folder.
         path: Vec<String>,
-        /// The folder that it comes into. An empty path is the top level.
+        /// The path of the folder that receives `path`. An empty path is the top level.
         into: Vec<String>,
-        /// The name of the folder in `into` that comes below it; `None` puts it last.
+        /// The name of the folder in `into` that comes right below the moved folder. `None` puts the moved folder last.
         before: Option<String>,
     },
     /// Remove a folder. Its content moves up.
@@ -220,7 +220,7 @@ pub enum ListCommand {
     Select(Selected),
     /// Clear the selection.
     Deselect,
-    /// Select the next unread entry; in the next scope if this one has none.
+    /// Select the next unread entry. If the list has none, list the next feed that has one.
     NextUnread,
     /// Select the previous unread entry.
     PreviousUnread,
@@ -234,7 +234,7 @@ pub enum ListCommand {
     MarkBelowRead(Selected),
     /// Mark entries of a scope as read if they are older than this number of days.
     MarkOlderRead(Scope, u32),
-    /// Mark entries as read that the user scrolled past. Undo does not cover this.
+    /// Mark entries as read because the user scrolled past them. Undo does not restore them.
     ReadOnPassing(Vec<EntryKey>),
     /// List the feed of an entry or a gap, and select the entry or gap there.
     ShowInFeed(Selected, SubscriptionId),
@@ -244,7 +244,7 @@ pub enum ListCommand {
     LoadMore,
     /// Search the list. An empty text ends the search.
     Search(String),
-    /// Search in a scope, whatever the list shows.
+    /// Search in this scope instead of the listed one.
     SearchIn(Scope, String),
     /// Save a search as a smart folder.
     SaveSearch(String),
@@ -288,7 +288,7 @@ pub enum OpmlCommand {
     Import {
         /// The indices of the chosen feeds in the preview.
         chosen: Vec<usize>,
-        /// True if they are fetched at once.
+        /// True if the chosen feeds are fetched at once.
         fetch: bool,
     },
     /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
@@ -328,13 +328,13 @@ pub enum WindowCommand {
     Undo,
     /// Undo the command that a message reported.
     TakeBack(u64),
-    /// Subscribe to the demo publisher's feeds.
+    /// Start the demo as a program of its own.
     ShowDemo,
     /// Subscribe to the feeds of the demo that its tour leaves out.
     AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
-    /// Tells the application which dialog opened, so that it can prepare the content.
+    /// Tell the application which dialog opened, so that the application prepares the dialog's content.
     Opened(DialogKind),
     /// Close the window.
     Quit,

@@ -259,7 +259,7 @@ impl KeyMap {
         self.bound.insert(action, keys.into_iter().collect());
     }
 
-    /// Restores an action's keys of the table, except keys that another action has by now.
+    /// Restores an action's keys of the table, except keys that the user has given to another action.
     pub fn reset(&mut self, action: Action) {
         self.bound.remove(&action);
         let own = action.info().keys;
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(settings["refresh"], [""; 0]);
         assert_eq!(KeyMap::from_settings(&settings), map);
         assert!(map.is_changed(Action::Next) && !map.is_changed(Action::Previous));
-        // A key that another action has by now is not given back.
+        // A key that the user has given to another action is not given back.
         map.bind(Action::Open, Some(press(Key::J)));
         map.reset(Action::Next);
         assert_eq!(map.keys(Action::Next), [press(Key::ArrowDown)]);

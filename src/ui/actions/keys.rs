@@ -12,7 +12,7 @@ use super::command::{Command, ListCommand};
 use super::keymap::{Keys, ctrl};
 use super::perform::{is_possible, perform};
 use crate::ui::sidebar::scopes::end_search;
-use crate::ui::state::UiState;
+use crate::ui::state::{Panes, UiState};
 use crate::ui::view::WindowModel;
 
 /// Reads the keyboard. Must be called before anything is drawn.
@@ -53,7 +53,7 @@ pub(in crate::ui) fn handle_keys(
         for info in ACTIONS {
             for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
-                // Escape stays with the search field if there is no feed information to close.
+                // If there is no feed information to close, Escape is left to the search field.
                 let unused = info.action == Action::Close && !is_possible(info.action, model, state);
                 if count_of(modifiers) != modified
                     || unused
@@ -73,11 +73,13 @@ pub(in crate::ui) fn handle_keys(
     }
 }
 
-/// Lets Escape leave the focus mode, or else end a selection of several rows, or else end the search. Returns true if it
-/// did. The information about a feed closes before the search, by an action.
+/// Lets Escape leave the focus mode, or else end a selection of several rows, or else lead back to the list from an
+/// article that replaces it, or else end the search. Returns true if Escape did one of these. The action
+/// [`Action::Close`] closes the information about a feed before the search ends.
 fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
     let selects = !state.several.entries.is_empty() || !state.several.feeds.is_empty();
-    let has_work = state.hidden.all || selects || !model.list.search.is_empty();
+    let replaces_list = state.panes == Panes::One;
+    let has_work = state.hidden.all || selects || replaces_list || !model.list.search.is_empty();
     if !has_work
         || (!selects && is_possible(Action::Close, model, state))
         || !ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
@@ -89,6 +91,8 @@ fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut
     } else if selects {
         state.several.entries.clear();
         state.several.feeds.clear();
+    } else if replaces_list {
+        out.push(Command::List(ListCommand::Deselect));
     } else {
         out.push(end_search(&model.list.scope, state));
     }

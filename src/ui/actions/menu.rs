@@ -115,7 +115,7 @@ fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &m
     }
 }
 
-/// Draws the item that explains the badge of a row: a gap, or a risk of one.
+/// Draws the item that explains the badge of a row. The badge means a gap, or the risk of a gap.
 fn badge_item_ui(ui: &mut Ui, out: &mut Vec<Command>) {
     commands_ui(ui, [(Action::GapHelp.text(), Command::Window(WindowCommand::ShowGapHelp))], out);
 }

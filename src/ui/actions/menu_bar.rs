@@ -1,8 +1,8 @@
 //! The menu bar: every menu of the table of actions, side by side.
 //!
 //! It is hidden unless a setting shows it, because the button above the subscriptions has the same menus. F10 shows a
-//! hidden bar with its first menu open, and the bar goes when the menu closes. Alt alone does nothing: window managers
-//! and keyboard layouts use it.
+//! hidden bar with its first menu open, and the bar disappears when the menu closes. Alt alone does nothing, because
+//! window managers and keyboard layouts use that key.
 
 use egui::containers::menu::{MenuBar, MenuButton};
 use egui::{Key, Modifiers, Panel, Popup, Role, Ui, WidgetInfo, accesskit};
@@ -105,14 +105,14 @@ fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen:
     }
     let has_closed = state.menu_bar.open.is_some() && open.is_none();
     if let Some(name) = focused.filter(|_| has_closed) {
-        // The arrow keys move in the list again.
+        // Without the focus on a menu name, the arrow keys move in the list again.
         ui.memory_mut(|memory| memory.surrender_focus(name));
     }
     state.menu_bar.open = open;
 }
 
-/// Lets Left and Right turn to the menu beside the open one, and the key of the bar close the bar. Must be called before
-/// the menus are drawn, because their items would take the keys.
+/// Lets Left and Right turn to the menu beside the open one, and the key of the bar close the bar. Must be called
+/// before the menus are drawn, because their items would take the keys.
 fn turn_by_keys(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState) {
     let Some(open) = state.menu_bar.open else { return };
     let count = Menu::ALL.len();

@@ -1,4 +1,4 @@
-//! What an [`Action`] does: [`perform`] finds the feed, entry or gap that it applies to.
+//! Runs actions: [`perform`] finds the feed, entry or gap that an [`Action`] applies to.
 
 use super::action::Action;
 use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
@@ -17,7 +17,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
     let (feeds, entries) = (&state.several.feeds, &state.several.entries);
     match action {
         Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
-        // These apply to one feed or folder.
+        // These actions apply to one feed or folder, not to several feeds.
         Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed
             if !feeds.is_empty() =>
         {
@@ -26,7 +26,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar if !entries.is_empty() => {
             true
         }
-        Action::SelectAll | Action::SelectDown | Action::SelectUp => !state.hidden.all,
+        Action::SelectAll | Action::SelectDown | Action::SelectUp => {
+            !state.hidden.all && state.panes != Panes::One
+        }
         Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
@@ -94,8 +96,8 @@ fn shown_folder(model: &WindowModel<'_>) -> Vec<String> {
     }
 }
 
-/// Returns the row of the selected entry. The pane may still show the previous entry while the text of the selected one
-/// is read.
+/// Returns the row of the selected entry. The pane may still show the previous entry while the text of the selected
+/// entry is loaded.
 fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
     match (model.selected, model.pane) {
         (Some(Selected::Entry(key)), Pane::Entry(view)) if view.row.key == key => Some(view.row.clone()),
@@ -174,7 +176,7 @@ pub(in crate::ui) fn perform(
             state.focus_search = true;
             state.hidden.all = false;
             state.hidden.sidebar = Some(false);
-            if state.panes == Panes::Two {
+            if state.panes != Panes::Three {
                 out.push(Command::List(ListCommand::Deselect));
             }
         }
@@ -271,7 +273,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
         Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
-        // `dialog` and `perform` run these.
+        // `dialog` and `perform` run these actions.
         Action::AddFeed
         | Action::NewFolder
         | Action::Import

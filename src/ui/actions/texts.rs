@@ -7,7 +7,7 @@ use super::action::{Action, ActionInfo};
 use crate::ui::state::UiState;
 use crate::ui::view::{Pane, WindowModel};
 
-/// Returns the text of an action as it would run now.
+/// Returns the text of an action for the current selection and state.
 pub(in crate::ui) fn action_text(
     info: &ActionInfo,
     model: &WindowModel<'_>,

@@ -51,8 +51,8 @@ pub(super) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 
-/// Returns true if the first letter of a text is written from right to left. Its paragraph then is as well (UAX #9, P2
-/// and P3).
+/// Returns true if the first letter of a text is written from right to left. The whole paragraph then runs from right
+/// to left (UAX #9, P2 and P3).
 #[must_use]
 pub(super) fn begins_right_to_left(text: &str) -> bool {
     let strong = |c: char| match bidi_class(c) {
@@ -73,7 +73,7 @@ fn paragraph_starts(rows: &[PlacedRow]) -> Vec<usize> {
     std::iter::once(0).chain(ends).collect()
 }
 
-/// The direction of a paragraph, which is that of its first letter (UAX #9, P2 and P3).
+/// The direction of a paragraph, which is the direction of its first letter (UAX #9, P2 and P3).
 fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
     for row in rows {
         for glyph in &row.glyphs {
@@ -215,7 +215,7 @@ fn order_row(row: &mut Row, base: Level) {
     }
 }
 
-/// Returns the left and the right edge of a word. Accents take no room, and may lie anywhere above their letter.
+/// Returns the left and the right edge of a word. Accents take no room, and may be anywhere above their letter.
 fn edges(glyphs: &[Glyph]) -> (f32, f32) {
     let is_accent = |glyph: &&Glyph| glyph.advance_width == 0.0 && glyphs.len() > 1;
     let wide = glyphs.iter().filter(|glyph| !is_accent(glyph));

@@ -85,7 +85,7 @@ enum Side {
     Right,
 }
 
-/// Returns the side at which some blocks begin: that of their first text.
+/// Returns the side at which the lines of some blocks begin, which is the side of their first text.
 fn side_of(blocks: &[Block]) -> Side {
     fn first(blocks: &[Block]) -> Option<&str> {
         blocks.iter().find_map(|block| match block {
@@ -236,7 +236,7 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     );
     if is_open {
         ui.add_space(6.0);
-        // Hits in collapsed content have no number, so those in opened content have none either.
+        // Hits in collapsed content are not numbered, so hits in opened content are not numbered either.
         let finding = reading.finding.take();
         indented(ui, 24.0, Side::Left, |ui| blocks_ui(ui, &details.blocks, images, reading));
         reading.finding = finding;
@@ -278,7 +278,7 @@ pub(super) struct LinkCard<'a> {
 pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Reading) {
     let LinkCard { icon, title, note, open: open_text, copy, url } = *card;
     let p = palette(ui);
-    // In a narrow column the buttons stand below the text.
+    // In a narrow column the buttons are below the text.
     let narrow = ui.available_width() < 440.0;
     let size = vec2(ui.available_width(), if narrow { 96.0 } else { 56.0 });
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -322,7 +322,8 @@ pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Readi
     });
 }
 
-/// Returns about how many characters a block has. A height is guessed from this before the block is laid out.
+/// Returns the approximate number of characters of a block. The height of the block is guessed from this number before
+/// the block is laid out.
 #[must_use]
 pub(in crate::ui) fn weight(block: &Block) -> usize {
     let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;

@@ -11,7 +11,7 @@ use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label};
 use crate::ui::view::{Change, Changes, Times};
 
-/// Draws the line. Draws the difference below it if the user asked for that.
+/// Draws the line about the changes. Draws the difference below the line if the user asked for it.
 pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes, times: &Times) {
     let p = palette(ui);
     let Some(last) = changes.first() else { return };

@@ -108,7 +108,7 @@ fn kind_with(kind: MediaKind, format: &str) -> String {
     t!("ui-article-kind-and-format", kind = media_name(kind), format)
 }
 
-/// Returns true if a format that a publisher states can be shown.
+/// Returns true if the name of a format, as the publisher states it, is fit to be shown.
 fn is_name(format: &str) -> bool {
     const LONGEST: usize = 12;
     (1..=LONGEST).contains(&format.len()) && format.chars().all(|c| c.is_ascii_alphanumeric())

@@ -12,7 +12,8 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, text_field};
 
-/// The hits in the article: of the text in the bar, or else of the list's search.
+/// The search in the article and its hits. It searches for the text in the open bar, or else for the words of the
+/// list's search.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Find {
     /// The text in the bar.
@@ -70,8 +71,8 @@ impl Find {
     }
 
     /// Counts the hits again if the article or the search has changed. `words` are the folded words of the list's
-    /// search. The first hit is shown when another article opens or the user types in the bar, but not while the user
-    /// types a search of the list.
+    /// search. The article scrolls to the first hit when it has just been opened, and when the user types in the bar.
+    /// It does not scroll while the user types a search of the list.
     pub(in crate::ui) fn prepare(&mut self, key: EntryKey, blocks: &[Block], words: &[String]) {
         let sought = self.sought(words);
         let before = self.counted.as_ref();

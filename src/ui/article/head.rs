@@ -81,7 +81,7 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     }
 }
 
-/// Draws the entries that this one replies to, and the feed it was taken from.
+/// Draws the entries that this entry replies to, and the feed that it was taken from.
 fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     const SHOWN: usize = 5;
     let entry = view.entry;
@@ -132,7 +132,7 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let (row, feed) = (view.row, view.feed);
     let mut text = feed.to_owned();
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
-    // The card of a file says how long it plays.
+    // The card of an audio or video file states its duration, so the head does not repeat it.
     let duration = view.entry.media.duration.filter(|_| !is_played(view)).map(words::duration);
     let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
     let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];

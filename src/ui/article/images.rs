@@ -119,7 +119,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
         _ => (shown_host(&image.source), true),
     };
     if size.x < FRAME.x || size.y < FRAME.y {
-        // There is no room for a text and a button.
+        // The frame has no room for a text and a button, so a click anywhere on it loads the image.
         if can_load && response.clicked() {
             reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
         }

@@ -252,7 +252,7 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     })
 }
 
-/// Says that the entry's text was removed to save disk space, and offers to fetch it again.
+/// Draws a note that the entry's text was removed to save disk space, and a button that fetches the text again.
 fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
     let text = t!("ui-article-purged", day = times.day(at));
@@ -288,8 +288,8 @@ fn body_ui(
         return;
     }
     let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
-    // Blocks up to one screen above and below are laid out too. Their heights are then known for short jumps, and a
-    // selection survives such a jump.
+    // Blocks up to one screen above and below the visible part are laid out too. Their heights are then known for short
+    // jumps, and a selection survives such a jump.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
     let goal = state.goal.take().or_else(|| ReadingPosition::at(viewport.top(), &state.layout.placed));
     let mut placed = Vec::with_capacity(blocks.len());

@@ -29,13 +29,13 @@ pub(in crate::ui) struct ReadingPosition {
 enum Above {
     /// In points. Valid while the block keeps its width.
     Points(f32),
-    /// As a share of the block's height. Used if the width changed and lines broke elsewhere.
+    /// As a share of the block's height. Used after the width changed, because lines then break elsewhere.
     Part(f32),
 }
 
 impl ReadingPosition {
     /// Returns the position at `offset` of an article whose blocks are at `placed`, all in points from its top. Returns
-    /// `None` if that is above the first block or below the last one.
+    /// `None` if `offset` is above the first block or below the last one.
     pub(in crate::ui) fn at(offset: f32, placed: &[Rangef]) -> Option<Self> {
         if offset <= placed.first()?.min {
             return None;
@@ -75,7 +75,7 @@ impl ReadingPosition {
         KeptPosition { key, block: self.block, above }
     }
 
-    /// Returns a stored position.
+    /// Converts a stored position back.
     #[must_use]
     pub(in crate::ui) fn of_kept(kept: KeptPosition) -> Self {
         Self { block: kept.block, above: Above::Part((kept.above as f32 / MILLION).min(1.0)) }
@@ -111,7 +111,7 @@ impl ReadingPositions {
         }
     }
 
-    /// The stored positions, that of the article left last at the end.
+    /// The stored positions. The position of the article that the user left last is at the end.
     pub(super) fn kept(&self) -> impl Iterator<Item = KeptPosition> {
         self.0.iter().map(|(key, place)| place.kept(*key))
     }
@@ -148,7 +148,7 @@ mod tests {
         check(260.0, &[50.0, 40.0, 200.0], 260.0, 260.0);
         check(260.0, &[90.0, 40.0, 400.0], 300.0, 350.0);
         check(130.0, &[20.0, 40.0, 200.0], 120.0, 112.0);
-        // Between two blocks, the next one is at the top.
+        // Between two blocks, the lower block counts as the top one.
         check(155.0, &[60.0, 40.0, 200.0], 170.0, 170.0);
     }
 

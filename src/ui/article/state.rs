@@ -39,19 +39,19 @@ pub(in crate::ui) struct ArticleState {
     pub(in crate::ui) find: Find,
 }
 
-/// The measured blocks of the article. They hold for one width and one size of type.
+/// The measured blocks of the article. The measures are valid for one width and one size of type.
 #[derive(Debug, Default)]
 pub(super) struct BlockLayout {
     pub(super) width: f32,
     pub(super) scale: TypeScale,
-    /// The height of each block, as far as it was drawn.
+    /// The height of each block; `None` if the block was not drawn yet.
     pub(super) heights: Vec<Option<f32>>,
     /// The vertical range of each block, in points from the top of the article.
     pub(super) placed: Vec<Rangef>,
 }
 
 impl BlockLayout {
-    /// Returns true if blocks have the same lines at this width and size of type.
+    /// Returns true if the measures are valid at this width and size of type.
     fn fits(&self, width: f32, scale: TypeScale) -> bool {
         self.scale == scale && (self.width - width).abs() <= 0.5
     }
@@ -64,7 +64,7 @@ impl ArticleState {
         self.at_end
     }
 
-    /// The reading positions of the open article and of those before it.
+    /// The reading positions of the open article and of the articles that were open before.
     pub(in crate::ui) fn positions(&self) -> Vec<KeptPosition> {
         let placed = &self.layout.placed;
         let place = ReadingPosition::at(self.offset, placed).map(|place| place.in_any_width(placed));
@@ -128,7 +128,7 @@ impl ArticleState {
         other
     }
 
-    /// Scrolls so that a reading position is at the top of the pane. Called when every block has its place. If the
+    /// Scrolls so that a reading position is at the top of the pane. Called after every block has its place. If the
     /// article has moved, egui discards this frame.
     pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
         let wanted = place.and_then(|place| place.offset(&self.layout.placed));

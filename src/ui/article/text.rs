@@ -16,7 +16,7 @@ use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::look::{emoji, fonts};
 use crate::ui::view::TypeScale;
 
-/// The state of drawing an article, and what the user did meanwhile.
+/// The state of drawing an article, and the commands and clicks of the user in this frame.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Reading {
     /// The user's commands.
@@ -321,7 +321,8 @@ fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
     TextFormat {
         font_id: style.font(run),
         color,
-        // egui ignores the vertical alignment of a text with a line height, so raised and lowered text has none.
+        // egui ignores the vertical alignment of a text with a line height, so raised and lowered text has no line
+        // height.
         line_height: (!small).then(|| (style.size * style.line).round()),
         valign: if run.sup { Align::TOP } else { Align::BOTTOM },
         strikethrough: if run.strike { thin } else { Stroke::NONE },
@@ -334,7 +335,7 @@ fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
     lines(galley, pos, from, to).into_iter().map(|(rect, _)| rect).collect()
 }
 
-/// Like [`rects`], with the baseline of each line.
+/// Like [`rects`], but returns the baseline of each line as well.
 fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -366,7 +367,7 @@ fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)>
 
 fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut Reading) {
     for (part, rect) in rects.iter().enumerate() {
-        // The keyboard focus stops once at a link, however many lines the link covers.
+        // The keyboard focus stops only once at a link, even if the link covers several lines.
         let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(*rect, id.with(part), sense).on_hover_cursor(CursorIcon::PointingHand);
         if part == 0 {

@@ -1,10 +1,10 @@
 //! The dialog that adds a feed: an address, the feeds found there, and a folder.
 
-use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
-use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
+use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
 use crate::model::feed_name;
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -42,7 +42,13 @@ pub(super) fn add_feed_ui(
         Discovery::Searching => {
             label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
-        Discovery::Failed(problem) => problem_ui(ui, problem),
+        Discovery::Failed(problem) => {
+            problem_ui(ui, problem);
+            if !std::mem::replace(&mut add.offered, true) {
+                add.select_again();
+                ui.request_repaint();
+            }
+        }
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
     }
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
@@ -109,7 +115,8 @@ pub(super) fn add_feed_ui(
     stays
 }
 
-/// Asks at which point a multipart feed begins (M3). Returns `None` while the typed text names no such point.
+/// Draws the choice of the point from which a multipart feed is read (M3). Returns `None` while the typed text names no
+/// such point.
 fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     let choices = [
         t!("ui-dialogs-begin-beginning"),
@@ -147,7 +154,7 @@ fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     }
 }
 
-/// Returns the chosen feeds. Before the user chooses, that is the first one without a subscription.
+/// Returns the chosen feeds. Before the user chooses, returns the first feed without a subscription.
 fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
     let Discovery::Found(feeds) = discovery else { return Vec::new() };
     match &add.chosen {
@@ -168,7 +175,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     label(ui, &text, fonts::medium(13.0), p.soft);
     let found = Discovery::Found(feeds.to_vec());
     let mut current: Vec<Url> = chosen(add, &found).iter().map(|feed| feed.url.clone()).collect();
-    ScrollArea::vertical().id_salt("found").max_height(260.0).show(ui, |ui| {
+    scrolled("found", 260.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
             let is_chosen = current.contains(&feed.url);
@@ -216,7 +223,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     });
 }
 
-/// The description of a feed for a screen reader: its title, its note and whether the user is subscribed.
+/// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
     let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];

@@ -63,7 +63,7 @@ pub enum Dialog {
 pub struct AddFeed {
     /// The address of a feed or a site.
     pub address: String,
-    /// The addresses of the feeds that the user chose among those found; `None` before the user chose.
+    /// The addresses of the chosen feeds; `None` before the user chose.
     pub chosen: Option<Vec<Url>>,
     /// The path of the folder that receives the feed, outermost folder first, separated by `/`.
     pub folder: String,
@@ -73,7 +73,7 @@ pub struct AddFeed {
     pub(in crate::ui) start_text: String,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
-    /// True once the "Add" button had the focus.
+    /// True once the answer gave something the focus: the "Add" button, or the address to correct it.
     pub(super) offered: bool,
     /// True once the address field had the focus.
     pub(super) focused: bool,
@@ -95,8 +95,8 @@ pub struct FilePath {
     pub path: String,
     /// The path of the file that was previewed or written. The preview or the outcome belongs to this path only.
     pub(in crate::ui) previewed: String,
-    /// The tick box. An export then includes the history status of each feed, and an import leaves the fetching of its
-    /// feeds to the next refresh.
+    /// True if the tick box is on. An export then includes the history status of each feed. An import then leaves the
+    /// fetching of its feeds to the next refresh.
     pub(in crate::ui) is_ticked: bool,
     /// True once the button of the next step ("Import", "Done") had the focus.
     pub(super) offered: bool,
@@ -111,7 +111,7 @@ pub struct SaveFeed {
     pub id: SubscriptionId,
     /// The feed's name.
     pub title: String,
-    /// True if Lacuna has all entries of the feed. Else the user must allow the copy.
+    /// True if Lacuna has all entries of the feed. If not, the user must allow an incomplete copy.
     pub(in crate::ui) is_whole: bool,
     /// The number of entries of an archive, as typed.
     pub(in crate::ui) size: String,
@@ -147,7 +147,7 @@ pub struct FeedsEdit {
     pub(super) focused: bool,
 }
 
-/// The age from which entries are marked as read.
+/// The age in days from which entries of a scope are marked as read.
 #[derive(Clone, Debug)]
 pub struct MarkOlder {
     /// The scope whose entries are marked.
@@ -161,7 +161,7 @@ pub struct MarkOlder {
 }
 
 impl AddFeed {
-    /// Selects the address again, because it was not typed. Typing then replaces it.
+    /// Selects the text of the address field again, because the user did not type it. Typing then replaces it.
     pub(in crate::ui) const fn select_again(&mut self) {
         self.focused = false;
     }

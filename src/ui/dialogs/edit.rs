@@ -192,8 +192,8 @@ pub(super) fn open_pages_ui(ui: &mut Ui, pages: &mut ManyPages, out: &mut Vec<Co
     stays && !done
 }
 
-/// Draws the existing folders as choices. Shows all of them if the text is empty or names one of them, else those whose
-/// names contain the text. Returns true if the user chose a folder.
+/// Draws the existing folders as choices. If the text is empty or names a folder, all folders are shown. If not, only
+/// folders whose names contain the text are shown. Returns true if the user chose a folder.
 pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<String>]) -> bool {
     const SHOWN: usize = 24;
     let path = folder_path(text, folders);

@@ -1,5 +1,5 @@
-//! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The path field with
-//! the button that opens the desktop's file chooser is also that of the import.
+//! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The import
+//! dialog uses the same path field, with its button that opens the desktop's file chooser.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, label, problem_ui, text_field, tick_box};
+use crate::ui::look::widgets::{Look, button, button_width, label, problem_ui, text_field, tick_box};
 use crate::ui::view::Outcome;
 
 /// A field for a path.
@@ -59,7 +59,7 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
     text_field(ui, Id::unique("save base"), &mut save.base, name, hint, None);
     label(ui, t!("ui-dialogs-save-base.note"), fonts::regular(12.5), p.weak);
     let typed = save.base.trim();
-    let base = if typed.is_empty() { Some(None) } else { NetworkSettings::read_web_archive(typed).map(Some) };
+    let base = if typed.is_empty() { Some(None) } else { NetworkSettings::read_address(typed).map(Some) };
     if base.is_none() {
         label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
     }
@@ -95,8 +95,8 @@ struct Pressed {
     writes: bool,
 }
 
-/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field, and `is_valid` if
-/// nothing else forbids to write.
+/// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field. `is_valid` is true
+/// if the other fields allow to write.
 fn foot(
     ui: &mut Ui,
     file: &mut FilePath,
@@ -105,7 +105,7 @@ fn foot(
     is_entered: bool,
     is_valid: bool,
 ) -> Pressed {
-    // The outcome may be that of an earlier dialog.
+    // The outcome may belong to an earlier dialog.
     let has_written = !file.previewed.is_empty() && file.previewed == file.path;
     let view = if has_written { view } else { &Outcome::Idle };
     match view {
@@ -149,7 +149,8 @@ pub(super) fn path_ui(
 ) -> bool {
     let mut done = false;
     ui.horizontal(|ui| {
-        let width = (ui.available_width() - 100.0).max(120.0);
+        let room = button_width(ui, t!("ui-dialogs-choose")) + ui.spacing().item_spacing.x;
+        let width = (ui.available_width() - room).max(120.0);
         ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
             ui.set_width(width);
             let (name, hint) = (field.name, field.hint);

@@ -13,7 +13,7 @@ use crate::ui::look::widgets::{Look, label, text_field};
 /// A change to a folder.
 #[derive(Clone, Debug)]
 pub struct FolderEdit {
-    /// The path of the edited folder, or of the parent of a new one; outermost folder first.
+    /// The path of the edited folder, or of the parent of a new folder; outermost folder first.
     pub path: Vec<String>,
     /// The text of the name field.
     pub name: String,

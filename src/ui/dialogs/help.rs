@@ -1,11 +1,11 @@
 //! The help dialogs: the sheet of shortcuts, the changes of each version, and the program's version.
 
 use egui::text::LayoutJob;
-use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::super::actions::action::{ACTIONS, Menu};
 use super::super::actions::keymap::KeyMap;
-use super::scroll_by_keys;
+use super::{scroll_by_keys, scrolled};
 use crate::model::Timestamp;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
@@ -15,7 +15,7 @@ use crate::ui::view::Times;
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
     let height = (ui.ctx().content_rect().height() - 200.0).max(160.0);
-    ScrollArea::vertical().id_salt("shortcuts").max_height(height).show(ui, |ui| {
+    scrolled("shortcuts", height).show(ui, |ui| {
         scroll_by_keys(ui, height);
         ui.columns(2, |columns| {
             for menu in Menu::ALL {
@@ -47,7 +47,7 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {keys}", info.text())));
         let top = rect.min + vec2(0.0, 4.0);
         ui.painter().galley(top, left, p.soft);
-        // The lines of a text aligned to the right end where it is drawn.
+        // The lines of a right-aligned text end at the position at which it is painted.
         let at = egui::pos2(rect.right() - 12.0, top.y);
         ui.painter().galley(at, right, p.text);
     }
@@ -58,24 +58,23 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
 pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     let p = palette(ui);
     let height = (ui.ctx().content_rect().height() - 220.0).max(160.0);
-    ScrollArea::vertical().id_salt("whats new").max_height(height).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            scroll_by_keys(ui, height);
-            for part in text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()) {
-                match part.trim_start_matches('#') {
-                    heading if heading.len() < part.len() => {
-                        ui.add_space(6.0);
-                        label(ui, heading.trim(), fonts::semibold(15.0), p.text);
-                    }
-                    // The lines of a paragraph in the file are shorter than the dialog is wide.
-                    paragraph => {
-                        label(ui, &paragraph.replace('\n', " "), fonts::regular(14.0), p.soft);
-                    }
+    scrolled("whats new", height).show(ui, |ui| {
+        scroll_by_keys(ui, height);
+        // The dialog has the title of the file already.
+        let parts = text.split("\n\n").map(str::trim).filter(|part| !part.starts_with("# "));
+        for part in parts.filter(|part| !part.is_empty()) {
+            match part.trim_start_matches('#') {
+                heading if heading.len() < part.len() => {
+                    ui.add_space(6.0);
+                    label(ui, heading.trim(), fonts::semibold(15.0), p.text);
+                }
+                // The lines of the file are shorter than the lines of the dialog, so its line breaks become spaces.
+                paragraph => {
+                    label(ui, &paragraph.replace('\n', " "), fonts::regular(14.0), p.soft);
                 }
             }
-        },
-    );
+        }
+    });
     true
 }
 
@@ -91,8 +90,7 @@ pub(super) fn requests_ui(ui: &mut Ui, requests: Option<&[(Timestamp, String)]>,
         Some(requests) => requests,
     };
     let height = (ui.ctx().content_rect().height() - 240.0).max(160.0);
-    let area = ScrollArea::vertical().id_salt("requests").max_height(height).auto_shrink([false, true]);
-    area.show_rows(ui, ROW, requests.len(), |ui, rows| {
+    scrolled("requests", height).show_rows(ui, ROW, requests.len(), |ui, rows| {
         scroll_by_keys(ui, height);
         for (at, text) in requests.get(rows).unwrap_or_default() {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());

@@ -7,12 +7,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{
-    EventFilter, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::export::{PathField, path_ui};
-use super::{FilePath, foot_ui};
+use super::{FilePath, foot_ui, scrolled};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
@@ -67,7 +66,7 @@ impl Choice {
         self.count();
     }
 
-    /// Turns the tick box of a line round: one feed, or all new feeds in a folder.
+    /// Toggles the tick box of a line, which chooses one feed or all new feeds in a folder.
     fn turn(&mut self, at: usize) {
         let on = self.tick(at) != Tick::On;
         let Some(line) = self.preview.lines.get(at) else { return };
@@ -88,7 +87,7 @@ impl Choice {
     /// Counts the chosen feeds of every line.
     fn count(&mut self) {
         self.counts = vec![0; self.preview.lines.len()];
-        // The lines within a folder come after its own line.
+        // The lines within a folder come after the folder's own line.
         for (at, line) in self.preview.lines.iter().enumerate().rev() {
             if let ImportItem::Feed(index) = line.item {
                 self.counts[at] = usize::from(self.chosen.get(index) == Some(&true));
@@ -111,7 +110,7 @@ impl Choice {
         }
     }
 
-    /// Returns true if the line has something to choose.
+    /// Returns true if the line has a feed that can be chosen.
     fn can_turn(&self, at: usize) -> bool {
         match self.preview.lines.get(at).map(|line| &line.item) {
             Some(ImportItem::Folder { new, .. }) => *new > 0,
@@ -200,10 +199,10 @@ pub(super) fn import_ui(
 const ROW: f32 = 26.0;
 /// Width of a tick box, in points.
 const BOX: f32 = 16.0;
-/// The further a line is in folders, the further right it begins, by this many points for each folder.
+/// Indent of a line for each folder around it, in points.
 const INDENT: f32 = 20.0;
 
-/// Returns the counts above the list.
+/// Returns the text above the list: how many feeds are new, known, repeated or unusable.
 fn summary(preview: &ImportPreview) -> String {
     let new = preview.new_feeds();
     let (known, repeated, unusable) = (preview.feeds.len() - new, preview.repeated, preview.unusable());
@@ -234,9 +233,7 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
-        let area = ScrollArea::vertical().id_salt("preview").auto_shrink([false, true]);
-        let area = area.max_height(height).min_scrolled_height(height);
-        area.show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
+        scrolled("preview", height).show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
             if let Some(at) = choice.to_focus {
                 let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW;
                 let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW));
@@ -275,7 +272,7 @@ fn move_focus(ui: &Ui, choice: &mut Choice, height: f32) {
     }
 }
 
-/// Draws a line. A click anywhere on it turns its tick box round.
+/// Draws a line. A click anywhere on the line toggles its tick box.
 fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     let p = palette(ui);
     let preview = Arc::clone(&choice.preview);
@@ -293,7 +290,7 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     }
     let can_turn = choice.can_turn(at);
     if response.clicked() && can_turn {
-        // The arrow keys go on from here.
+        // The arrow keys then continue from this line.
         response.request_focus();
         choice.turn(at);
     }

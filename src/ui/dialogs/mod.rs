@@ -32,7 +32,7 @@ pub use sign_in::SignIn;
 
 /// Below this height of the window, in points, the content of a dialog scrolls as a whole.
 const LOW: f32 = 560.0;
-/// The height of the title and the margins of a dialog, and of the room around it, in points.
+/// The height of a dialog's title and margins, and of the free space around the dialog, in points.
 const AROUND: f32 = 116.0;
 
 /// Draws the open dialog, if there is one.
@@ -110,7 +110,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     }
 }
 
-/// Draws the title. Returns the rectangle beside it, where the close button goes.
+/// Draws the title. Returns the rectangle beside it, in which the close button is drawn.
 fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     let p = palette(ui);
     let line = ui.horizontal(|ui| {
@@ -135,8 +135,15 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
 }
 
-/// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called within
-/// the scroll area, whose height is `page` points.
+/// Returns the scroll area of a dialog, at most `height` points high. Without the least height, it would stay as low as
+/// the dialog was before its content grew.
+fn scrolled(id: &str, height: f32) -> ScrollArea {
+    let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, true]);
+    area.max_height(height).min_scrolled_height(height)
+}
+
+/// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called
+/// within the scroll area, whose height is `page` points.
 fn scroll_by_keys(ui: &Ui, page: f32) {
     /// Points; farther than the end of any text.
     const FAR: f32 = 1e6;

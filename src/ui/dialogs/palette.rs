@@ -1,8 +1,8 @@
 //! The command palette finds every action, feed and folder by a few letters of its name.
 
-use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::focus_first;
+use super::{focus_first, scrolled};
 use crate::locale::{self, Language};
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, without_ellipsis};
 use crate::ui::actions::command::{Command, ListCommand};
@@ -74,36 +74,29 @@ pub(super) fn palette_ui(
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
     let mut taken = None;
-    ScrollArea::vertical().id_salt("palette").max_height(ROW * 11.0).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, row) in found.iter().enumerate() {
-                let is_at = index == search.at;
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                let spoken = if row.keys.is_empty() {
-                    row.name.clone()
-                } else {
-                    format!("{}, {}", row.name, row.keys)
-                };
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
-                if is_at {
-                    ui.painter().rect_filled(rect, size::RADIUS, p.selected);
-                    if moved {
-                        response.scroll_to_me(None);
-                    }
-                } else if response.hovered() {
-                    ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+    scrolled("palette", ROW * 11.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, row) in found.iter().enumerate() {
+            let is_at = index == search.at;
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            let spoken =
+                if row.keys.is_empty() { row.name.clone() } else { format!("{}, {}", row.name, row.keys) };
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
+            if is_at {
+                ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+                if moved {
+                    response.scroll_to_me(None);
                 }
-                focus_ring(ui, &response, rect);
-                row_ui(ui, rect, row);
-                if response.clicked() || (is_at && enter) {
-                    taken = Some(row.what.clone());
-                }
+            } else if response.hovered() {
+                ui.painter().rect_filled(rect, size::RADIUS, p.hover);
             }
-        },
-    );
+            focus_ring(ui, &response, rect);
+            row_ui(ui, rect, row);
+            if response.clicked() || (is_at && enter) {
+                taken = Some(row.what.clone());
+            }
+        }
+    });
     if found.is_empty() {
         label(ui, t!("ui-dialogs-no-matches"), fonts::regular(14.0), p.weak);
     }
@@ -130,14 +123,15 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
     text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), p.text, width);
 }
 
-/// Returns the matching actions, feeds and folders, best match first. Equal matches keep the order of the menus.
+/// Returns the matching actions, feeds and folders, best match first. Matches of the same quality keep the order of the
+/// menus.
 fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
     let actions = ACTIONS
         .iter()
         .filter(|info| info.action != Action::Palette && is_possible(info.action, model, state));
     let actions = actions.filter_map(|info| {
         let usual = info.short_text();
-        // With several rows selected, the text says so. The usual text is found as well.
+        // If several rows are selected, the text names their number. The usual text is found as well.
         let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
         let name = if several { action_text(info, model, state) } else { usual.into() };
         let name = without_ellipsis(&name).to_owned();
@@ -180,13 +174,13 @@ fn in_english(text: &str, info: &ActionInfo) -> Option<i32> {
 /// next to each other score higher. Returns `None` if the name neither contains the letters in that order nor has words
 /// that begin with the typed words.
 fn score(typed: &str, name: &str) -> Option<i32> {
-    // Both apostrophes are one character to whoever types.
+    // The user may type either apostrophe for the other.
     let (typed, name) = (typed.replace('’', "'"), name.replace('’', "'"));
     let begun = begins_words(&typed.to_lowercase(), &name.to_lowercase());
     let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let typed: Vec<char> =
         typed.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()).collect();
-    // Of two equal matches, the shorter name wins.
+    // If two names match equally well, the shorter name comes first.
     let length = i32::try_from(name.len()).unwrap_or(i32::MAX);
     if typed.is_empty() {
         return Some(0);
@@ -203,8 +197,8 @@ fn begins_words(typed: &str, name: &str) -> bool {
     typed.split_whitespace().all(|word| name.split_whitespace().any(|begun| begun.starts_with(word)))
 }
 
-/// Adds up the score of each letter. A letter is looked for first right after the one before it, then at the beginning
-/// of a word, then anywhere. Returns `None` if a letter is missing.
+/// Adds up the score of each letter. The function looks for each letter first right after the previous letter, then at
+/// the beginning of a word, then anywhere. Returns `None` if a letter is missing.
 fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
     let mut score = 0;
     let mut from = 0;

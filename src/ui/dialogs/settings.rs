@@ -20,7 +20,7 @@ use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, link, text_line};
 use crate::ui::view::{DialogsView, SettingsView, SignedIn};
-use rows::{NUMBER, Rows};
+use rows::{NUMBER, Rows, SWITCH};
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ pub(super) fn settings_ui(
         match rows.form.section {
             Section::Appearance => appearance_ui(&mut rows, &mut next.appearance),
             Section::Reading => reading_ui(&mut rows, &mut next.reading),
-            Section::Refreshing => refreshing_ui(&mut rows, &mut next.refreshing),
+            Section::Refreshing => refreshing_ui(&mut rows, &mut next.refreshing, dialogs.has_tray),
             Section::History => history_ui(&mut rows, &mut next.history),
             Section::Network => network_ui(&mut rows, &mut next.network, &dialogs.signed_in, out),
             Section::Accounts => accounts::accounts_ui(&mut rows, &dialogs.accounts, out),
@@ -199,13 +199,19 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     rows.megabytes(("keep images", name), text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
 }
 
-fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings) {
+fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: bool) {
     let (name, text) = (t!("ui-settings-interval"), t!("ui-settings-interval.note"));
     let bounds = RefreshingSettings::MINUTES;
     rows.number(("interval", name), text, t!("ui-settings-min"), bounds, &mut next.refresh_interval_minutes);
     rows.switch(t!("ui-settings-at-start"), t!("ui-settings-at-start.note"), &mut next.refresh_at_start);
     let (name, text) = (t!("ui-settings-background"), t!("ui-settings-background.note"));
     rows.switch(name, text, &mut next.background);
+    let (name, text) = (t!("ui-settings-keep-running"), t!("ui-settings-keep-running.note"));
+    if has_tray {
+        rows.switch(name, text, &mut next.keep_running);
+    } else {
+        rows.row(name, t!("ui-settings-no-tray"), SWITCH, |_, _| ());
+    }
     rows.switch(t!("ui-settings-offline"), t!("ui-settings-offline.note"), &mut next.offline);
     let (name, text) = (t!("ui-settings-notifications"), t!("ui-settings-notifications.note"));
     rows.switch(name, text, &mut next.notifications);
@@ -239,6 +245,7 @@ fn network_ui(
 ) {
     rows.proxy(&mut next.proxy);
     rows.web_archive(&mut next.web_archive);
+    rows.updates(&mut next.updates);
     rows.switch(t!("ui-settings-private"), t!("ui-settings-private.note"), &mut next.allow_private);
     let mut in_keyring = !next.passwords_in_file;
     rows.switch(t!("ui-settings-keyring"), t!("ui-settings-keyring.note"), &mut in_keyring);
@@ -259,7 +266,7 @@ fn network_ui(
     }
 }
 
-/// Draws a small link. Returns true if it was clicked. `name` is its name for screen readers.
+/// Draws a small link. Returns true if the link was clicked. `name` is the link's name for screen readers.
 fn small_link(ui: &mut Ui, text: &str, name: &str) -> bool {
     link(ui, text, "").accessible_name(name).clicked()
 }

@@ -32,7 +32,7 @@ pub struct SignIn {
     focused: bool,
 }
 
-/// Leaves the password out.
+/// Leaves out the password, so that no log contains it.
 impl std::fmt::Debug for SignIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SignIn")

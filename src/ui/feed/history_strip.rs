@@ -97,7 +97,7 @@ fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) 
     let files = t!("ui-words-files", count = strip.segments.len());
     let gaps = words::gaps(strip.gaps.len() as u64);
     let summary = t!("ui-feed-strip", from, to, entries, files, gaps);
-    // If there are gaps, the state would repeat their number.
+    // If there are gaps, the state is left out, because it would repeat their number.
     match strip.state {
         Some(state) if strip.gaps.is_empty() => {
             t!("ui-feed-strip-and-state", summary, state = words::state(Some(state), false, times))
@@ -122,7 +122,7 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
     for (index, bar) in strip.bars.iter().enumerate() {
         let (left, right) = (chart.x(bar.from), chart.x(bar.to));
         let height = (bar.entries as f32 / highest as f32 * (chart.bars.height() - 2.0)).max(2.0).round();
-        // A space between two bars, if they are wide enough.
+        // Wide bars have a space between them.
         let right = if right - left > 3.0 { right - 1.0 } else { right.max(left + 1.0) };
         let drawn = Rect::from_min_max(pos2(left, base - height), pos2(right, base));
         ui.painter().rect_filled(drawn, 1.0, p.accent.gamma_multiply(0.72));
@@ -135,7 +135,8 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
 }
 
 fn bar_words(bar: HistoryBar, unit: BarUnit, times: &Times) -> String {
-    // The first instant of a bar may belong to the unit before if the clocks changed during this one.
+    // The first instant of a bar may belong to the previous unit if the clocks changed during this unit. The middle
+    // never does.
     let middle = Timestamp::from_millis(bar.from.millis().midpoint(bar.to.millis()));
     let time = match unit {
         BarUnit::Day => times.day(middle),
@@ -160,7 +161,8 @@ fn segments_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Tim
     }
 }
 
-/// Returns the colour of a segment. Neighbours differ, and the subscription document differs from all others.
+/// Returns the colour of a segment. Neighbouring segments differ in colour. The segment of the subscription document
+/// differs from all others.
 fn segment_color(p: &Palette, segment: &HistorySegment, index: usize) -> Color32 {
     if segment.is_subscription {
         p.accent
@@ -179,7 +181,7 @@ fn segment_words(segment: &HistorySegment, times: &Times) -> String {
     format!("{name}\n{}", t!("ui-feed-strip-file", entries, from, to))
 }
 
-/// Draws the left end: a line if the feed begins there, fading dots if older entries are unknown.
+/// Draws the left end: a line if the feed begins there, or fading dots if older entries are unknown.
 fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) {
     let p = palette(ui);
     let Some(horizon) = strip.horizon else { return };
@@ -271,7 +273,7 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
     let is_poll = strip.last_poll == Some(chart.to);
     let text = if is_poll { t!("ui-feed-strip-last-checked", date) } else { date };
     let last = text_line_right(ui.painter(), end, &text, font.clone(), p.weak);
-    // Draws as many years between the ends as fit.
+    // Draws the years between the ends, as many as fit.
     let mut free = first.right() + 14.0;
     for (time, year) in times.new_years(chart.from, chart.to) {
         let x = chart.x(time).round();
@@ -317,7 +319,7 @@ mod tests {
         assert!(text.ends_with("0 gaps. Nothing missed since 14 Jun 2024"), "{text}");
         assert_eq!(
             beginning_words(&strip, HorizonMeaning::BeforeFirstFetch, &times),
-            "Published before you subscribed. The oldest entry here is from 14 June 2024.\nNothing missed since 14 Jun 2024"
+            "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024.\nNothing missed since 14 Jun 2024"
         );
         let whole = HistoryStrip { state: Some(Completeness::Whole), ..strip };
         assert!(summary(&whole, times.now, times.now, &times).ends_with("0 gaps. All entries"));

@@ -69,7 +69,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             ui.add_space(4.0);
             label(ui, &explained, fonts::regular(14.0), p.weak);
             ui.add_space(2.0);
-            // The link's text begins below the text above it. What follows does not move with the link.
+            // The link is moved left, so that its text begins exactly below the text above it. The content below the
+            // link is not moved.
             let room = ui.available_rect_before_wrap().translate(vec2(-4.0, 0.0));
             let mut beside = ui.new_child(egui::UiBuilder::new().id_salt("help").max_rect(room));
             if link(&mut beside, Action::GapHelp.text(), "").clicked() {
@@ -184,7 +185,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         if view.gap().dismissed {
             span = t!("ui-feed-dismissed", span);
         }
-        // The whole width is below the buttons, so that no time is cut off.
+        // The time range is drawn below the buttons, where it has the whole width and is not cut off.
         let (at, width) = (rect.min + vec2(16.0, 45.0), rect.width() - 32.0);
         text_line(ui.painter(), at, &span, fonts::regular(12.5), p.amber, width);
         ui.add_space(8.0);

@@ -61,7 +61,8 @@ struct Field {
 }
 
 impl Field {
-    /// Draws the field. `current` is the stored value. Returns the typed value when it applies.
+    /// Draws the field. `current` is the stored value. Returns the typed value in the frame in which it must be
+    /// applied.
     fn ui(self, ui: &mut Ui, current: &str, hint: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let p = palette(ui);
         let id = self.id;

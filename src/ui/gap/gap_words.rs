@@ -1,6 +1,6 @@
 //! The words for gaps: two lines in the list, a full text in the article pane (G1, G2, G5b).
 //!
-//! A limit, a stop, a failure and loading never have the same words (A7a).
+//! The words for a limit, a stop, a failure and a running fetch are never the same (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
 use crate::model::{Completeness, FeedKind, Timestamp};
@@ -24,8 +24,8 @@ pub fn headline(view: &GapView) -> &'static str {
     }
 }
 
-/// The title of a gap, as certain as its confidence: `Entries are likely missing`. For a gap that was never fetched it
-/// does not say that entries are missing.
+/// The title of a gap, with words that match its confidence: `Entries are likely missing`. The title of a gap that was
+/// never fetched does not say that entries are missing.
 #[must_use]
 pub fn missing(gap: &Gap) -> &'static str {
     match (gap.cause, gap.confidence) {
@@ -62,8 +62,8 @@ pub fn cause(gap: &Gap) -> String {
     text.to_owned()
 }
 
-/// The time range of a gap: `between 12 Nov and 14 Nov 2023`; empty if both ends are unknown. Gaps of one day differ by
-/// their times: `between 09:14 and 11:30 on 14 Nov 2023`.
+/// The time range of a gap: `between 12 Nov and 14 Nov 2023`; empty if both ends are unknown. A gap within one day is
+/// shown with the times of day: `between 09:14 and 11:30 on 14 Nov 2023`.
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
@@ -85,8 +85,9 @@ pub fn span(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// The three lines of a gap's row. In the list of its feed they are the headline, the cause and the time range. In other
-/// lists they are the feed, the cause, and the time range, or when Lacuna tries again if no time is known.
+/// The three lines of a gap's row. In the list of its feed, they are the headline, the cause and the time range. In
+/// other lists, they are the feed, the cause and the time range. If no time is known there, the third line says when
+/// Lacuna tries again.
 #[must_use]
 pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] {
     let gap = view.gap();
@@ -108,7 +109,7 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> [String; 3] 
     [headline(view).to_owned(), second, span]
 }
 
-/// Returns the next step with a gap in a few words: `Retries with the next refresh`.
+/// Returns the next step for a gap in a few words: `Retries with the next refresh`.
 fn next_step(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
     let text = match gap.retry {
@@ -144,7 +145,8 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
     }
 }
 
-/// Returns what the older documents of the gap's feed are. Messages select their words by it.
+/// Returns the name of the documents that hold the older entries of the gap's feed. Messages select their words by this
+/// name.
 const fn document(view: &GapView) -> &'static str {
     match view.kind {
         Some(FeedKind::Stateful) => "snapshot",
@@ -153,7 +155,7 @@ const fn document(view: &GapView) -> &'static str {
     }
 }
 
-/// The best first step of the user; empty if there is nothing to do. It names only buttons that the pane shows.
+/// The best first step for the user; empty if there is nothing to do. The text names only buttons that the pane shows.
 #[must_use]
 pub fn first_step(view: &GapView) -> String {
     let gap = view.gap();
@@ -179,14 +181,14 @@ pub fn first_step(view: &GapView) -> String {
     text.to_owned()
 }
 
-/// Returns true if [`first_step`] is to look in a web archive, because the publisher cannot be asked for the file.
+/// Returns true if [`first_step`] advises to look in a web archive, because the publisher cannot be asked for the file.
 #[must_use]
 pub fn begins_with_search(gap: &Gap) -> bool {
     let waits_for_fetch = matches!(gap.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
     gap.can_be_recovered() && !waits_for_fetch && (gap.uri.is_none() || gap.cause == GapCause::Gone)
 }
 
-/// Explains a gap in sentences: its cause, and what that means for the user.
+/// Explains a gap in sentences: its cause, and what the cause means for the user.
 #[must_use]
 pub fn story(view: &GapView) -> String {
     let (gap, document) = (view.gap(), document(view));
@@ -207,14 +209,15 @@ pub fn story(view: &GapView) -> String {
         GapCause::Stopped => t!("ui-gap-story-stopped"),
         GapCause::Network => t!("ui-gap-story-network"),
         GapCause::Policy => return t!("ui-gap-story-policy", document),
-        // The stored reason names the same fact, and what Lacuna tried.
+        // The stored reason says the same, and also what Lacuna tried.
         GapCause::MissedPolls if !gap.message.is_empty() => return gap.message.to_string(),
         GapCause::MissedPolls => t!("ui-gap-story-missed-polls"),
     };
     text.to_owned()
 }
 
-/// Returns what the failure says beyond [`story`]: why a file could not be read. Elsewhere the two would say the same.
+/// Returns the reason of a failure if it says more than [`story`]: why a file could not be read. For other causes, both
+/// would say the same.
 #[must_use]
 pub fn reason(gap: &Gap) -> Option<String> {
     let says_more = matches!(
@@ -250,8 +253,8 @@ pub fn next_try(gap: &Gap, times: &Times) -> String {
     text.to_owned()
 }
 
-/// Returns true if the walk stopped at the limit or by the user. The user then decides whether to continue, which is no
-/// retry (A7).
+/// Returns true if the walk reached the limit or the user stopped it. The user then decides if the walk continues,
+/// which does not count as a retry (A7).
 #[must_use]
 pub const fn waits_for_user(gap: &Gap) -> bool {
     matches!(gap.cause, GapCause::Limit | GapCause::Stopped)
@@ -270,7 +273,8 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
     (first.to_owned(), second)
 }
 
-/// The state of a feed at the end of its list. A day in it is a time of observation.
+/// The state of a feed at the end of its list. A day in this text is the day of an observation, not the date of an
+/// entry.
 #[must_use]
 pub fn claim(state: Completeness, times: &Times) -> String {
     match state {
@@ -423,13 +427,13 @@ mod tests {
         );
         assert_eq!(
             said(HorizonMeaning::BeforeFirstFetch),
-            "Published before you subscribed. The oldest entry here is from 14 June 2024"
+            "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024"
         );
         assert_eq!(
             horizon_line(HorizonMeaning::BeforeFirstFetch, None, &times),
-            "Published before you subscribed"
+            "Older entries were published before you subscribed"
         );
-        // Entries may have come from a web archive, so nothing is said about what the publisher still offers.
+        // Entries may have come from a web archive, so the text must not claim that the publisher still offers them.
         for meaning in [HorizonMeaning::Whole, HorizonMeaning::WholeAsKept] {
             assert!(!said(meaning).contains("publisher"), "{meaning:?}");
         }

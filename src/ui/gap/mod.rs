@@ -188,15 +188,19 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     if gap.tries > 0 {
         add(t!("ui-gap-fact-tried"), t!("ui-gap-tried", count = gap.tries));
     }
-    // At the limit or after a stop nothing failed, so there is no certainty to state and nothing to try again.
+    // At the limit or after a stop nothing failed. So there is no confidence to state, and no time of a next try.
     if !gap_words::waits_for_user(gap) {
-        add(t!("ui-gap-fact-next-try"), gap_words::next_try(gap, times));
+        // Without a file to fetch again, the site or a web archive may be asked.
+        let asks = gap.uri.is_none() && (view.site_to_ask().is_some() || gap.can_be_recovered());
+        let next_try =
+            if asks { t!("ui-gap-try-on-request").to_owned() } else { gap_words::next_try(gap, times) };
+        add(t!("ui-gap-fact-next-try"), next_try);
         add(t!("ui-gap-fact-certainty"), gap_words::confidence(gap.confidence).to_owned());
     }
     facts
 }
 
-/// Draws the entries on both sides of the gap. A click opens one in the list of its feed.
+/// Draws the entries on both sides of the gap. A click opens the entry in the list of its feed.
 fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
     let (gap, feed) = (view.gap(), view.open.subscription);
     let p = palette(ui);
@@ -204,7 +208,7 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
         (t!("ui-gap-newer-entry"), &view.beside.newer, gap.place.newer_time),
         (t!("ui-gap-older-entry"), &view.beside.older, gap.place.older_time),
     ] {
-        // An entry whose title is not known any more still has its time.
+        // Lacuna knows the time of an entry even if the entry's title is no longer known.
         let Some(time) = time else { continue };
         let when = times.day_and_time(time);
         let Some(neighbour) = neighbour else {

@@ -31,7 +31,7 @@ pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) 
     }
 }
 
-/// Returns what the user should do first.
+/// Returns the best first step for the user, in words.
 pub(super) fn first_step(view: &GapView) -> String {
     if let (SiteHelp::None | SiteHelp::KeepsNothing, Some(name)) = (&view.site, view.server_to_ask()) {
         return t!("ui-gap-first-ask-server", name);

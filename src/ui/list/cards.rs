@@ -39,7 +39,7 @@ fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 for (text, command) in &card.buttons {
                     let response = button(ui, text, Look::Raised);
-                    // A screen reader hears the feed with each of its buttons.
+                    // A screen reader says the name of the feed with each button.
                     response.widget_info(|| {
                         let name = t!("ui-list-button-of-feed", button = text, feed = card.title);
                         WidgetInfo::labeled(Role::Button, true, name)

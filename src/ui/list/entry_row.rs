@@ -88,7 +88,8 @@ pub(super) fn entry_ui(
     let (font, color) =
         if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
     let found = (&*marks(title, style.searched), p.mark);
-    // Beside an operation the title has one line, because a second one would begin below the title and not below it.
+    // A title beside an operation has only one line. A second line would begin below the title and not below the
+    // operation.
     let most = if style.compact || entry.operation.is_some() { 1 } else { 2 };
     let width = (title_right - title_left).max(0.0);
     let at = pos2(title_left, top);
@@ -124,8 +125,8 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
     rect
 }
 
-/// Draws what stands below the title, in as many lines as the title leaves: the beginning of the text, and in lists of
-/// several feeds the feed.
+/// Draws the lines below the title: the beginning of the text and, in lists of several feeds, the name of the feed. The
+/// text takes the lines that the title leaves free.
 fn below_title_ui(
     ui: &Ui,
     rect: Rect,
@@ -264,7 +265,8 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
     response.clicked().then_some(RowEvent::Read(unread))
 }
 
-/// Returns a text without the title at its beginning. The first line of a plain text is its title.
+/// Returns an excerpt without the title at its beginning. An excerpt begins with the title if the title is the first
+/// line of a plain text.
 fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
     let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
     rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)

@@ -16,8 +16,8 @@ pub(super) struct Geometry {
     pub(super) heights: Heights,
 }
 
-/// The heights of rows without their headings, in points. All rows but the horizon are as high as each other, so that
-/// the position of a row does not depend on the rows above it.
+/// The heights of rows without their headings, in points. All rows except the horizon have the same height, so the
+/// position of a row does not depend on the content of the rows above it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Heights {
     pub(super) row: f32,

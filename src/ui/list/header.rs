@@ -59,8 +59,8 @@ pub(super) fn header_ui(
     state_ui(ui, list, times, info, out);
 }
 
-/// Draws what stands between the title and the list: the filter and the order, or what acts on the selected entries. A
-/// list of gaps or feeds has buttons of its own there.
+/// Draws the line between the title and the list: the filter and the order, or the buttons for the selected entries. A
+/// list of gaps or feeds has its own buttons there.
 pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
     if lists_gaps(list) {
@@ -107,7 +107,7 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     });
 }
 
-/// Returns the filters of a list. A filter that every entry of the list passes is none.
+/// Returns the filters of a list. A filter that every entry of the list passes is left out.
 const fn filters(scope: &Scope) -> &'static [Filter] {
     match scope {
         Scope::Unread => &[],
@@ -127,9 +127,11 @@ fn filter_name(filter: Filter) -> &'static str {
 /// Draws the state of the listed feed and the counts of the list. `info` is the command that a click on the state runs.
 fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let counts = counts(list);
     let font = fonts::regular(size::SMALL);
-    let width = ui.painter().layout_no_wrap(counts.clone(), font.clone(), p.weak).size().x;
+    // The place of the counts does not depend on how many entries are unread. Otherwise the rows would jump.
+    let widest = counts(list, list.entries.max(list.unread));
+    let width = ui.painter().layout_no_wrap(widest, font.clone(), p.weak).size().x;
+    let counts = counts(list, list.unread);
     let mut below = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -138,7 +140,7 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let feed = feed.state;
             let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                // While a walk runs, gaps that were never fetched are not shown in amber (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
@@ -160,7 +162,7 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 if gap_help_button(ui) {
                     out.push(Command::Window(WindowCommand::ShowGapHelp));
                 }
-                // A long state leaves no room beside it.
+                // Beside a long state there is no room for the counts, so they are drawn below it.
                 below = width > ui.available_width();
                 if !below {
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -204,7 +206,7 @@ pub(super) fn remedies_ui(
     });
 }
 
-/// Draws the buttons of Missing: one retries every gap, and a menu saves the missing-entries report.
+/// Draws the buttons of the list Missing: one retries every gap, and a menu saves the missing-entries report.
 fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
@@ -255,8 +257,9 @@ fn lists_gaps(list: &ListView) -> bool {
     list.scope == Scope::Missing && list.search.trim().is_empty()
 }
 
-/// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
-fn counts(list: &ListView) -> String {
+/// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
+/// count of the whole feed (P2).
+fn counts(list: &ListView, unread: u64) -> String {
     if lists_gaps(list) {
         return words::gaps(list.gaps);
     }
@@ -272,9 +275,5 @@ fn counts(list: &ListView) -> String {
         (true, false) if is_paged => t!("ui-list-shown", count),
         (true, false) => words::entries(count),
     };
-    if list.unread == 0 {
-        entries
-    } else {
-        format!("{entries} · {}", t!("ui-list-count-unread", count = list.unread))
-    }
+    if unread == 0 { entries } else { format!("{entries} · {}", t!("ui-list-count-unread", count = unread)) }
 }

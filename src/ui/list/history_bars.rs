@@ -1,4 +1,5 @@
-//! The bars above the list of one feed: its failure, the progress of its walk, and the buttons of its pages.
+//! The bars above the list of one feed: the failure of the feed, the progress of its walk, and the buttons of its
+//! pages.
 
 use egui::{Ui, vec2};
 
@@ -23,8 +24,8 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                 WalkPhase::AtLimit(gap) => (t!("ui-list-load-older"), Some(gap)),
                 WalkPhase::Stopped(gap) => (t!("ui-list-stopped"), Some(gap)),
             };
-            // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
-            // one line below.
+            // The button that ends the walk is to the right of the title, so that the buttons that continue the walk
+            // fit into one line below.
             let stop = match walk.phase {
                 WalkPhase::Running(_) => {
                     Some((t!("ui-gap-stop"), Command::Feed(FeedCommand::Stop(walk.feed))))

@@ -15,10 +15,10 @@ use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
 use crate::ui::state::UiState;
 use crate::ui::view::{Rows, Selected};
 
-/// The number of pages that are opened without a question.
+/// The largest number of pages that are opened without asking the user.
 const FEW_PAGES: usize = 10;
 
-/// Opens the pages of the selected entries. Asks first if they are many.
+/// Opens the pages of the selected entries. Asks the user first if there are many.
 pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
     let keys = state.several.entries.in_order(rows);
     if keys.len() > FEW_PAGES {

@@ -155,7 +155,7 @@ fn empty_words(ui: &Ui, list: &ListView) -> (&'static str, String) {
     (title, text.to_owned())
 }
 
-/// Returns the row of the horizon, which is the last row, or the first one if the oldest entries come first.
+/// Returns the row of the horizon. It is the last row, or the first row if the oldest entries come first.
 fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
     let ends = [rows.len().checked_sub(1)?, 0];
     ends.into_iter().find_map(|at| match rows.item(at) {
@@ -164,7 +164,7 @@ fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
     })
 }
 
-/// Returns what the end of a feed's list says and offers.
+/// Returns the content of the horizon's row in a feed's list.
 fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
     let claim = match feed.state.state {
         Some(state @ (Completeness::WholeSince(_) | Completeness::NotKnowable)) => Some(state),

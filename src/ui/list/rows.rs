@@ -44,10 +44,11 @@ pub(super) struct RowStyle<'a> {
     pub(in crate::ui) times: Times,
 }
 
-/// The facts that the end of a feed's list states besides the meaning of the horizon.
+/// The facts that the horizon's row states in addition to the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
-    /// The state of the feed, if it says more than the horizon: since when nothing was missed, or that nothing is known.
+    /// The state of the feed, if it says more than the horizon: the time since which nothing was missed, or that
+    /// nothing is known.
     pub(super) claim: Option<Completeness>,
     /// True if the user can look for older entries.
     pub(super) offers_older: bool,
@@ -67,18 +68,18 @@ const END_LINES: f32 = 74.0;
 const END_LINE: f32 = 18.0;
 const END_BUTTON: f32 = 40.0;
 
-/// The input of the user on a row.
+/// An action of the user on a row.
 #[derive(Clone, Debug)]
 pub(super) enum RowEvent {
-    /// Selected the row.
+    /// The user selected the row.
     Select,
-    /// Clicked the star.
+    /// The user clicked the star. True if the entry gets one.
     Star(bool),
-    /// Clicked the unread mark.
+    /// The user clicked the unread mark. True if the entry becomes read.
     Read(bool),
-    /// Double-clicked the row, or clicked it with the middle button.
+    /// The user double-clicked the row, or clicked it with the middle button.
     Open,
-    /// Clicked the button that looks for older entries.
+    /// The user clicked the button that looks for older entries.
     LookForOlder,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! egui positions are f32: with 1,000,000 rows of 74 points, a scroll area moves in steps of 8 points and cannot reach
 //! every row. So the scroll position is an integer row and an offset within it, and only visible rows have a screen
-//! position. Distances over many rows are f64, which is exact for each of them.
+//! position. Distances over many rows are f64, which is exact for every row.
 //!
-//! When entries arrive above, the visible rows stay in place: the list looks up its first visible row again, or the
-//! selected row if that is visible. Only a list at its very top without a selection scrolls to the new entries.
+//! When entries arrive above, the visible rows stay in place. For this, the list looks up its first visible row again,
+//! or the selected row if that is visible. Only a list that is at its top and has no selection shows the new entries.
 
 use std::ops::Range;
 
@@ -23,22 +23,22 @@ enum Jump {
     Down,
 }
 
-/// The scroll position and the selection of a list. Another list needs a [`ListState::reset`].
+/// The scroll position and the selection of a list. Call [`ListState::reset`] before another list is drawn.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct ListState {
     /// The first visible row.
     first: usize,
-    /// The height of the first row and its heading above the top edge, in points.
+    /// The part of the first row and its heading that is above the top edge, in points.
     offset: f32,
     /// The row that must stay in place when the list changes, with its distance from the top edge.
     anchor: Option<(TimelineItem, f32)>,
     /// The index of the selected row; `None` if it is unknown.
     cursor: Option<usize>,
-    /// The last index of a selected row that is no longer in the list. The next key press moves on from there.
+    /// The last index of a selected row that is no longer in the list. The next key press continues from there.
     vanished: Option<usize>,
     /// The selection that `cursor` belongs to.
     selected: Option<Selected>,
-    /// True if the user selected a row in this frame. The application confirms that in the next frame.
+    /// True if the user selected a row in this frame. The application confirms the selection in the next frame.
     pending: bool,
     /// True if the next frame scrolls to the selection.
     reveal: bool,
@@ -157,7 +157,7 @@ impl ListState {
         self.reveal = true;
     }
 
-    /// Finds the selected row again after the list changed. Must be called before the selection moves.
+    /// Finds the selected row again after the list changed. Must be called before the user's keys move the selection.
     pub(in crate::ui) fn follow_selection(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
         if std::mem::take(&mut self.pending) && selected != self.selected {
             return;
@@ -235,7 +235,7 @@ impl ListState {
         }
     }
 
-    /// Scrolls as little as shows a row whole.
+    /// Scrolls by the smallest distance that shows the whole row.
     pub(in crate::ui) fn bring_row_into_view(&mut self, at: usize) {
         let top = self.rows.top(at) - self.position();
         let bottom = top + f64::from(self.rows.height(at));
@@ -363,7 +363,8 @@ mod tests {
         for _ in 0..1_000 {
             s.scroll_by(0.5);
         }
-        // 500 points further: 510 points are 6 rows of 74 points, and 66 points.
+        // The list scrolled by 500 points from an offset of 10. These 510 points are 6 rows of 74 points, and 66
+        // points.
         assert_eq!(s.first, 999_006);
         assert!((s.offset - 66.0).abs() < 0.01, "{}", s.offset);
         for _ in 0..1_000 {

@@ -11,7 +11,7 @@ use crate::history::TimelineItem;
 use crate::model::EntryKey;
 use crate::ui::view::{Rows, Selected};
 
-/// The entries that the user selected together; mostly none. Then actions apply to the open entry.
+/// The entries that the user selected together. Usually there are none, and actions apply to the open entry.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct EntrySelection {
     keys: HashSet<EntryKey>,
@@ -21,9 +21,9 @@ pub(in crate::ui) struct EntrySelection {
     lead: Option<Selected>,
     /// The open row when the selection began.
     open: Option<Selected>,
-    /// True if every entry is to be selected, and some are not loaded yet.
+    /// True if every entry is to be selected although some are not loaded yet.
     wants_all: bool,
-    /// The number of the list in which every selected entry was found last.
+    /// The revision of the list ([`Rows::revision`]) that the selection was last compared with.
     revision: u64,
 }
 
@@ -41,8 +41,8 @@ impl EntrySelection {
         self.keys.contains(&key)
     }
 
-    /// Returns how a row looks: true if it is selected, and true if the keys move on from it. `open` is the row of the
-    /// open entry or gap, which is the selected one if no entries are selected together.
+    /// Returns two flags for drawing a row: true if it is selected, and true if the arrow keys continue from it. `open`
+    /// is the row of the open entry or gap. It counts as the selected row if no entries are selected together.
     pub(super) fn look(&self, item: Option<TimelineItem>, open: Option<Selected>) -> (bool, bool) {
         let is = |row: Option<Selected>| row.is_some() && row.map(Selected::item) == item;
         match item {
@@ -52,8 +52,8 @@ impl EntrySelection {
         }
     }
 
-    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a plain
-    /// click, which ends the selection.
+    /// Handles a click on a row. With Ctrl or Shift it changes the selection and opens nothing. Returns false for a
+    /// plain click, which ends the selection.
     pub(super) fn click(
         &mut self,
         rows: &dyn Rows,
@@ -104,8 +104,8 @@ impl EntrySelection {
         (self.anchor, self.lead) = (Some(row), Some(row));
     }
 
-    /// Selects the rows from the last one that the user chose to this one; in addition to the selected ones if `adds`
-    /// is true.
+    /// Selects the rows from the row that the user chose last to `row`. If `adds` is true, selected entries outside
+    /// this range stay selected.
     fn extend_to(&mut self, rows: &dyn Rows, row: Selected, open: Option<Selected>, adds: bool) {
         self.begin(open);
         let anchor = *self.anchor.get_or_insert_with(|| open.unwrap_or(row));
@@ -158,7 +158,7 @@ impl EntrySelection {
         }
     }
 
-    /// Adapts to a changed list, in which selected entries may be missing. Ends the selection if the user opened another
+    /// Removes entries from the selection that are no longer in the list. Ends the selection if the user opened another
     /// entry. Must be called before the selection is used.
     pub(in crate::ui) fn follow(&mut self, rows: &dyn Rows, open: Option<Selected>) {
         if self.is_empty() {
@@ -178,7 +178,7 @@ impl EntrySelection {
         self.keys = listed;
     }
 
-    /// Forgets an earlier selection that is empty by now.
+    /// Starts a new selection if no entry is selected.
     fn begin(&mut self, open: Option<Selected>) {
         if self.is_empty() {
             *self = Self { open, ..Self::default() };

@@ -1,5 +1,5 @@
-//! Finds the emoji that a text wants in colour although the program's own fonts have their first character too: a
-//! heart or a digit with the emoji selector (U+FE0F), alone or joined with others.
+//! Finds characters that a text marks as emoji with the emoji selector (U+FE0F), such as a heart or a digit, alone or
+//! joined with others. The program's own fonts contain these characters as well, so egui would not draw them in colour.
 
 use egui::text::{LayoutJob, TextFormat};
 
@@ -19,7 +19,7 @@ pub(in crate::ui) fn append(job: &mut LayoutJob, text: &str, format: &TextFormat
 
 /// Cuts a text into parts. Each has a flag: true if it is an emoji with the selector.
 fn parts(text: &str) -> Vec<(&str, bool)> {
-    // Most texts have no selector.
+    // Fast path: most texts have no selector.
     if !text.contains(SELECTOR) {
         return vec![(text, false)];
     }

@@ -38,14 +38,14 @@ pub(in crate::ui) fn install(ctx: &Context) {
     ctx.set_font_providers(vec![Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
 }
 
-/// Adds the fonts of the system: they are asked before the monochrome emoji font, because their emoji have colour.
+/// Adds the fonts of the system. egui searches them before the monochrome emoji font, because their emoji have colour.
 /// `serif` is the name of the serif font among them.
 pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>, serif: Option<String>) {
     ctx.set_font_providers(vec![system, Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
     ctx.data_mut(|data| data.insert_temp(serif_id(), serif));
 }
 
-/// The name of the serif font that articles can be set in; `None` if the system has none, or until it is found.
+/// The name of the system's serif font for articles; `None` if the system has none, or while it is still searched.
 #[must_use]
 pub(in crate::ui) fn serif_name(ctx: &Context) -> Option<String> {
     ctx.data(|data| data.get_temp::<Option<String>>(serif_id())).flatten()
@@ -55,7 +55,7 @@ fn serif_id() -> Id {
     Id::unique("serif font")
 }
 
-/// Sets text in the program's own font where the system has no serif font, and emoji where it has none of them.
+/// Replaces fonts that the system lacks with the program's own fonts: the serif fonts and the coloured emoji.
 struct WithoutSerif;
 
 impl FontProvider for WithoutSerif {
@@ -81,7 +81,7 @@ impl FontProvider for WithoutSerif {
     }
 }
 
-/// Draws emoji where the system has no font for them.
+/// Provides monochrome emoji that the system has no font for.
 struct MonochromeEmoji;
 
 impl FontProvider for MonochromeEmoji {
@@ -92,7 +92,7 @@ impl FontProvider for MonochromeEmoji {
     }
 }
 
-/// The weight of a family, from 100 (thin) over 400 (regular) to 900 (black).
+/// The weight of a family: from 100 (thin) to 900 (black), with 400 as the regular weight.
 #[must_use]
 pub fn weight(family: &FontFamily) -> f32 {
     match family {
@@ -160,7 +160,7 @@ fn definitions() -> FontDefinitions {
     fonts
 }
 
-/// The upright text weight.
+/// Upright text of normal weight.
 #[must_use]
 pub(in crate::ui) fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)

@@ -1,12 +1,12 @@
-//! A scroll area that begins at the top each time its content is shown anew.
+//! A scroll area that begins at the top each time its content is shown again.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{Id, ScrollArea, Ui};
 
-/// Makes a vertical scroll area. It begins at the top if the last frame did not show this content: `content` names what
-/// the area shows, for example a feed or a page of the settings.
+/// Makes a vertical scroll area. The area begins at the top if the last frame did not show this content. `content`
+/// identifies the content, for example a feed or a page of the settings.
 pub(in crate::ui) fn scroll_from_top(ui: &Ui, content: impl Hash + Debug) -> ScrollArea {
     let id = Id::unique("scroll from top").with(content);
     let now = ui.ctx().cumulative_frame_nr();

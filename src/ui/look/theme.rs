@@ -54,7 +54,7 @@ pub struct Palette {
     pub amber: Color32,
     /// Background of error messages.
     pub error_fill: Color32,
-    /// Errors, and buttons for what cannot be undone.
+    /// Errors, and buttons of actions that cannot be undone.
     pub error: Color32,
     /// The star.
     pub star: Color32,
@@ -181,7 +181,7 @@ pub fn set_system(ctx: &Context, dark: bool) {
     ctx.request_repaint();
 }
 
-/// Chooses the theme. `System` follows the system if that reports its theme.
+/// Chooses the theme. `System` follows the desktop's theme if the desktop reports one.
 pub fn choose(ctx: &Context, theme: ThemePreference) {
     ctx.set_theme(theme);
 }

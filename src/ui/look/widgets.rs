@@ -27,7 +27,7 @@ pub(in crate::ui) enum Look {
     Flat,
     /// An ordinary button on a sunken or coloured background.
     Raised,
-    /// A button for what cannot be undone.
+    /// A button of an action that cannot be undone.
     Danger,
 }
 
@@ -48,7 +48,7 @@ pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
     button_with(ui, None, text, look)
 }
 
-/// The room of a button's icon.
+/// Width of a button's icon with the space around it, in points.
 const ICON_ROOM: f32 = 30.0;
 
 fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
@@ -57,7 +57,13 @@ fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
 
 /// Returns true if a button with an icon and this text fits into a line.
 pub(in crate::ui) fn button_fits(ui: &Ui, text: &str) -> bool {
-    ICON_ROOM + button_galley(ui, text).size().x.ceil() + 12.0 <= ui.max_rect().width()
+    ICON_ROOM - 12.0 + button_width(ui, text) <= ui.max_rect().width()
+}
+
+/// The width of [`button`], in points.
+#[must_use]
+pub(in crate::ui) fn button_width(ui: &Ui, text: &str) -> f32 {
+    12.0 + button_galley(ui, text).size().x.ceil() + 12.0
 }
 
 /// A button with an icon before its text.
@@ -235,7 +241,8 @@ pub(in crate::ui) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32
     response
 }
 
-/// Returns the keys that were held down at a click in this frame. On a slow computer they may be released by now.
+/// Returns the keys that were held down at a click in this frame. On a slow computer, the user may already have
+/// released them.
 pub(in crate::ui) fn click_modifiers(ui: &Ui) -> Modifiers {
     let at_click = |event: &Event| match event {
         Event::PointerButton { button: PointerButton::Primary, pressed: false, modifiers, .. }
@@ -245,7 +252,7 @@ pub(in crate::ui) fn click_modifiers(ui: &Ui) -> Modifiers {
     ui.input(|i| i.events.iter().rev().find_map(at_click).unwrap_or(i.modifiers))
 }
 
-/// Tells screen readers if a row is selected. Several rows can be.
+/// Tells screen readers if a row is selected. More than one row can be selected.
 pub(in crate::ui) fn tell_selected(response: &Response, selected: bool) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(selected));
 }
@@ -392,7 +399,7 @@ pub(in crate::ui) fn shown_address(url: &url::Url) -> String {
     let mut shown = url.clone();
     match shown.set_password(None) {
         Ok(()) => shown.to_string(),
-        // Only an address without a host refuses this, and it has no password.
+        // Only an address without a host refuses to lose its password, and such an address has none.
         Err(()) => String::new(),
     }
 }
@@ -455,7 +462,7 @@ pub(in crate::ui) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: 
     });
     let bar = Rect::from_center_size(rect.center(), vec2(width, 4.0));
     ui.painter().rect_filled(bar, 2.0, p.edge);
-    // Without a number the bar stays at a third. An animation would redraw the window all the time.
+    // If the share is unknown, the bar shows a third. An animation would redraw the window all the time.
     let part = done.unwrap_or(0.33).clamp(0.0, 1.0);
     let filled = Rect::from_min_size(bar.min, vec2(bar.width() * part, bar.height()));
     ui.painter().rect_filled(filled, 2.0, p.accent);

@@ -16,7 +16,7 @@ use super::super::window::window_ui;
 use super::painter::{self, Textures};
 use crate::ui::look::theme;
 
-/// In points; the image has as many pixels at a scale of 1.
+/// The size of the window, in points. At a scale of 1, a point is a pixel.
 const SIZE: [f32; 2] = [1_000.0, 640.0];
 /// The smallest visible difference of a channel.
 const SEEN: u8 = 32;

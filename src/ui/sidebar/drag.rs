@@ -1,6 +1,6 @@
-//! Dragging feeds and folders into folders, and folders between folders. A feed dropped on another feed goes to the folder
-//! of that feed. On the heading or below the last row it goes to the top level. Feeds sort by name, so their order within
-//! a folder cannot be changed.
+//! Lets the user drag feeds and folders into folders, and folders between folders. A feed that is dropped on another
+//! feed goes to the folder of that feed. A feed that is dropped on the heading or below the last row goes to the top
+//! level. Feeds are sorted by name, so the user cannot change their order within a folder.
 
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -39,7 +39,7 @@ impl Dragged {
         }
     }
 
-    /// Returns the command of dropping this on a folder; `None` if it cannot go there.
+    /// Returns the command for a drop on a folder; `None` if the folder cannot receive it.
     fn command(&self, into: &[String]) -> Option<Command> {
         match self {
             Self::Feeds(ids, _) => Some(Command::Feed(FeedCommand::MoveToFolder(ids.clone(), into.to_vec()))),
@@ -47,7 +47,7 @@ impl Dragged {
         }
     }
 
-    /// Returns the command of dropping this on the heading: a folder becomes the first one of the top level.
+    /// Returns the command for a drop on the heading. A folder becomes the first folder of the top level.
     fn on_heading(&self, tree: &[SideRow]) -> Option<Command> {
         match (self, tree.first()) {
             (Self::Folder(path), Some(SideRow::Folder(first))) if *path != first.path => {
@@ -58,7 +58,7 @@ impl Dragged {
         }
     }
 
-    /// Returns the command that puts a folder into a folder, before the folder of this name or last.
+    /// Returns the command that moves the dragged folder into `into`: above the folder `before`, or to the end.
     fn place(&self, into: &[String], before: Option<String>) -> Option<Command> {
         match self {
             Self::Folder(path) if !into.starts_with(path) => {
@@ -69,7 +69,7 @@ impl Dragged {
         }
     }
 
-    /// Returns the command of dropping this on a part of a folder's row.
+    /// Returns the command for a drop on a part of a folder's row.
     fn on_folder(&self, part: Part, row: &FolderRow, tree: &[SideRow]) -> Option<Command> {
         if *self == Self::Folder(row.path.clone()) {
             return None;
@@ -82,7 +82,7 @@ impl Dragged {
     }
 }
 
-/// The share of a row's height at each edge that stands for the place beside the row.
+/// The share of a row's height, at its upper and lower edge, in which a drop goes above or below the row.
 const EDGE: f32 = 0.3;
 
 /// Lets the user drag a row.
@@ -120,7 +120,8 @@ fn accept(
     }
 }
 
-/// Accepts a drop on the row of a folder. A folder that is dropped near the upper or lower edge comes beside the folder.
+/// Accepts a drop on the row of a folder. A folder that is dropped near the upper or lower edge comes above or below
+/// the folder of the row.
 pub(super) fn drop_on_folder(
     ui: &Ui,
     response: &Response,
@@ -137,7 +138,8 @@ pub(super) fn drop_on_folder(
     let rect = response.rect;
     let part = match (pointer.y - rect.top()) / rect.height() {
         share if share < EDGE => Part::Above,
-        // Below an open folder there is its content.
+        // The row below an open folder belongs to the folder's content, so only a collapsed folder has a place below
+        // it.
         share if share > 1.0 - EDGE && row.collapsed => Part::Below,
         _ => Part::Inside,
     };

@@ -79,7 +79,7 @@ pub(super) fn sidebar_ui(
     drag::ghost_ui(ui);
 }
 
-/// Returns the row of the listed scope if it has not been scrolled into view.
+/// Returns the index of the listed scope's row if the row was not yet scrolled into view.
 fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usize> {
     if state.revealed.as_ref() == Some(scope) {
         return None;
@@ -89,15 +89,15 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
         SideRow::Feed(row) => *scope == Scope::Feed(row.id),
     };
     let at = tree.iter().position(is_listed);
-    // The row of a feed that was just added may come later.
+    // The row of a new feed may appear in a later frame.
     if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
         state.revealed = Some(scope.clone());
     }
     at
 }
 
-/// Draws the heading over the feeds, which tells how many feeds are selected. A feed dropped on it moves to the
-/// top level, and a folder becomes the first one.
+/// Draws the heading over the feeds, which says how many feeds are selected. A feed that is dropped on the heading
+/// moves to the top level. A folder that is dropped on it becomes the first folder.
 fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
     let selected = state.several.feeds.len();
@@ -173,7 +173,8 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");
-    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search));
+    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search))
+        .on_hover_text(t!("ui-sidebar-search-help"));
     if !state.search.is_empty() && clear_ui(ui, response.rect) {
         state.search.clear();
     }

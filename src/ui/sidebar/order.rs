@@ -1,9 +1,9 @@
-//! The order of folders, which the user makes. The feeds in a folder are sorted by name.
+//! The order of folders, which the user chooses. The feeds in a folder are sorted by name.
 
 use crate::ui::actions::command::{Command, FolderCommand};
 use crate::ui::view::SideRow;
 
-/// Returns the names of the visible folders beside a folder, and its own, from top to bottom.
+/// Returns the names of the visible folders with the same parent as a folder, including its own, from top to bottom.
 fn siblings<'a>(tree: &'a [SideRow], path: &'a [String]) -> impl Iterator<Item = &'a String> {
     let parent = parent_of(path);
     tree.iter().filter_map(move |row| match row {
@@ -20,13 +20,13 @@ pub(super) fn parent_of(path: &[String]) -> &[String] {
     path.split_last().map_or(&[], |(_, parent)| parent)
 }
 
-/// Returns the name of the folder below a folder.
+/// Returns the name of the next folder with the same parent, below this folder.
 pub(super) fn below(tree: &[SideRow], path: &[String]) -> Option<String> {
     let mut rest = siblings(tree, path).skip_while(|name| Some(*name) != path.last());
     rest.nth(1).cloned()
 }
 
-/// Returns the command that moves a folder up by one place, or down; `None` at the end.
+/// Returns the command that moves a folder up or down by one place; `None` if the folder is at that end already.
 pub(in crate::ui) fn step(tree: &[SideRow], path: &[String], is_down: bool) -> Option<Command> {
     let names: Vec<&String> = siblings(tree, path).collect();
     let at = names.iter().position(|name| Some(*name) == path.last())?;

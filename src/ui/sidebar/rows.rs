@@ -27,7 +27,8 @@ struct Row<'a> {
     count: String,
     /// True if the row is selected: alone, or together with others.
     selected: bool,
-    /// True if the row is shown in the list while others are selected.
+    /// True if the list shows the scope of this row. While feeds are selected together, the row only gets a light
+    /// background.
     listed: bool,
     strong: bool,
     sense: Sense,
@@ -65,7 +66,7 @@ impl Row<'_> {
             let y = rect.center().y - 7.5;
             let count =
                 text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak);
-            // Marks are in one column, whatever the width of the count.
+            // The marks form one column even if the counts differ in width.
             right = count.left().min(right - 14.0) - 8.0;
         }
         if let Some((icon, color)) = self.mark {
@@ -279,7 +280,8 @@ pub(super) fn feed_ui(
     });
 }
 
-/// Handles a click on a feed: alone it shows the list of the feed, with Ctrl or Shift it selects feeds together.
+/// Handles a click on a feed. A plain click shows the list of the feed. A click with Ctrl or Shift selects feeds
+/// together.
 fn click_feed(
     ui: &Ui,
     response: &Response,

@@ -8,7 +8,8 @@ use crate::ui::look::widgets::chip;
 use crate::ui::state::UiState;
 use crate::ui::view::{Scope, SidebarView, WindowModel};
 
-/// Draws a choice for the list in which the search began, its folder, and all feeds. Draws nothing without a search.
+/// Draws the choices: the list in which the search began, the folder of that list, and all feeds. Draws nothing without
+/// a search.
 pub(super) fn scopes_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
     if list.search.trim().is_empty() {

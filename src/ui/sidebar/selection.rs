@@ -9,7 +9,7 @@ use egui::{Context, Id};
 use crate::model::SubscriptionId;
 use crate::ui::view::{FeedRow, Scope, SideRow, SidebarView};
 
-/// The feeds that the user selected together; mostly none. Then actions apply to the listed feed or folder.
+/// The feeds that the user selected together. Usually there are none, and actions apply to the listed feed or folder.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct FeedSelection {
     feeds: BTreeSet<SubscriptionId>,
@@ -51,7 +51,7 @@ impl FeedSelection {
         sidebar.feeds.iter().map(AsRef::as_ref).filter(|row: &&FeedRow| self.contains(row.id)).collect()
     }
 
-    /// Selects nothing any more. The keyboard focus stays.
+    /// Clears the selection. The keyboard focus stays.
     pub(in crate::ui) fn clear(&mut self) {
         *self = Self { focused: self.focused, has_focus: self.has_focus, ..Self::default() };
     }
@@ -83,8 +83,8 @@ impl FeedSelection {
         }
     }
 
-    /// Selects the visible feeds from the last one that the user chose to this one; in addition to the selected ones if
-    /// `adds` is true.
+    /// Selects the visible feeds from the feed that the user chose last to `id`. If `adds` is true, selected feeds
+    /// outside this range stay selected.
     pub(super) fn extend_to(&mut self, tree: &[SideRow], id: SubscriptionId, listed: &Scope, adds: bool) {
         self.begin(listed);
         let own = match listed {
@@ -129,7 +129,7 @@ impl FeedSelection {
         self.feeds = feeds_in(tree).collect();
     }
 
-    /// Adapts to a changed sidebar, in which selected feeds may be missing. Ends the selection if another list is shown.
+    /// Removes feeds from the selection that are no longer in the sidebar. Ends the selection if another list is shown.
     /// Must be called before the selection is used.
     pub(in crate::ui) fn follow(&mut self, sidebar: &SidebarView, listed: &Scope) {
         if self.is_empty() {
@@ -156,7 +156,7 @@ impl FeedSelection {
         self.has_focus = self.to_focus.is_some() || self.focused.is_some_and(|(id, _)| focused == Some(id));
     }
 
-    /// Forgets an earlier selection that is empty by now.
+    /// Starts a new selection if no feed is selected.
     fn begin(&mut self, listed: &Scope) {
         if self.is_empty() {
             self.clear();

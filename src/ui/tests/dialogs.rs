@@ -121,6 +121,57 @@ fn the_palette_stays_in_place_while_the_user_types() {
 }
 
 #[test]
+fn a_list_in_a_dialog_grows_again_after_it_was_short() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::palette());
+    h.run();
+    h.run();
+    // The height of the part that scrolls, in which the row with this text is.
+    let height = |h: &Harness<'_, Window>, row: &str| {
+        let of_row = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+            egui::Shape::Text(text) if text.galley.text() == row => Some(shape.clip_rect.height()),
+            _ => None,
+        };
+        h.output().shapes.iter().rev().find_map(of_row).unwrap()
+    };
+    let whole = height(&h, "Settings");
+    h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("backup");
+    h.run();
+    h.run();
+    h.get_by_label_contains("Restore from a backup");
+    press(&mut h, Modifiers::COMMAND, Key::A);
+    press(&mut h, Modifiers::NONE, Key::Backspace);
+    h.run();
+    assert!((height(&h, "Settings") - whole).abs() < 1.0, "{} instead of {whole}", height(&h, "Settings"));
+}
+
+#[test]
+fn the_changes_of_each_version_are_below_one_title() {
+    let mut h = sample();
+    h.state_mut().sample.dialogs.whats_new = include_str!("../../../assets/CHANGELOG.md").into();
+    h.state_mut().state.open(Dialog::WhatsNew);
+    h.run();
+    h.get_by_label("0.1.0");
+    let repeats = galleys(&h).iter().any(|galley| galley.job.text == "What's new");
+    assert!(!repeats, "the title of the dialog is not repeated by that of the file");
+}
+
+#[test]
+fn the_log_of_requests_fills_its_dialog_when_it_was_read() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::Requests);
+    h.run();
+    h.get_by_label("Reading the log…");
+    let line =
+        |number: i64| (gallery::times().now, format!("Feed: answer 200, {number} kB · https://a.example"));
+    h.state_mut().sample.dialogs.requests = Some((0..100).map(line).collect());
+    h.run();
+    h.run();
+    let rows = h.query_all_by_role(Role::Label).filter(|row| row.rect().height() > 40.0).count();
+    assert!(rows >= 10, "{rows} rows");
+}
+
+#[test]
 fn a_page_of_the_settings_begins_at_its_top_each_time_it_is_shown() {
     let mut h = sample();
     h.set_size(egui::vec2(900.0, 500.0));
@@ -139,7 +190,7 @@ fn a_page_of_the_settings_begins_at_its_top_each_time_it_is_shown() {
         h.run();
     }
     assert!((top(&h) - first).abs() < 0.5, "{} is not {first}", top(&h));
-    // So does the whole dialog when it opens again.
+    // The dialog begins at the top as well when it is opened again.
     scroll(&mut h);
     press(&mut h, Modifiers::NONE, Key::Escape);
     h.state_mut().state.open(Dialog::settings());
@@ -193,6 +244,21 @@ fn a_dialog_that_is_taller_than_the_window_scrolls() {
     h.hover_at(h.get_by_label("Path of the folder").rect().center());
     wheel(&mut h, -1_000.0);
     assert!(bottom(&h) <= 390.0, "{}", bottom(&h));
+}
+
+#[test]
+fn the_button_beside_a_path_ends_where_the_buttons_below_it_end() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::import());
+    h.run();
+    h.run();
+    let right = |name: &str| h.get_by_role_and_label(Role::Button, name).rect().right();
+    assert!(
+        (right("Choose…") - right("Preview")).abs() < 1.0,
+        "{} and {}",
+        right("Choose…"),
+        right("Preview")
+    );
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_click_on_a_gap_in_the_history_strip_selects_it() {
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;
     let mut h = open(Window::new(sample));
-    // One is small and above the list, the other one is large and in the feed's information.
+    // One history strip is small and above the list, the other one is large and in the feed's information.
     let pictures = h.get_all_by_label_contains("History from 1 Mar 2019 to 14 Jun 2024: ").count();
     assert_eq!(pictures, 2);
     let gaps: Vec<_> = h.get_all_by_label("Gap from 12 May 2023 to 14 Nov 2023").map(|n| n.rect()).collect();
@@ -186,7 +186,9 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
         h
     };
     let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
-    h.get_by_label("Published before you subscribed. The oldest entry here is from 14 June 2024");
+    h.get_by_label(
+        "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024",
+    );
     let feed = SubscriptionId(0);
     assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);
     for (offers_older, meaning) in [(false, HorizonMeaning::BeforeFirstFetch), (true, HorizonMeaning::Whole)]
@@ -209,11 +211,25 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_
         h
     };
     let h = end(Completeness::WholeSince(gallery::times().now));
-    h.get_by_label("Published before you subscribed. Nothing missed since 14 Jun 2024");
+    h.get_by_label("Older entries were published before you subscribed. Nothing missed since 14 Jun 2024");
     let h = end(Completeness::NotKnowable);
-    h.get_by_label("Published before you subscribed. Completeness unknown: some entries may be missing");
+    h.get_by_label("Older entries were published before you subscribed. Completeness unknown: some entries may be missing");
     let h = end(Completeness::Gaps(2));
-    h.get_by_label("Published before you subscribed");
+    h.get_by_label("Older entries were published before you subscribed");
+}
+
+#[test]
+fn the_rows_stay_in_place_while_entries_are_read() {
+    let top = |unread: u64| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        (sample.list.entries, sample.list.unread) = (47, unread);
+        let feed = sample.list.feed.as_mut().unwrap();
+        feed.state.state = Some(Completeness::WholeSince(gallery::times().now));
+        let h = open(Window::new(sample));
+        h.get_all_by_role(Role::ListItem).next().unwrap().rect().top()
+    };
+    assert!((top(0) - top(46)).abs() < 0.5, "{} and {}", top(0), top(46));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The context menus of the sidebar, and what screen readers hear of menus.
+//! The context menus of the sidebar, and what screen readers announce of menus.
 
 use egui_kittest::kittest::NodeT as _;
 

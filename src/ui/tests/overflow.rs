@@ -1,5 +1,5 @@
-//! Each screen in each language: no text is cut off or lies on another one, no control leaves the window, and what
-//! the program itself says is not shortened.
+//! Draws each screen in each language. Checks that no text is cut off, that no text covers another text, that no
+//! control leaves the window, and that none of the program's own texts is shortened.
 
 use egui::{Rect, Shape, vec2};
 use egui_kittest::kittest::NodeT as _;
@@ -13,8 +13,8 @@ use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, Retry, St
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
 
-/// The usual size, the narrowest window with three panes, and the narrowest window. The last two are high, so that much
-/// is in sight.
+/// The usual size, the narrowest window with three panes, and one with two panes. The last two are high, so that they
+/// show as much as possible.
 const SIZES: [[f32; 2]; 3] = [[1_280.0, 800.0], [900.0, 2_000.0], [720.0, 2_000.0]];
 /// Texts that are closer than this do not touch each other, in points.
 const TOUCH: f32 = 1.5;
@@ -22,7 +22,7 @@ const TOUCH: f32 = 1.5;
 const CONTROLS: [Role; 6] =
     [Role::Button, Role::RadioButton, Role::CheckBox, Role::Tab, Role::Link, Role::MenuItem];
 
-/// What a frame draws.
+/// The content of one frame.
 enum Screen {
     Window(Box<Window>),
     Refused(RefusedView),
@@ -63,7 +63,7 @@ fn problem() -> Problem {
     }
 }
 
-/// The list of one feed, with what `change` adds above it.
+/// The list of one feed. `change` changes the part above the list.
 fn feed_list(change: impl FnOnce(&mut crate::ui::view::FeedHeader)) -> Screen {
     with(|window| {
         window.sample.list = gallery::list_of_feed();
@@ -132,7 +132,7 @@ fn dialogs() -> Vec<Dialog> {
     ]
 }
 
-/// The lists without rows, and what they are called here.
+/// The lists without rows, each with a name for failure messages.
 fn empty_lists() -> Vec<(String, Screen)> {
     let scopes = [
         Scope::All,
@@ -252,20 +252,20 @@ fn screens() -> Vec<(String, Screen)> {
 struct Painted {
     text: String,
     rect: Rect,
-    /// Nothing is painted outside of it.
+    /// Nothing is painted outside this rectangle.
     clip: Rect,
     /// True if it ends with an ellipsis, because it did not fit.
     is_elided: bool,
 }
 
-/// Collects the texts in sight. What lies behind a backdrop is left out.
+/// Collects the visible texts. Texts behind a backdrop are left out.
 fn collect(shape: &Shape, clip: Rect, whole: Rect, found: &mut Vec<Painted>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, whole, found)),
         Shape::Rect(ground) if ground.rect.contains_rect(whole) => found.clear(),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {
             let rect = text.visual_bounding_rect();
-            // Of a text whose middle is out of sight, a part is cut off because it scrolls.
+            // If the middle of a text is not visible, the text is in a scroll area that cuts it off rightly.
             if clip.y_range().contains(rect.center().y) && clip.intersects(rect) {
                 let is_elided = text.galley.elided;
                 found.push(Painted { text: text.galley.text().to_owned(), rect, clip, is_elided });
@@ -275,9 +275,10 @@ fn collect(shape: &Shape, clip: Rect, whole: Rect, found: &mut Vec<Painted>) {
     }
 }
 
-/// Describes the texts of a frame that are cut off, that lie on another text, that are wider than their control, or that
-/// are shortened with an ellipsis although the program itself says them. In a window below the usual size, the rows and
-/// headings of the panes may be shortened, but neither controls nor dialogs (`is_strict`).
+/// Describes the texts of a frame that are cut off, that cover another text, or that are wider than their control.
+/// Describes also the program's own texts that are shortened with an ellipsis. If `is_strict` is false, rows and
+/// headings of the panes may be shortened, but not controls. That is so in windows below the usual size, except for
+/// dialogs.
 fn mistakes<State>(h: &Harness<'_, State>, is_strict: bool) -> Vec<String> {
     let whole = h.ctx.content_rect();
     let mut texts = Vec::new();
@@ -286,7 +287,7 @@ fn mistakes<State>(h: &Harness<'_, State>, is_strict: bool) -> Vec<String> {
     }
     assert!(!texts.is_empty(), "the screen shows no text");
     let mut wrong = Vec::new();
-    // What is typed into a field scrolls.
+    // Text that is typed into a field scrolls, so it may be cut off.
     let fields = h.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::TextInput);
     let typed: Vec<String> = fields.filter_map(|node| node.accesskit_node().value()).collect();
     for Painted { text, rect, clip, .. } in texts.iter().filter(|text| !typed.contains(&text.text)) {
@@ -325,7 +326,7 @@ fn mistakes<State>(h: &Harness<'_, State>, is_strict: bool) -> Vec<String> {
     wrong
 }
 
-/// True if a text holds words of a publisher or of the user: titles, excerpts and descriptions.
+/// True if a text contains words of a publisher or of the user: titles, excerpts and descriptions.
 fn is_of_others(text: &str) -> bool {
     gallery::TITLES.iter().chain(&gallery::SNIPPETS).any(|own| text.contains(own))
         || gallery::FEEDS.iter().any(|(title, _)| text.contains(title))
@@ -334,7 +335,8 @@ fn is_of_others(text: &str) -> bool {
             .any(|own| text.starts_with(own))
 }
 
-/// Draws all screens in a language and a size, which may be the usual one. Returns what is wrong.
+/// Draws all screens in a language and a size. `is_usual` is true for the usual size. Returns a description of each
+/// mistake.
 fn judge(language: Language, size: [f32; 2], is_usual: bool) -> Vec<String> {
     locale::within(language, || {
         let mut themed = false;

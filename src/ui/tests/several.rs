@@ -55,7 +55,7 @@ fn ctrl_and_shift_select_entries_and_open_none() {
     h.get_by_label("2 entries selected");
     assert_eq!(click_with(&mut h, list, "A field guide", CTRL), []);
     assert_eq!(entries(&h), 1);
-    // The gap in row 3 and in the range is skipped.
+    // The gap in row 3 is in the range, but it is skipped.
     assert_eq!(click_with(&mut h, list, "How a page cache", CTRL), []);
     assert_eq!(click_with(&mut h, list, "Why the tide tables", SHIFT), []);
     assert_eq!(selected(&h, list).len(), 4);
@@ -87,7 +87,7 @@ fn the_keys_count_that_were_down_at_the_click() {
         .find(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with("A field")));
     let pos = row.unwrap().rect().center();
     h.event(egui::Event::PointerMoved(pos));
-    // The keyboard is said to have no key down, unlike the events of the mouse.
+    // egui's keyboard state says that no key is down, but the mouse events say that Ctrl was down.
     for pressed in [true, false] {
         let button = egui::PointerButton::Primary;
         h.event(egui::Event::PointerButton { pos, button, pressed, modifiers: CTRL });
@@ -107,7 +107,7 @@ fn shift_and_the_arrows_select_entries_and_escape_ends_it() {
     assert_eq!(h.state().state.several.entries.in_order(&h.state().sample.rows), keys([0, 1, 2]));
     assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), []);
     assert_eq!(entries(&h), 0);
-    // Another open entry ends it as well.
+    // Opening another entry ends the selection as well.
     press(&mut h, SHIFT, Key::ArrowDown);
     assert_eq!(entries(&h), 2);
     press(&mut h, Modifiers::NONE, Key::J);
@@ -196,7 +196,7 @@ fn feeds_are_selected_together_and_acted_on() {
         [Command::Feed(FeedCommand::RefreshThese(both.clone()))]
     );
     assert_eq!(press(&mut h, SHIFT, Key::A), [Command::List(ListCommand::MarkFeedsRead(both.clone()))]);
-    // The palette says the number as well.
+    // The palette shows the number as well.
     press(&mut h, CTRL, Key::K);
     h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("remove");
     h.run();
@@ -288,7 +288,7 @@ fn o1_the_feeds_of_an_import_are_chosen_by_folder() {
     click(&mut h, "Sea / Quay");
     assert_eq!(tick(&h, "Folder Sea"), Toggled::Mixed);
     h.get_by_label("Import 2 feeds");
-    // By keyboard: Space turns the focused line round, and the arrows move the focus.
+    // By keyboard: Space toggles the focused line, and the arrows move the focus.
     h.get_by_label("Sea / Harbour").focus();
     h.run();
     press(&mut h, Modifiers::NONE, Key::ArrowUp);

@@ -26,6 +26,8 @@ pub struct DialogsView {
     pub backups: Option<Vec<BackupRow>>,
     /// The latest requests in words, latest first; `None` while they are read.
     pub requests: Option<Vec<(Timestamp, String)>>,
+    /// True if the desktop has a tray for icons of programs that run.
+    pub has_tray: bool,
     /// The stored login of each server. The key is [`super::super::dialogs::SignIn::server`].
     pub signed_in: BTreeMap<String, SignedIn>,
     /// The accounts on feed servers.

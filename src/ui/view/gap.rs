@@ -16,7 +16,7 @@ pub struct GapView {
     pub walking: bool,
     /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
     pub looking: Option<String>,
-    /// What the publisher's site can do about it.
+    /// The help that the publisher's site can give.
     pub site: SiteHelp,
     /// The account of the user whose server can be asked for the missing entries.
     pub server: Option<String>,
@@ -24,15 +24,15 @@ pub struct GapView {
     pub beside: Neighbours,
 }
 
-/// What the publisher's site can do about missing entries.
+/// The help that the publisher's site can give with missing entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SiteHelp {
-    /// Lacuna knows no way to ask it.
+    /// Lacuna knows no way to ask the site.
     #[default]
     None,
     /// The site with this name can be asked.
     Ask(String),
-    /// It keeps no older entries.
+    /// The site keeps no older entries.
     KeepsNothing,
 }
 
@@ -50,7 +50,7 @@ pub struct Neighbours {
 pub struct Neighbour {
     /// The entry.
     pub key: EntryKey,
-    /// Its title, or its first words.
+    /// The entry's title, or its first words.
     pub title: String,
 }
 

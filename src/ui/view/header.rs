@@ -1,4 +1,4 @@
-//! What stands above the list of one feed: its state, its failure, its walk and its pages.
+//! View models of the part above the list of one feed: its state, its failure, its walk and its pages.
 
 use super::HistoryStrip;
 use crate::model::{Completeness, FeedKind, GapId, SubscriptionId, Timestamp, WalkWork};
@@ -8,7 +8,7 @@ use crate::model::{Completeness, FeedKind, GapId, SubscriptionId, Timestamp, Wal
 pub struct FeedHeader {
     /// The kind and the state.
     pub state: FeedState,
-    /// True if older entries can be looked for, and nobody is looking yet.
+    /// True if Lacuna can look for older entries, and no task of the feed is running.
     pub offers_older: bool,
     /// The feed's last failure.
     pub problem: Option<Problem>,
@@ -95,7 +95,7 @@ pub enum WalkPhase {
     Stopped(GapId),
 }
 
-/// The links of the shown page, and whether more can be loaded.
+/// The buttons for the shown page of a paged feed, and the state of loading.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
 #[derive(Clone, Debug, Default)]
 pub struct PagerView {

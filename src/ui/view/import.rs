@@ -58,7 +58,7 @@ pub enum ImportItem {
 
 impl ImportPreview {
     /// Makes the preview of these feeds, and of outlines that cannot be used, with the reasons. Outlines that cannot be
-    /// used come first: below thousands of feeds nobody would find them.
+    /// used come first, because the user would not find them below thousands of feeds.
     #[must_use]
     pub fn new(feeds: Vec<ImportRow>, unusable: Vec<String>, repeated: usize) -> Self {
         let mut root = Folder::default();

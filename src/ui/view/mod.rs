@@ -261,7 +261,7 @@ impl ListView {
     }
 }
 
-/// A feed that needs the user's attention, with the reason and the possible acts of the user.
+/// A feed that needs the user's attention, with the reason and the buttons that may help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedCard {
     /// The feed.
@@ -290,7 +290,7 @@ pub trait Rows {
     fn item(&self, index: usize) -> Option<TimelineItem>;
     /// Tells the application which rows are visible, so that it loads them.
     fn in_sight(&mut self, rows: Range<usize>);
-    /// The headings with the indices of the rows below them, in ascending order.
+    /// The headings, each with the index of the row below it, in ascending order.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
     /// Returns the index of an item. Called only after the list has changed.
     fn position(&self, item: &TimelineItem) -> Option<usize>;

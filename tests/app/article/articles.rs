@@ -1,4 +1,4 @@
-//! Articles: finding in them, files, images, the full text of their pages, other scripts.
+//! Articles: the search in an article, attached files, images, the full text of web pages, and other scripts.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ fn open(settings: &str, site: &Site, feed: Feed) -> Window {
     window
 }
 
-/// Returns the name and the value of fields or buttons with this role, as a screen reader gets them.
+/// Returns the names of all elements with this role, as a screen reader gets them.
 fn values(window: &Window, role: Role) -> Vec<String> {
     window.harness().query_all_by_role(role).filter_map(|node| node.accesskit_node().label()).collect()
 }
@@ -80,7 +80,7 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
     window.until("all are listed", |w| w.titles().len() > 3);
     window.show("dredg");
     window.until_titles(&["Sand"]);
-    // It is still there in the next window.
+    // The saved search is also in the next window.
     let mut window = window.close().open();
     window.show("dredg");
     window.until_titles(&["Sand"]);
@@ -108,9 +108,9 @@ fn an_entry_that_a_search_found_opens_at_its_first_hit() {
     window.until("the next hit came into sight", |w| in_sight(w, "The dredge left."));
     window.press_with(Modifiers::SHIFT, Key::F3);
     window.until("the first one came back", |w| in_sight(w, "Then a dredger came by."));
-    // The bar does not open for that. Without a hit it does.
+    // The find bar stays closed as long as there are hits.
     assert!(!window.sees("Close search"));
-    // A hit that is in sight anyway scrolls nothing.
+    // If the hit is visible already, the article does not scroll.
     window.read("Gravel");
     window.rest(Duration::from_millis(100));
     assert!(in_sight(&window, "The dredger is near the top."));
@@ -185,7 +185,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
     let mut window = open(r#""show_images": "when-opened""#, &site, harbour);
     assert_eq!(site.count("/a.png"), 0, "nothing is fetched by a refresh");
     window.until_titles(&["With", "Passed", "e3", "e2", "e1"]);
-    // Passed by on the way down and up again.
+    // The user passes the entry "Passed" on the way down and on the way up.
     window.select("e3");
     window.press(Key::K);
     window.press(Key::K);
@@ -196,7 +196,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
     let requests = site.log();
     let image = requests.iter().find(|request| request.request.path() == "/a.png").unwrap();
     assert_eq!((image.request.header("Cookie"), image.request.header("Referer")), (None, None));
-    // Another window gets the text from the disk.
+    // The next window reads the image from the disk.
     let mut window = window.close().open();
     window.read("With");
     window.rest(Duration::from_millis(900));
@@ -206,7 +206,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
 }
 
 #[test]
-fn images_of_one_feed_are_set_apart_from_all_others() {
+fn one_feed_can_have_its_own_setting_for_images() {
     let site = Site::start();
     site.put("/a.png", Reply::ok("image/png", png(40)));
     let html = format!("<img src=\"{}\" alt=\"The quay\">", site.url("/a.png"));
@@ -250,7 +250,7 @@ fn the_fields_of_an_entry_beside_its_text_are_shown() {
     let talk = site.url("/talk");
     window.click(talk.as_str());
     window.until("they were opened", |w| w.desktop.opened() == [talk.as_str()]);
-    // A picture within the text is enough.
+    // If the text contains a picture, no other picture is shown.
     let shown = entry(&site, "Knot", 5, &format!("<p><img src='{}'>", site.url("/own.png"))).raw(&said);
     site.put("/feed", Feed::rss("Harbour").entry(shown));
     site.clear_log();
@@ -320,7 +320,7 @@ fn right_to_left_text_is_read_and_found_in_its_own_order() {
     let html = "<p>שלום עולם, this is 2024 (סוף).</p><p dir=rtl>مرحبا بالعالم</p>";
     let mut window = open("", &site, feed("Harbour", 1..=1).entry(entry(&site, "Scripts", 5, html)));
     window.read("Scripts");
-    // A screen reader and the clipboard get the text as it was written.
+    // Screen readers and the clipboard get the text in its logical order.
     window.until_sees("שלום עולם, this is 2024 (סוף).");
     window.until_sees("مرحبا بالعالم");
 }
@@ -349,7 +349,7 @@ fn frb031_icons_come_from_the_feeds_own_host_once() {
     assert_eq!(bare.count("/favicon.ico"), 1);
 }
 
-/// Bytes of the textures that egui holds beside that of the fonts, which is the first.
+/// The bytes of all textures of egui except the first one, which has the fonts.
 fn textures(window: &Window) -> usize {
     let manager = window.harness().ctx.tex_manager();
     let manager = manager.read();
@@ -357,7 +357,7 @@ fn textures(window: &Window) -> usize {
     images.map(|(_, texture)| texture.bytes_used()).sum()
 }
 
-/// A picture that no compression makes small.
+/// A picture of random pixels, which cannot be compressed.
 fn noise(seed: u32) -> Vec<u8> {
     let mut state = seed.wrapping_mul(2_654_435_761) | 1;
     let picture = image::RgbImage::from_fn(200, 100, |_, _| {
@@ -372,7 +372,8 @@ fn noise(seed: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Images are kept on disk within a limit, and leave memory with their article. An optimised build opens 500 articles.
+/// Images stay on disk up to a limit, and leave memory when their article is closed. An optimised build opens 500
+/// articles.
 #[test]
 fn images_of_many_articles_take_no_more_memory_than_those_of_one_nor_more_disk_than_they_may() {
     const CAP: u64 = 1_000_000;
@@ -407,7 +408,7 @@ fn images_of_many_articles_take_no_more_memory_than_those_of_one_nor_more_disk_t
     assert_eq!(most.len(), articles as usize);
     assert!(most.iter().all(|bytes| *bytes <= most[0]), "{most:?}");
     assert!(on_disk() > CAP / 2, "it is used, though");
-    // Less room holds at once.
+    // A lower limit takes effect at once.
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Reading");
     window.fill("Keep images", "0");

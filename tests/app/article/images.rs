@@ -28,7 +28,7 @@ fn png(width: u32, height: u32) -> Reply {
     Reply::ok("image/png", bytes.into_inner())
 }
 
-/// Returns where an image, or the frame in its place, is drawn.
+/// Returns the rectangle of an image, or of the frame in its place.
 fn place(window: &Window, alt: &str) -> Rect {
     let node = window.harness().query_all_by_role(Role::Image).find(|node| {
         let node = node.accesskit_node();
@@ -84,7 +84,7 @@ fn animation() -> Reply {
     Reply::ok("image/gif", bytes)
 }
 
-/// Draws the frames that the window asks for. Returns their number within this time.
+/// Draws the frames that the window requests, for this time. Returns the number of frames.
 fn frames_in(window: &mut Window, time: Duration) -> usize {
     let (start, mut frames) = (std::time::Instant::now(), 0);
     while start.elapsed() < time {
@@ -119,18 +119,18 @@ fn an_animation_plays_while_it_is_seen_and_if_the_user_wants_it() {
     window.until("it is loaded", |_| site.count("/wave.gif") == 1);
     window.until("it is shown", |w| !w.sees("Loading…"));
     assert!(plays(&mut window));
-    // Out of sight.
+    // The animation is scrolled out of sight.
     window.press_with(Modifiers::SHIFT, Key::End);
     assert!(!plays(&mut window));
     window.press_with(Modifiers::SHIFT, Key::Home);
     assert!(plays(&mut window));
-    // In a window that nobody sees.
+    // The window is minimised.
     let root = egui::ViewportId::ROOT;
     window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(true);
     assert!(!plays(&mut window));
     window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(false);
     assert!(plays(&mut window));
-    // The user does not want it.
+    // The user turns animations off.
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Reading");
     window.click("Play animated images");

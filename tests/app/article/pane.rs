@@ -24,7 +24,7 @@ fn open(settings: &str, html: &str) -> (Site, Window) {
     (site, window)
 }
 
-/// Returns where the paragraph of [`WORDS`] is drawn.
+/// Returns the rectangle of the paragraph of [`WORDS`].
 fn paragraph(window: &Window) -> Rect {
     let labels = window.harness().query_all_by_role(Role::Label);
     let mut found = labels.filter(|node| {
@@ -63,7 +63,7 @@ fn the_focus_mode_shows_the_article_alone() {
     window.press_with(Modifiers::SHIFT, Key::F);
     window.until("the panes are gone", |w| w.tree().is_empty() && w.rows().is_empty());
     assert!(window.sees("Long") && (paragraph(&window).center().x - 640.0).abs() < 40.0);
-    // The keys go through the list all the same.
+    // The keys still move through the list, although it is not shown.
     window.press(Key::J);
     window.until_sees("The text of e1");
     window.press(Key::K);
@@ -88,14 +88,14 @@ fn the_sidebar_is_hidden_and_comes_back() {
     window.until("the sidebar is there", |w| !w.tree().is_empty());
     window.press(Key::F9);
     window.until("the sidebar is gone again", |w| w.tree().is_empty());
-    // The search field is in it.
+    // The search field is in the sidebar, so its key shows the sidebar again.
     window.press(Key::Slash);
     window.until("the sidebar is there again", |w| !w.tree().is_empty());
     window.fill("Search", "short");
     window.until_titles(&["Long"]);
 }
 
-/// Returns the number of coloured grounds within a place.
+/// Returns the number of coloured backgrounds within a rectangle.
 fn grounds(window: &Window, place: Rect) -> usize {
     let shapes = window.harness().output().shapes.iter();
     let rects = shapes.filter_map(|clipped| match &clipped.shape {
@@ -140,12 +140,12 @@ fn a_search_looks_in_the_feed_its_folder_or_all_feeds() {
     window.until_titles(&["a2", "a1"]);
     window.click("All feeds");
     window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
-    // The search ends where it began. Nothing has the focus.
+    // While no field has the focus, Escape ends the search and shows the list in which it began.
     window.read("c6");
     window.press(Key::Escape);
     window.until_titles(&["a2", "a1", "(end)"]);
     assert!(window.field("Search").is_empty() && !window.sees("This feed"));
-    // All entries: there is nothing to choose.
+    // A search in all entries offers no choice of scopes.
     window.show("All");
     window.fill("Search", "text");
     window.until("all are found", |w| w.titles().len() == 6);

@@ -9,7 +9,7 @@ use lacuna::demo::feed::Entry;
 
 use crate::support::{Home, Window, day, feed};
 
-/// Paragraphs of an article that is laid out in parts.
+/// The number of paragraphs of an article that is too long to be laid out as a whole.
 const PARAGRAPHS: usize = 120;
 
 fn open() -> (Site, Window) {
@@ -29,7 +29,7 @@ fn open() -> (Site, Window) {
     (site, window)
 }
 
-/// The first paragraph that begins in sight, and how far below the top of the pane.
+/// The number of the first paragraph that begins in sight, and its vertical position.
 fn top(window: &Window) -> Option<(usize, f32)> {
     let found = window.harness().query_all_by_role(Role::Label).filter_map(|node| {
         let text = node.accesskit_node().value().or_else(|| node.accesskit_node().label())?;
@@ -59,7 +59,7 @@ fn the_reading_position_is_kept_for_the_next_window() {
     window.rest(std::time::Duration::from_millis(300));
     let after = top(&window).unwrap();
     assert!(after.0 == before.0 && (after.1 - before.1).abs() < 3.0, "{before:?}, then {after:?}");
-    // Also of an article that was left before the window closed.
+    // The same holds for an article that the user left before the window closed.
     window.read("Short");
     window.app().remember_place();
     let mut window = window.close().open();
@@ -78,10 +78,10 @@ fn the_line_at_the_top_stays_there_when_the_window_is_resized() {
         window.harness_mut().set_size(egui::vec2(width, 800.0));
         window.harness_mut().run_steps(1);
         let (now, first) = top(&window).unwrap();
-        // The paragraph at the very top may have become longer or shorter, not more.
+        // The first paragraph may differ by one, because the lines of the paragraph above it broke elsewhere.
         assert!(now.abs_diff(number) <= 1, "{width}: {now}, not {number}");
         window.harness_mut().run_steps(8);
-        // The first frame was right: the article does not move while the user reads.
+        // The first frame already had the right position: the article does not move while the user reads.
         let (later, at) = top(&window).unwrap();
         assert!(later == now && (at - first).abs() < 2.0, "{width}: {now} at {first}, then {later} at {at}");
     }
@@ -103,7 +103,7 @@ fn an_article_is_taken_up_again_where_it_was_left() {
     let (now, then) = top(&window).unwrap();
     assert_eq!(now, number);
     assert!((then - at).abs() < 2.0, "{then}, not {at}");
-    // Going back finds what was not measured yet; nothing jumps.
+    // Scrolling back reaches blocks that were not measured yet. The article must not jump.
     let mut before = (now, then);
     for _ in 0..60 {
         window.harness_mut().event(egui::Event::PointerMoved(egui::pos2(900.0, 400.0)));

@@ -24,7 +24,7 @@ fn button(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
     window.harness_mut().run_steps(2);
 }
 
-/// Does `act` and gives what was copied in the frames after.
+/// Runs `act`. Returns the text that the next frames put on the clipboard.
 fn copied(window: &mut Window, act: impl FnOnce(&mut Window)) -> Option<String> {
     act(window);
     (0..8).find_map(|_| {

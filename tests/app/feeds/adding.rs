@@ -49,7 +49,7 @@ fn a_feeds_address_is_looked_at_and_followed() {
     assert!(window.tree().iter().any(|row| row.starts_with("Folder Ports, 3 unread entries, open")));
     // F7: adding a feed is one request.
     assert_eq!(site.count("/feed"), 1);
-    // A second time it is known.
+    // The dialog recognises the feed when the user looks it up again.
     look(&mut window, site.url("/feed").as_str());
     window.until_sees("Found this feed");
     window.click("Add");
@@ -69,7 +69,7 @@ fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
         offered.iter().any(|feed| feed.starts_with("Lamp Room Letters, RSS")),
         "title and kind: {offered:?}"
     );
-    // The first feed is chosen at the start. The other one is chosen too, and both are added.
+    // The first feed is chosen at the start. The user chooses the other one too and adds both.
     window.click_on(Role::CheckBox, "Lamp Room Letters");
     window.click("Add 2 feeds");
     window.until_reads("Lamp Room Letters, 10 unread");
@@ -127,6 +127,19 @@ fn f3c_a_document_that_is_no_feed_is_not_followed_and_the_reason_is_shown() {
 }
 
 #[test]
+fn an_address_that_failed_can_be_replaced_at_once() {
+    let site = Site::start();
+    site.put("/text", Reply::ok("text/plain", "no feed"));
+    let mut window = Window::new();
+    look(&mut window, site.url("/text").as_str());
+    window.until_reads("not to a feed");
+    window.step();
+    window.harness_mut().input_mut().events.push(Event::Text("https://example.org".to_owned()));
+    window.step();
+    assert_eq!(window.field("Feed or site address"), "https://example.org");
+}
+
+#[test]
 fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     let site = Site::start();
     site.put("/feed", Reply::status(503));
@@ -139,7 +152,7 @@ fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     let row = window.feeds().remove(0);
     assert!(row.error.is_some() && row.unread == 0, "{row:?}");
     window.until_idle();
-    // A port where nobody listens.
+    // A port on which no server listens.
     let gone = Site::start();
     let nobody = gone.url("/feed");
     drop(gone);
@@ -148,7 +161,7 @@ fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     window.click("Add");
     window.until("both are followed", |w| w.feeds().len() == 2 && w.tree().len() == 7);
     window.until_idle();
-    // It comes back.
+    // The server is back.
     site.put("/feed", feed("Harbour", 1..=2));
     window.show(feed_name(url.as_str()));
     window.press(Key::R);

@@ -1,4 +1,4 @@
-//! A1 to A8: archived feeds as the reader sees them: progress, the limit, stopping, going on.
+//! A1 to A8: archived feeds as the user sees them: progress, the limit, stopping, and continuing.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use lacuna::model::Completeness;
 
 use crate::support::{Home, Window, archive, subscription};
 
-/// A chain: `/feed` with e<n>, and an archive of one entry for each before it.
+/// A site with a chain: `/feed` has the newest entry, and each older entry has an archive of its own.
 fn chain(length: u32, slow: Duration) -> Site {
     let site = Site::start();
     let older = |number: u32| if number > 1 { format!("/a{}", number - 1) } else { String::new() };
@@ -43,7 +43,7 @@ fn g7_a_chain_is_rebuilt_and_called_whole() {
     window.until_titles(&["e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
     assert!(window.reads("Lacuna has read this feed back to its beginning"));
-    // G5a: older entries are read history, and the number is said.
+    // G5a: older entries arrive as read, and the status line states their number.
     assert_eq!(window.unread(), ["e5"]);
     window.until_reads("4 older entries (marked as read)");
 }
@@ -59,7 +59,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     let folder = window.home.path().join("copy");
     window.menu("Feed", "Save feed to a folder…");
     assert!(!window.sees("Lacuna can’t say that these are all entries of the feed."));
-    // A place where nothing can be written is named.
+    // The dialog names a path at which nothing can be written.
     window.fill("Path of the folder", "/dev/null/copy");
     window.click("Save");
     window.until_reads("The feed was not saved: /dev/null/copy");
@@ -75,7 +75,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     assert_eq!(names, ["archive-00001.atom", "feed.atom"]);
     window.click("Done");
     window.until_gone("Path of the folder");
-    // The outcome is forgotten when the dialog opens again: its field has the focus.
+    // When the dialog opens again, it does not show the old outcome, and its field has the focus.
     window.menu("Feed", "Save feed to a folder…");
     window.until_sees("Path of the folder");
     window.rest(Duration::from_millis(100));
@@ -98,7 +98,7 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     window.rest(Duration::from_millis(100));
     assert!(!folder.exists());
     window.click("Save it anyway. The copy then says so.");
-    // The number of entries of a file, and the address, are those of the command line.
+    // The number of entries in a file and the address follow the same rules as on the command line.
     window.fill("Entries in each file of older entries", "0");
     window.until_sees("From 1 to 100,000");
     window.fill("Entries in each file of older entries", "1");
@@ -115,7 +115,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
     let site = chain(60, Duration::from_millis(50));
     let mut window = Window::new();
     add(&mut window, &site);
-    // It can be looked at while the walk runs.
+    // The user can list the feed while the walk runs.
     window.until_reads("Harbour, ");
     window.show("Harbour");
     window.until("the gap says what is being done", |w| {
@@ -123,7 +123,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
     });
     window.until_sees("Loading older entries");
     window.until("files are counted, back to a day", |w| w.reads("files, back to "));
-    // A gap that is merely not fetched yet is no mark (G1).
+    // A gap that was not fetched yet is not marked in the sidebar (G1).
     assert!(!window.tree().iter().any(|row| row.contains("gap")), "{:?}", window.tree());
     window.click("Stop");
     window.until_sees("You stopped loading older entries");
@@ -131,7 +131,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
     let held = window.entries().len();
     assert!(held < 60, "{held}");
     assert_eq!(window.store.gaps(None).unwrap()[0].gap.cause, GapCause::Stopped);
-    // A3: going on fetches nothing again.
+    // A3: when the walk continues, it fetches no document a second time.
     site.clear_log();
     window.click("Continue to the beginning");
     window.until_reads("0 gaps. All entries");
@@ -166,16 +166,16 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.show("Harbour");
     window.until_titles(&["e10", "e9", "e8", "(gap)"]);
     window.until_sees("Load older entries?");
-    // Nothing is missing: the user decides.
+    // The list Missing does not have this gap, because the user decides if the walk continues.
     assert!(window.sees("Missing") && !window.reads("Missing, 1"), "{:?}", window.tree());
     window.show("Missing");
     window.until_sees("No known gaps");
     window.show("Harbour");
-    // Continue: as many again.
+    // "Continue" fetches as many documents again.
     window.click("Continue");
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "(gap)"]);
     window.until_idle();
-    // Stop here: decided, and not asked again.
+    // After "Stop here", the question is not asked again.
     window.click("Stop here");
     window.until_sees("You stopped loading older entries");
     assert_eq!(window.store.gaps(None).unwrap()[0].gap.cause, GapCause::Stopped);
@@ -222,20 +222,21 @@ fn a3_a_walk_cut_short_by_closing_the_window_goes_on_at_the_next_start() {
 #[test]
 fn f2_a_server_that_asks_to_wait_leaves_the_window_idle() {
     let (site, home) = cut_short();
-    // The walk is open, and the server wants peace.
+    // The walk is unfinished, and the server asks to wait.
     site.put("/feed", Reply::status(429).header("Retry-After", "600"));
     let mut window = home.open();
     window.refresh_all();
     site.clear_log();
     window.rest(Duration::from_millis(700));
-    // The window requests nothing and does not repeat itself.
+    // The window sends no request and draws no frames.
     assert_eq!(site.requested(), [""; 0]);
     assert!(!window.is_busy());
     let frames = frames_asked_for(&mut window, Duration::from_millis(500));
     assert_eq!(frames, 0, "frames without a reason");
 }
 
-/// Counts the frames that the window requests soon while nothing happens. A clock may turn once a minute.
+/// Counts the frames after which the window requests another frame soon, although nothing happens. A repaint once a
+/// minute is allowed, for times such as "3 minutes ago".
 fn frames_asked_for(window: &mut Window, time: Duration) -> usize {
     let start = std::time::Instant::now();
     let mut frames = 0;

@@ -1,4 +1,4 @@
-//! G1 to G5: the pseudo-entry in the list, its explanation, and what can be done with it.
+//! G1 to G5: the pseudo-entry in the list, its explanation, and its actions.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use lacuna::model::{Completeness, FeedKind, Timestamp};
 
 use crate::support::{Home, Window, archive, day, feed, subscription};
 
-/// A chain of three archives whose middle one answers so.
+/// A chain of three archives. The middle one gives this answer.
 fn broken(reply: impl Into<Reply>) -> (Site, Window) {
     let site = Site::start();
     site.put("/feed", subscription(7..=8, "/a3"));
@@ -34,14 +34,14 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
         (410, "Removed by the publisher", "was removed for good"),
     ] {
         let (site, mut window) = broken(Reply::status(status));
-        // The mark in the subscription list, the state, the row.
+        // The gap appears in the sidebar, in the state of the feed, and in the list.
         window.until_sees("Harbour, 2 unread, 1 gap");
         window.until_sees("1 gap");
         window.until_sees("Missing, 1");
         let row = window.rows().into_iter().find(|row| row.starts_with("Gap: ")).unwrap();
         assert!(row.starts_with(&format!("Gap: Entries are missing here, {what}")), "{row}");
         assert!(row.contains("before 5 Jan 2024"), "{row}");
-        // Selecting it explains it.
+        // When the user selects the gap, the pane explains it.
         window.select("Gap: ");
         let heading = |w: &Window| {
             w.harness().query_by_role_and_label(Role::Heading, "Entries are missing here").is_some()
@@ -56,7 +56,7 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
         window.until_article("e5");
         window.press(Key::J);
         window.until("the pane explains", |w| heading(w));
-        // G4, G5a: the publisher brings it back.
+        // G4, G5a: the publisher restores the archive.
         site.put("/a2", archive(3..=4, "/a1"));
         window.click("Retry");
         window.until_titles(&WHOLE);
@@ -85,7 +85,7 @@ fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
     window.select("Gap: ");
     window.until_sees("File not found");
     assert!(window.reads("The snapshot that holds these entries"), "{:#?}", window.shown());
-    // The publisher goes on, and finds the snapshot again.
+    // The publisher adds a snapshot, and restores the lost one.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/feed", snapshot("/s4", "/s3", 7..=8));
     site.put("/s2", snapshot("/s2", "/s1", 3..=5));
@@ -124,12 +124,13 @@ fn g5_a_gap_is_dismissed_shown_again_and_undone() {
     window.click("Undo");
     window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
     window.until_sees("Harbour, 2 unread, 1 gap");
-    // Dismissed by key, shown again from the information panel.
+    // The user dismisses the gap by key, and shows it again from the information about the feed.
     window.select("Gap: ");
     window.press_with(Modifiers::SHIFT, Key::D);
     window.until_titles(&["e8", "e7", "e6", "e5"]);
     window.click("About this feed");
-    // Until it has come the gap is explained, and can be shown again from there.
+    // The information about the feed has loaded when this text is there. Before that, the pane of the gap has a button
+    // of the same name.
     window.until_sees("Last checked");
     window.click("Show again");
     window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
@@ -160,7 +161,7 @@ fn g5_marking_all_read_leaves_gaps_alone() {
     window.until_sees("2 entries marked as read");
     window.until_agrees();
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "(gap)"]);
-    // It is listed under Missing and not under Starred.
+    // The gap is listed under Missing and not under Starred.
     window.show("Missing");
     window.until_titles(&["(gap)"]);
     window.select("Gap: ");
@@ -183,8 +184,8 @@ fn g6_missed_polls_of_a_plain_feed_are_shown() {
     window.select("Gap: Entries are likely missing here");
     window.until_reads("New entries may have pushed older ones out of the feed before it was checked again.");
     window.until_sees("Likely: two checks in a row have no entry in common");
-    window.until_sees("Can’t be retried");
-    // There is no address to ask.
+    window.until_sees("Only when you ask");
+    // The gap has no address, so it cannot be retried.
     assert!(!window.sees("Retry"));
 }
 
@@ -209,9 +210,9 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.until_sees("Wire, 7 unread, at risk");
     window.until_sees("At risk, 1");
     window.show("At risk, 1");
-    // The list shows the feed itself: the reason, and what can be done.
+    // The list At risk shows the feed with the reason and the buttons that help.
     window
-        .until_reads("Its entries stay about 4 hours, but it is checked every 8 hours: some may be missed.");
+        .until_reads("Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.");
     window.until_reads("Why: the server allows it every 8 h.");
     window.until_reads("Entries may leave unseen from ");
     assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
@@ -227,7 +228,7 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
         let time = Timestamp::from(start - chrono::TimeDelta::minutes(minutes));
         Entry::new(format!("m{minutes}"), format!("Minute {minutes}")).published(time.to_rfc3339())
     };
-    // Its server cannot report changes, so Lacuna does not ask for it more often than once an hour by itself.
+    // The server sends no validators, so Lacuna by itself does not fetch the feed more often than once an hour.
     let document =
         |minutes: [i64; 4]| Reply::from(Feed::rss("Mill").entries(minutes.map(entry))).without_etag();
     site.put("/mill", document([30, 31, 32, 33]));
@@ -295,7 +296,7 @@ fn the_entries_beside_a_gap_are_titles_that_open_them() {
     window
         .until_reads("Usually the publisher moved or removed a file. Retry later, or look in a web archive.");
     assert!(!window.sees("Older entry"), "no older entry is known");
-    // From Missing too, where no entry is listed.
+    // The titles also lead to the entries from the list Missing, which has no entries itself.
     for scope in ["Harbour, 2 unread, 1 gap", "Missing, 1"] {
         window.show(scope);
         window.select("Gap: ");
@@ -351,7 +352,7 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
     site.put("/feed", subscription(7..=8, "/a2"));
     site.put("/a2", Reply::status(410));
     let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
-    // The newest is no use, the one before never comes.
+    // The newest capture cannot be used, and the server never sends the capture before it.
     let silent =
         Reply::from(archive(5..=6, "")).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
     web.put(&site.url("/a2"), at("2024-03-01T12:00:00Z"), silent);
@@ -455,7 +456,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
         window.titles().into_iter().filter(|title| title.starts_with('e')).collect()
     };
     window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
-    // The pages tell nothing about what the checks missed, so the claim stays.
+    // Numbered pages prove nothing about entries missed between checks, so the claim stays.
     window.until_reads("Nothing missed since ");
     assert!(!window.reads("All entries from") && !window.sees("This feed comes in pages"));
     assert!(!window.sees("Load more"), "the feed names no page to go to");
@@ -466,7 +467,7 @@ fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
     let (_site, mut window) = blog();
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");
-    window.until_reads("Published before you subscribed. The oldest entry here is from ");
+    window.until_reads("Older entries were published before you subscribed. The oldest entry here is from ");
     assert!(!window.sees("Look for older entries"), "nowhere to look");
     window.show("Blog");
     window.until_titles(&["e4", "e3", "(end)"]);
@@ -522,14 +523,14 @@ fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
     window.until_reads("Added 2 older entries from 1 page. Stopped on your request.");
     window.until_idle();
     assert_eq!(window.entries().len(), 4);
-    // It goes on where it was.
+    // The next search continues with the page at which the first one stopped.
     site.put("/feed?paged=3", feed("Blog", 1..=2));
     window.click("Look for older entries");
     window.until_reads("Added 2 older entries from 1 page. That was the oldest page.");
     assert_eq!(site.count("/feed?paged=2"), 1);
 }
 
-/// Lacuna takes ids that all changed for a changed scheme, and the user may know better (G6).
+/// If all ids change, Lacuna concludes that the publisher changed its scheme of ids. The user may know better (G6).
 #[test]
 fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
     let document = |scheme: &str, numbers: RangeInclusive<u32>| {
@@ -554,7 +555,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
     window.until_reads("The feed changed all its ids. 3 entries with the same link");
     window.click("These are different entries");
     window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
-    // The user said that entries with new ids are other entries, so these are new.
+    // The user said that entries with new ids are other entries, so the next ones are new as well.
     site.put("/feed", document("new-", 3..=6));
     window.refresh_all();
     window.until("they are new", |w| w.unread() == ["Item 6", "Item 5", "Item 4", "Item 3"]);

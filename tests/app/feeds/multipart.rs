@@ -1,4 +1,5 @@
-//! M3, M6 in the window: where a multipart feed begins, what its entities do, files to save.
+//! M3, M6 in the window: the point from which a multipart feed is read, the operations of its entities, and files to
+//! save.
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
@@ -30,12 +31,12 @@ fn m3_subscribing_offers_where_to_begin() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());
-    assert!(window.sees("Begin with") && window.reads("Feed in fixed pages (multipart), 2 entries"));
-    window.click("A date");
+    assert!(window.sees("At the beginning") && window.reads("Feed in fixed pages (multipart), 2 entries"));
+    window.click("At a date");
     window.click("Add");
     window.rest(std::time::Duration::from_millis(50));
     assert_eq!(window.feeds().len(), 0, "no date was typed");
-    window.fill("Date to begin with", day(3).get(..10).unwrap());
+    window.fill("Date", day(3).get(..10).unwrap());
     window.click("Add");
     window.until_titles(&["e4", "e3", "(end)"]);
     let state = window.feeds()[0].state;
@@ -58,7 +59,7 @@ fn m3_a_feed_of_another_kind_is_not_asked_where_to_begin() {
     site.put("/feed", crate::support::feed("Harbour", 1..=2));
     let mut window = Window::new();
     look(&mut window, site.url("/feed").as_str());
-    assert!(!window.sees("Begin with"));
+    assert!(!window.sees("At the beginning"));
 }
 
 #[test]
@@ -97,13 +98,13 @@ fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
     for (place, field, text, titles) in [
         (
             "After an entry",
-            "Content-ID to begin after",
+            "Content-ID of the entry",
             "<e1>".to_owned(),
             ["e4", "e3", "e2", "(end)"].as_slice(),
         ),
         (
-            "A snapshot",
-            "Address of the snapshot's index",
+            "From a snapshot",
+            "Address of the snapshot’s index",
             site.url("/index.json").into(),
             ["e4", "kept", "(end)"].as_slice(),
         ),
@@ -120,12 +121,12 @@ fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
 }
 
 #[test]
-fn m3_a_place_that_is_none_is_told_and_nothing_is_followed() {
+fn m3_an_invalid_starting_point_is_reported_and_the_feed_is_not_subscribed() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());
-    window.click("A snapshot");
-    window.fill("Address of the snapshot's index", site.url("/p1").as_str());
+    window.click("From a snapshot");
+    window.fill("Address of the snapshot’s index", site.url("/p1").as_str());
     window.click("Add");
     window.until_reads("not lead to the index of a snapshot");
     assert_eq!(window.feeds().len(), 0);

@@ -1,4 +1,4 @@
-//! C1, C2, P1 to P6: feeds whose document is the whole, and feeds one can only page through.
+//! C1, C2, P1 to P6: complete feeds, and paged feeds.
 
 use egui::Key;
 use lacuna::demo::http::Reply;
@@ -28,7 +28,7 @@ fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
     window.press(Key::R);
     window.until_titles(&["e7", "e1", "e2"]);
     window.until_idle();
-    // C2: what was starred stays under Starred, marked.
+    // C2: a starred entry stays under Starred, and the list says that it was removed.
     window.show("Starred");
     window.read("e5");
     window.until_sees("No longer in the feed. Kept because you starred it.");
@@ -41,7 +41,7 @@ fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
     assert_eq!(window.titles(), ["e7", "e1", "e2"]);
 }
 
-/// Pages of two entries each, newest first; `count` of them.
+/// Puts `count` pages of two entries each on the site, newest first.
 fn pages(site: &Site, count: u32) {
     for number in 1..=count {
         let oldest = (count - number) * 2 + 1;
@@ -69,7 +69,7 @@ fn paged(count: u32) -> (Site, Window) {
 fn p1_next_previous_first_and_last_move_through_the_pages() {
     let (_site, mut window) = paged(4);
     window.until_titles(&["e8", "e7"]);
-    // P2
+    // P2: the text beside the buttons claims no complete feed.
     window.until_sees("This feed comes in pages; some entries may be skipped.");
     assert!(window.sees("Completeness unknown") && window.reads("2 shown"));
     window.until_sees("Page 1");
@@ -87,7 +87,7 @@ fn p1_next_previous_first_and_last_move_through_the_pages() {
     window.until_sees("Page 1");
     window.click("Last page");
     window.until_titles(&["e2", "e1"]);
-    // No page says how many pages lie between, so the window claims no number.
+    // The number of pages in between is unknown, so the window shows no page number.
     window.until_sees("Last page");
     assert!(!window.sees("Page 2"));
     window.click("Previous page");
@@ -98,7 +98,7 @@ fn p1_next_previous_first_and_last_move_through_the_pages() {
     window.click("Previous page");
     window.until_titles(&["e8", "e7"]);
     window.until_sees("Page 1");
-    // P6: what was seen on other pages is not in the feed's own list.
+    // P6: entries of browsed pages are not in the feed's own list.
     window.until_agrees();
 }
 
@@ -144,7 +144,7 @@ fn p3_load_more_appends_under_a_boundary() {
     // The button has no other effect.
     window.click("Load more");
     assert!(!window.sees("Loading…"));
-    // P2: not a word of the whole.
+    // P2: no text says that the feed is whole.
     window.click("About this feed");
     window.until_sees("Last checked");
     for claim in ["hole feed", "Nothing missed", "othing is missing"] {
@@ -161,12 +161,12 @@ fn p5_a_page_that_fails_leaves_the_page_that_is_shown() {
     window.until_reads("reports an internal error");
     assert_eq!(window.titles(), ["e6", "e5"]);
     window.until_sees("Page 1");
-    // The retry is the same button.
+    // The same button tries again.
     pages(&site, 3);
     window.click("Next page");
     window.until_titles(&["e4", "e3"]);
     assert!(!window.reads("reports an internal error"), "{:#?}", window.shown());
-    // The same with Load more.
+    // The same holds for "Load more".
     window.click("First page");
     window.until_titles(&["e6", "e5"]);
     site.remove("/p2");
@@ -176,7 +176,7 @@ fn p5_a_page_that_fails_leaves_the_page_that_is_shown() {
 }
 
 #[test]
-fn k3_the_demonstrations_paged_feeds() {
+fn k3_the_paged_feeds_of_the_demo_are_shown_page_by_page() {
     let publisher = DemoPublisher::start(0).unwrap();
     let of = |title: &str| publisher.feeds().iter().find(|feed| feed.title == title).unwrap().url.clone();
     let mut window =

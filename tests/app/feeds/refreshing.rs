@@ -1,4 +1,5 @@
-//! Refreshing one, a folder and all, seen and stopped; and what arrives while somebody reads.
+//! Refreshing one feed, a folder and all feeds: its progress, stopping it, and entries that arrive while the user
+//! reads.
 
 use std::time::Duration;
 
@@ -60,7 +61,7 @@ fn a_refresh_shows_its_progress_and_is_stopped() {
     window.rest(Duration::from_millis(100));
     assert_eq!(site.log().len(), asked, "stopped is stopped");
     assert!(window.harness().query_by_role(Role::ProgressIndicator).is_none());
-    // Started and stopped within the same moment: nothing is left hanging.
+    // A refresh that is stopped right after its start leaves no task behind.
     for _ in 0..5 {
         window.press_with(Modifiers::SHIFT, Key::R);
         window.press_with(Modifiers::COMMAND, Key::Period);
@@ -112,10 +113,10 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     window.until_idle();
     assert!(!window.reads("refreshed"), "a feed that failed is not counted as refreshed too");
     assert_eq!(window.titles(), ["e2", "e1", "(end)"], "what is held stays");
-    // Above the list too.
+    // The reason is also above the list.
     let says = |text: &&String| text.contains("There is nothing at this address");
     assert!(window.shown().iter().filter(says).count() >= 2, "{:#?}", window.shown());
-    // The status line leads to the feeds that failed, each with what can be done.
+    // The status line leads to the list of failed feeds, each with buttons that may help.
     window.click("1 failed");
     window.until_reads("Failing since ");
     window.click("Unsubscribe: Harbour");
@@ -132,7 +133,7 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     window.show("Harbour");
     window.press(Key::R);
     window.until_sees("1 failed");
-    // F3b: the information panel says when it is tried next.
+    // F3b: the information about the feed says when Lacuna tries next.
     window.press_with(Modifiers::COMMAND, Key::I);
     window.until_sees("Next check");
     site.put("/feed", feed("Harbour", 1..=3));
@@ -250,7 +251,7 @@ fn f4_a_start_after_ten_hours_asks_for_each_feed_once_and_for_few_at_a_time() {
     window.until("all were fetched", |w| w.feeds().iter().all(|row| row.schedule.last_fetched.is_some()));
     window.until_idle();
     let home = window.close();
-    // Ten hours go by, in which each feed would have been asked for ten times.
+    // Ten hours pass, in which each feed would have been fetched ten times.
     let database = rusqlite::Connection::open(home.path().join("lacuna.db")).unwrap();
     database.execute("UPDATE subscription SET next_due = next_due - 36000000", []).unwrap();
     drop(database);
@@ -264,7 +265,8 @@ fn f4_a_start_after_ten_hours_asks_for_each_feed_once_and_for_few_at_a_time() {
     for site in &sites {
         assert_eq!(site.log().len(), paths.len(), "each once");
         assert!(site.log().iter().all(|logged| logged.status == 304), "for what changed");
-        // A request counts until its answer was sent whole, a moment longer than its reader waits for it.
+        // A request counts until the site has sent the whole answer, which is a moment longer than Lacuna waits for it.
+        // So the limit here is higher than the real one.
         assert!(site.most_at_once() <= 4, "{}", site.most_at_once());
     }
 }
@@ -281,7 +283,7 @@ fn another_process_that_refreshes_is_waited_for() {
     window.rest(Duration::from_millis(100));
     assert!(window.is_busy());
     assert_eq!(site.log().len(), 0);
-    // It can be given up.
+    // The user can stop waiting.
     window.click("Stop refreshing");
     window.until("it is given up", |w| !w.is_busy());
     drop(held);
@@ -289,6 +291,6 @@ fn another_process_that_refreshes_is_waited_for() {
     assert_eq!(site.log().len(), 0, "what was given up does not run");
     window.refresh_all();
     assert_eq!(site.log().len(), 1);
-    // The lock is given back.
+    // The window releases the lock.
     window.until("the lock is free", |w| w.home.profile().try_refresh_lock().unwrap().is_some());
 }

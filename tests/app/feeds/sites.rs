@@ -1,9 +1,11 @@
-//! G9: the publisher's site is asked for missing entries from the pane of a gap, and for all gaps from Missing.
+//! G9: the user asks the publisher's site for missing entries from the pane of a gap, and for all gaps from the list
+//! Missing.
 
 use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 
-use crate::support::{Window, feed};
+use crate::support::{Home, Window, day, feed};
 
 /// A user who missed the entries 5 to 10 of a feed of a forum, which shows four topics on a page.
 fn missed() -> (Site, Window) {
@@ -12,7 +14,10 @@ fn missed() -> (Site, Window) {
         feed("Harbour", numbers).head("<generator>Discourse</generator>")
     };
     site.put("/feed", page(1..=4));
-    let mut window = Window::reading([("", site.url("/feed"))]);
+    // Its web archive has nothing.
+    let archive = format!(r#""web_archive": "{}""#, site.url("/archived/"));
+    let mut window = Home::with(&archive).open_following(&site);
+    window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
     site.put("/feed", page(11..=14));
@@ -85,4 +90,66 @@ fn g9_missing_tries_every_way_for_every_gap() {
     window.until("nothing is missing", |w| w.store.gaps(None).unwrap().is_empty());
     window.until_idle();
     assert_eq!(site.log().len(), 3, "no other server and no further request: {:?}", site.requested());
+    window.until_reads("6 entries came back. Nothing is missing any more.");
+}
+
+#[test]
+fn g9_missing_says_how_many_gaps_are_still_open_after_everything_was_tried() {
+    let (site, mut window) = missed();
+    site.put("/feed?order=created&page=2", Reply::status(404));
+    window.show("Missing, 1");
+    window.click("Try everything");
+    window.until_reads("4 entries came back. Entries are still missing at 1 of 1 gaps.");
+    window.until_idle();
+    assert_eq!(window.store.gaps(None).unwrap().len(), 1);
+}
+
+#[test]
+fn g9_try_everything_shows_its_progress_and_can_be_stopped() {
+    let (site, mut window) = missed();
+    let slow =
+        Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
+    site.put("/feed?order=created&page=1", slow);
+    window.show("Missing, 1");
+    window.click("Try everything");
+    window.until_reads("Asking the site");
+    window.click("Stop");
+    window.until_reads("No entry came back. Entries are still missing at 1 of 1 gaps.");
+    window.until_idle();
+}
+
+#[test]
+fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
+    let site = Site::start();
+    let entry = |n: u32| {
+        let address = site.url(&format!("/posts/story-{n}")).to_string();
+        Entry::new(address.clone(), format!("Story {n}")).link(address).published(day(n))
+    };
+    let page = |numbers: std::ops::RangeInclusive<u32>| Feed::rss("Tales").entries(numbers.rev().map(entry));
+    let words =
+        "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+    let text =
+        format!("<html><body><article><h1>Story 7</h1><p>It begins so. {words}</p></article></body></html>");
+    site.put("/posts/story-7", Reply::html(text));
+    let listed = |n: u32| {
+        let address = site.url(&format!("/posts/story-{n}"));
+        format!("<url><loc>{address}</loc><lastmod>{}</lastmod></url>", day(n))
+    };
+    let list: String = (1..=14).map(listed).collect();
+    site.put("/sitemap.xml", Reply::ok("application/xml", format!("<urlset>{list}</urlset>")));
+    site.put("/feed", page(1..=4));
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    site.put("/feed", page(11..=14));
+    window.refresh_all();
+    window.show("Tales");
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("The sitemap of 127.0.0.1 lists 6 missing pages.");
+    window.until_idle();
+    assert_eq!(window.store.gaps(None).unwrap().len(), 1, "a sitemap proves nothing");
+    window.read("story 7");
+    window.click("Load full text");
+    window.until_reads("It begins so.");
 }

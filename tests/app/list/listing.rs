@@ -1,4 +1,4 @@
-//! The list: its days, its order, what it does while one scrolls.
+//! The list: its days, its order, and what happens while the user scrolls.
 
 use std::time::Duration;
 
@@ -110,7 +110,7 @@ fn an_entry_read_under_unread_stays_in_its_place_until_the_list_is_left() {
         if by_filter {
             break;
         }
-        // New entries stand above, and the user goes on from the entry that is open.
+        // New entries appear above, and the user continues from the open entry.
         site.put("/feed", feed("Harbour", 1..=8));
         window.refresh_all();
         window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"]);
@@ -220,7 +220,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     window.until("all of it is drawn", |w| {
         picture(w).is_some_and(|text| text.contains(": 20 entries, 20 files, 0 gaps. All entries"))
     });
-    // The information about the feed says the same, and has buttons.
+    // The information about the feed has the same picture, and buttons.
     window.click("About this feed");
     window.until_sees("Load all older entries again");
     window.until("it is drawn twice", |w| {

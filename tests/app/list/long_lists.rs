@@ -1,5 +1,5 @@
-//! Lists of which the window loads only the beginning: the user reaches every row, and a command for the whole list
-//! changes all of its entries.
+//! Long lists, of which the window loads only the beginning: the user reaches every row, and a command for the whole
+//! list changes all of its entries.
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
@@ -16,7 +16,7 @@ fn name(number: u32) -> String {
     format!("e{number:04}")
 }
 
-/// This many entries, one for every half hour.
+/// A feed with the entries 1 to `newest`, one for every half hour.
 fn long_feed(newest: u32) -> Feed {
     let entry = |number: u32| {
         let age = i64::from(LENGTH + 10 - number) * 1_800_000;
@@ -33,7 +33,7 @@ fn reading() -> (Site, Window) {
     (site, window)
 }
 
-/// The numbers of the entries that are unread.
+/// Marks all entries as read except those with these numbers.
 fn unread_are(home: &Home, unread: &[u32]) {
     let names: Vec<String> = unread.iter().map(|number| name(*number)).collect();
     let mut store = home.profile().store().unwrap();
@@ -61,7 +61,7 @@ fn the_end_of_a_long_list_is_reached_and_left_again() {
     window.press(Key::Home);
     window.until_article("e3000");
     window.until("the first rows are there", |w| w.titles() == at_top);
-    // The list is sorted from the oldest entry on, so it begins with the row that ends the feed.
+    // The oldest entries come first, so the list begins with the row that ends the feed.
     window.show("Harbour");
     window.click("Newest first");
     window.until("the end stands first", |w| w.titles().get(..2) == Some(&["(end)".into(), name(1)]));
@@ -81,7 +81,7 @@ fn the_next_unread_entry_is_found_however_far_below_it_is() {
     window.press(Key::N);
     window.until_article("e0010");
     window.until("it is in sight", |w| w.titles().contains(&name(10)));
-    // After the last gap, the key goes to the first one.
+    // After the last unread entry, the key goes to the first one.
     window.press(Key::N);
     window.until_article("e2990");
 }
@@ -144,7 +144,7 @@ fn unread_lists_are_long_too() {
     window.until("it is read", |w| w.unread().len() == 1_499);
     window.until("one less is counted", |w| w.reads("1,499 unread"));
     assert!(window.titles().contains(&name(2)), "what is selected stays");
-    // Entries that the user reads at the top stay in the list too, although only its beginning is loaded.
+    // Entries that the user reads at the top stay in the list, although only the beginning of the list is loaded.
     window.press(Key::Home);
     for (nth, number) in [3_000, 2_998, 2_996].into_iter().enumerate() {
         if nth > 0 {
@@ -159,7 +159,7 @@ fn unread_lists_are_long_too() {
     }
     assert!(window.reads("1,500 entries · 1,496 unread"), "{:#?}", window.shown());
     window.click("Newest first");
-    // The selected row stays in sight, and what follows it may come after it.
+    // The selected row stays in sight. The rows below it may be loaded later.
     window.until("the list was asked for again", |w| w.app().is_settled());
     window.until("the selected one stands low", |w| w.titles().contains(&name(2_996)));
     window.press(Key::End);

@@ -1,4 +1,4 @@
-//! Moving about by keyboard and mouse, what comes and goes over it, and taking back.
+//! Moving through lists and articles by keyboard and mouse, dialogs and menus over them, and undo.
 
 use egui::{Key, Modifiers, PointerButton, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -120,7 +120,7 @@ fn the_feed_that_is_listed_is_brought_into_view_among_the_subscriptions() {
 }
 
 #[test]
-fn the_information_about_a_feed_is_closed_as_it_was_opened() {
+fn each_way_to_close_the_information_about_a_feed_shows_the_entry_again() {
     let (_site, mut window) = harbour();
     window.read("e5");
     let close: [fn(&mut Window); 3] = [
@@ -158,7 +158,7 @@ fn the_row_after_a_dismissed_gap_is_next_in_missing() {
     window.until("the next one is selected", |w| selected(w).as_ref() == Some(&third));
     window.press(Key::J);
     window.until("the last is selected", |w| selected(w) == w.rows().last().cloned());
-    // From the last entry the user goes back.
+    // If the last gap is dismissed, the gap before it is selected.
     window.press_with(Modifiers::SHIFT, Key::D);
     window.until_titles(&["(gap)", "(gap)"]);
     window.until("the one before is selected", |w| selected(w).as_ref() == Some(&third));
@@ -166,7 +166,7 @@ fn the_row_after_a_dismissed_gap_is_next_in_missing() {
 }
 
 #[test]
-fn where_an_entry_left_the_list_the_reader_goes_on() {
+fn the_keys_continue_at_the_place_of_an_entry_that_left_the_list() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=6).complete());
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -193,7 +193,7 @@ fn where_an_entry_left_the_list_the_reader_goes_on() {
 }
 
 #[test]
-fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
+fn enter_removes_a_feed_and_tab_reaches_the_close_button_last() {
     let (_site, mut window) = harbour();
     window.press_with(Modifiers::COMMAND, Key::Delete);
     window.until_sees("Unsubscribe from this feed?");
@@ -202,7 +202,7 @@ fn a_feed_is_removed_with_enter_and_the_way_out_is_the_last_to_be_reached() {
         let mut nodes = w.harness().query_all_by_role(Role::Button);
         nodes.find(egui_kittest::Node::is_focused).and_then(|node| node.accesskit_node().label())
     };
-    // It stands beside the title all the same.
+    // The close button is beside the title, although Tab reaches it last.
     let place = |role, name| window.harness().get_by_role_and_label(role, name).rect();
     let (title, close) = (place(Role::Heading, "Unsubscribe from this feed?"), place(Role::Button, "Close"));
     assert!((title.center().y - close.center().y).abs() < 6.0, "{title:?} {close:?}");
@@ -235,7 +235,7 @@ fn the_last_action_is_undone_first() {
     window.until_sees("1 entry read again");
     undo(&mut window);
     window.until("all are unread", |w| w.unread().len() == 6);
-    // Then the menu offers it no longer.
+    // Then the menu offers no undo.
     window.click("Menu");
     window.click("Entry");
     window.step();
@@ -349,7 +349,7 @@ fn a_failure_is_shown_with_a_remedy() {
         site.put("/feed", Reply::status(status));
         window.refresh_all();
         window.until_reads(said);
-        // A code says nothing to most people.
+        // The text has no status code, because a code means nothing to most users.
         assert!(!window.reads(&status.to_string()), "{:#?}", window.shown());
         for name in ["Sign in…", "Change address…", "Unsubscribe…"] {
             assert_eq!(window.sees(name), remedies.contains(&name), "{status}: {name}");

@@ -1,4 +1,4 @@
-//! Reading: marks, stars, the browser, keys, search and filters.
+//! Reading: marks, stars, the browser, keys, searches and filters.
 
 use std::time::Duration;
 
@@ -30,11 +30,11 @@ fn an_entry_is_marked_by_m_by_its_dot_and_by_the_toolbar() {
     window.press(Key::M);
     window.until_reads("Harbour, 6 unread");
     assert!(window.entry("e5").unread);
-    // The toolbar's button is the last of that name.
+    // The button of the toolbar is the last one with that name.
     window.click("Mark as read");
     window.until_reads("Harbour, 5 unread");
     assert_eq!(window.unread(), ["e6", "e4", "e3", "e2", "e1"]);
-    // The dot of the first row.
+    // The first one is the dot of the first row.
     window.harness().query_all_by_label("Mark as read").next().unwrap().click();
     window.step();
     window.until_reads("Harbour, 4 unread");
@@ -74,7 +74,7 @@ fn a_key_acts_on_the_selected_entry_before_its_text_has_come() {
     window.read("e6");
     let e5 = window.entry("e5").key;
     window.app().carry_out(Command::List(ListCommand::Select(Selected::Entry(e5))));
-    // The key comes in the next frame, when the text of e5 can hardly be there.
+    // The key is pressed in the next frame, before the text of e5 has loaded.
     let s = Event::Key {
         key: Key::S,
         physical_key: None,
@@ -130,6 +130,20 @@ fn mark_all_as_read_and_undo() {
     window.press_with(Modifiers::COMMAND, Key::Z);
     window.until("they are unread again", |w| w.unread().len() == 5);
     window.until_agrees();
+}
+
+#[test]
+fn the_open_entry_shows_that_all_entries_were_marked_as_read() {
+    let (_site, mut window) = harbour();
+    window.show("Harbour");
+    window.read("e5");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_sees("6 entries marked as read");
+    // The toolbar's button is the last of that name.
+    window.click("Mark as unread");
+    window.until_reads("Harbour, 1 unread");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e5"]);
 }
 
 #[test]
@@ -214,7 +228,7 @@ fn keys_move_through_list_and_feeds() {
     window.press(Key::M);
     window.press(Key::K);
     window.until_article("a3");
-    // n passes over what is read, p comes back.
+    // The key n skips read entries, and p goes back.
     window.press(Key::N);
     window.until_article("a1");
     window.press(Key::P);
@@ -223,7 +237,7 @@ fn keys_move_through_list_and_feeds() {
     window.until_article("a1");
     window.press(Key::Home);
     window.until_article("a3");
-    // Space scrolls on and goes to the next unread entry at the end of the article.
+    // Space scrolls down and, at the end of the article, goes to the next unread entry.
     window.press(Key::Space);
     window.until_article("a1");
     // The user presses g, then a letter.
@@ -234,7 +248,7 @@ fn keys_move_through_list_and_feeds() {
         window.press(key);
         window.until(title, |w| w.harness().query_by_role_and_label(Role::Heading, title).is_some());
     }
-    // If a feed has no unread entry, n goes on to the next feed that has one.
+    // If a feed has no unread entry, n goes to the next feed that has one.
     window.show("Anchor");
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_reads("Anchor, 0 unread");
@@ -292,7 +306,7 @@ fn filters_apply_to_lists_and_to_search_results() {
     window.until_agrees();
     window.click_on(Role::RadioButton, "Unread");
     window.until_titles(&["e6", "e5", "e3", "e2", "e1"]);
-    // An entry that is read while it is open stays in its place until the user leaves it.
+    // An entry that the user marks as read while it is open stays in its place until the user leaves it.
     window.read("e5");
     window.press(Key::M);
     window.until_agrees();

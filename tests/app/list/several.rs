@@ -29,8 +29,8 @@ fn begins(node: &egui_kittest::Node<'_>, start: &str) -> bool {
     node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
 }
 
-/// Everything that an undo must bring back, line by line: the list for an export with the history status, the order of all
-/// folders, the counts of every feed, and every entry with its marks.
+/// Everything that an undo must bring back, as lines: the export with the history status, the order of all folders, the
+/// counts of every feed, and every entry with its marks.
 fn profile(window: &Window) -> Vec<String> {
     let mut lines: Vec<String> =
         outlines::export(&window.store, true).unwrap().lines().map(str::to_owned).collect();
@@ -49,7 +49,7 @@ fn selected_entries_are_marked_together_and_one_undo_takes_it_back() {
     let (_site, mut window) = three();
     window.show("All entries");
     window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
-    // Two of them are read, and one has a star. The undo must leave these marks alone.
+    // Two of the entries are read, and one has a star. The undo must not change these marks.
     window.select("b4");
     window.press(Key::M);
     window.press(Key::S);
@@ -94,7 +94,7 @@ fn selected_feeds_are_moved_read_and_removed_together() {
     click_with(&mut window, Role::TreeItem, "Cable", CTRL);
     window.until_sees("2 feeds selected");
 
-    // A drag of one of them moves all of them.
+    // Dragging one selected feed moves all of them.
     window.drag("Cable", "Buoy");
     window.until_sees("2 feeds were moved into “Sea”");
     assert_eq!(window.feed("Cable").folder, ["Sea"]);
@@ -160,7 +160,7 @@ fn folders_are_ordered_by_dragging_and_by_keyboard() {
         names.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
     };
     assert_eq!(folders(&window), ["Art", "Sea", "Land"]);
-    // Dropped on the upper edge of a folder, a folder comes above it.
+    // A folder that is dropped on the upper edge of another folder comes above it.
     drag_to_edge(&mut window, "Folder Land", "Folder Art");
     window.until("Land is the first", |w| folders(w) == ["Land", "Art", "Sea"]);
     assert_eq!(exported(&window), ["Land", "Art", "Sea"]);
@@ -175,7 +175,7 @@ fn folders_are_ordered_by_dragging_and_by_keyboard() {
     window.until("Sea moved up", |w| folders(w) == ["Art", "Sea", "Land"]);
     window.press_with(Modifiers::ALT, Key::ArrowUp);
     window.until("Sea is the first", |w| folders(w) == ["Sea", "Art", "Land"]);
-    // It is at the top already.
+    // The folder is at the top already, so this key does nothing.
     window.press_with(Modifiers::ALT, Key::ArrowUp);
     window.press_with(CTRL, Key::Z);
     window.until("one step is taken back", |w| folders(w) == ["Art", "Sea", "Land"]);
@@ -215,23 +215,23 @@ impl Numbers {
     }
 }
 
-/// Takes some of these, in any order.
+/// Returns a random selection of these, in random order.
 fn some<T: Copy>(numbers: &mut Numbers, all: &[T]) -> Vec<T> {
     let mut rest = all.to_vec();
     let count = 2 + numbers.below(all.len() - 1);
     (0..count).map(|_| rest.swap_remove(numbers.below(rest.len()))).collect()
 }
 
-/// Runs a command and waits until it is written and shown.
+/// Runs a command, and waits until its result is stored and shown.
 fn run(window: &mut Window, command: Command) {
     window.app().carry_out(command);
-    // The answer of the store may be on its way in the first of these frames.
+    // The first wait may end before the answer of the store arrives, so the test waits twice.
     for _ in 0..2 {
         window.until("it is written", |w| w.app().is_settled());
     }
 }
 
-/// Whatever is selected and whatever is done to it: undo brings back the same profile.
+/// Random commands on random selections: undo always brings back the same profile.
 #[test]
 fn undo_brings_back_the_same_profile_whatever_was_selected() {
     const FEEDS: u32 = 8;
@@ -287,7 +287,7 @@ fn undo_brings_back_the_same_profile_whatever_was_selected() {
             run(&mut window, command);
         }
         changed += usize::from(profile(&window) != before);
-        // A step that changed nothing has nothing to undo.
+        // A command that changed nothing has no step to undo, so some of these do nothing.
         for _ in 0..steps {
             run(&mut window, Command::Window(WindowCommand::Undo));
         }

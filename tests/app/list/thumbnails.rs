@@ -1,4 +1,4 @@
-//! The images beside the rows of the list: which are fetched, and when.
+//! The images beside the rows of the list: which images are fetched, and when.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ fn png(width: u32, height: u32) -> Reply {
     Reply::ok("image/png", bytes.into_inner())
 }
 
-/// A feed whose entries 1 to `count` have an image each, `/1.png` and so on. Every third one names it beside its text.
+/// A feed whose entries 1 to `count` have one image each: `/1.png` and so on. Every third entry names its image in a
+/// field beside the text.
 fn site(count: u32) -> Site {
     let site = Site::start();
     let entry = |number: u32| {
@@ -82,7 +83,7 @@ fn rows_in_sight_show_their_image_and_nothing_moves_when_it_comes() {
         assert_eq!(place.size(), egui::vec2(52.0, 52.0));
         assert!(rows(&window).iter().any(|(_, row)| row.contains_rect(*place)), "{place}");
     }
-    // Both kinds of images came, each once, and none of rows out of sight.
+    // Both kinds of images were fetched, each once. No image of a row out of sight was fetched.
     let asked = images(&site);
     assert!(asked.contains(&"/60.png".to_owned()) && asked.contains(&"/59.png".to_owned()), "{asked:?}");
     assert!(asked.len() <= before.len() && asked.len() < 30, "{} for {} rows", asked.len(), before.len());
@@ -90,12 +91,12 @@ fn rows_in_sight_show_their_image_and_nothing_moves_when_it_comes() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), asked.len());
-    // The end of the list asks for its own images, not for those between.
+    // At the end of the list, the window fetches the images there, but not those of the rows between.
     window.press(Key::End);
     window.until("images at the end came", |_| images(&site).contains(&"/2.png".to_owned()));
     window.rest(Duration::from_millis(400));
     assert!(!images(&site).contains(&"/30.png".to_owned()), "{:?}", images(&site));
-    // They are kept on disk: the next window asks for none of those at the top again.
+    // The images stay on disk, so the next window fetches none of the images at the top again.
     let asked = images(&site).len();
     let mut window = window.close().open();
     window.show("Harbour");

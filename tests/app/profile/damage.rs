@@ -1,4 +1,5 @@
-//! The window on a profile that is damaged, not ours, or cannot be written; and the backups behind Help.
+//! The window on a profile that is damaged, belongs to another program, or cannot be written. Also the restore from a
+//! backup in the menu Help.
 
 use std::cell::RefCell;
 use std::fs;
@@ -22,7 +23,7 @@ fn open(home: &Home) -> Harness<'static, Frame> {
     )
 }
 
-/// All that can be read.
+/// The names of everything that the window shows.
 fn labels(harness: &Harness<'static, Frame>) -> Vec<String> {
     let nodes = harness.root().children_recursive();
     nodes.filter_map(|node| node.accesskit_node().label()).collect()
@@ -38,7 +39,7 @@ fn until_reads(harness: &mut Harness<'static, Frame>, part: &str) {
     }
 }
 
-/// A reader of one feed whose backup of the day was made.
+/// A profile with one feed and a backup of today.
 fn reader() -> (Site, Home) {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=3));
@@ -93,7 +94,7 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
         drop(harness);
         let rows = home.profile().reader().unwrap().subscriptions().unwrap();
         assert_eq!(rows.len(), usize::from(choice == "Restore"));
-        // The user has answered, so the next start does not ask again, although nothing was done since.
+        // The user has answered, so the next start does not ask again, although the user has done nothing since.
         let mut harness = open(&home);
         until_reads(&mut harness, if choice == "Restore" { "Folder News" } else { "Add" });
         assert!(!labels(&harness).iter().any(|label| label.contains("are missing")), "{choice}");
@@ -101,10 +102,10 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
     }
 }
 
-/// Rows that are written to a file that was taken away are gone when the file is closed.
+/// Changes to a deleted database are lost when the file is closed. So the window must copy them before.
 #[cfg(unix)]
 #[test]
-fn a_data_folder_that_is_taken_away_is_told_of_and_what_it_held_moves_to_another() {
+fn a_deleted_data_folder_is_reported_and_its_content_can_move_to_another() {
     let (_site, home) = reader();
     let recorder = Arc::new(Recorder::default());
     let profile = home.profile();
@@ -147,7 +148,7 @@ fn a_data_folder_that_is_taken_away_is_told_of_and_what_it_held_moves_to_another
     fs::create_dir_all(home.path()).unwrap();
 }
 
-/// Pages of the file are overwritten while somebody reads.
+/// Pages of the database file are overwritten while the window is open.
 #[test]
 fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
     let (_site, home) = reader();
@@ -156,7 +157,7 @@ fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
     let path = home.path().join("lacuna.db");
     let database = rusqlite::Connection::open(&path).unwrap();
     database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    // The rows that were read before stay in memory until somebody writes.
+    // SQLite keeps pages in memory until another connection writes. This write makes the window read them again.
     database
         .execute_batch("UPDATE subscription SET position = position + 1; PRAGMA wal_checkpoint(TRUNCATE)")
         .unwrap();
@@ -175,7 +176,7 @@ fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
 }
 
 #[test]
-fn a_newer_versions_database_is_told_of_and_left_alone() {
+fn a_database_of_a_newer_version_is_reported_and_not_changed() {
     let (_site, home) = reader();
     let database = home.path().join("lacuna.db");
     let connection = rusqlite::Connection::open(&database).unwrap();
@@ -195,7 +196,7 @@ fn a_newer_versions_database_is_told_of_and_left_alone() {
 fn a_profile_that_cannot_be_written_is_opened_for_reading() {
     let (site, home) = reader();
     site.clear_log();
-    // A folder stands at the place of the log of changes. So root cannot write the log either.
+    // A folder has the name of SQLite's log, so even root cannot write the log.
     fs::create_dir(home.path().join("lacuna.db-wal")).unwrap();
     let mut harness = open(&home);
     until_reads(&mut harness, "you can read");
@@ -227,7 +228,7 @@ fn restoring_from_help_brings_back_what_was_removed() {
 }
 
 #[test]
-fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
+fn a_locked_database_is_reported_and_can_still_be_read() {
     let (_site, home) = reader();
     let mut window = home.open();
     window.show("Harbour");
@@ -258,21 +259,21 @@ fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
     window.until_agrees();
 }
 
-/// The variable that is set in the process whose files may not grow.
+/// The variable that is set in the process whose files must not grow.
 #[cfg(unix)]
 const SMALL: &str = "LACUNA_TEST_SMALL_DISK";
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_of_and_reading_goes_on() {
+fn a_full_disk_is_reported_and_reading_continues() {
     if let Some(path) = std::env::var_os(SMALL) {
         return on_a_full_disk(std::path::Path::new(&path));
     }
     let (_site, home) = reader();
     let blocks = fs::metadata(home.path().join("lacuna.db")).unwrap().len() / 512;
-    // A signal would end the process. If it is ignored, the write fails as on a full disk.
+    // Without this trap, a signal would end the process. With it, the write fails as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-    let name = "profile::damage::a_full_disk_is_told_of_and_reading_goes_on";
+    let name = "profile::damage::a_full_disk_is_reported_and_reading_continues";
     let output = std::process::Command::new("sh")
         .args(["-c", &script, "sh"])
         .arg(std::env::current_exe().unwrap())
@@ -289,7 +290,8 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
     assert_eq!(window.store.integrity_check().unwrap(), Vec::<String>::new());
 }
 
-/// Uses a window on the profile of the other process, in a process that cannot add to any file.
+/// The part of the test that runs in a process whose files cannot grow. It opens a window on the profile of the first
+/// process.
 #[cfg(unix)]
 fn on_a_full_disk(profile: &std::path::Path) {
     let profile = lacuna::profile::Profile::find(Some(profile)).unwrap();
@@ -325,7 +327,7 @@ fn on_a_full_disk(profile: &std::path::Path) {
     until_reads(&mut harness, "e2");
 }
 
-/// A restore says how far it is. If the user stops it, all of it is taken back.
+/// A restore shows its progress. If the user stops it, all its changes are rolled back.
 #[test]
 fn a_restore_tells_how_far_it_is_and_is_taken_back_when_it_is_stopped() {
     const ENTRIES: u32 = 600;

@@ -26,7 +26,7 @@ fn a_second_start_opens_add_in_the_first_window() {
     assert_eq!(site.log().len(), 0, "nothing is fetched before the reader wants it");
     window.click("Find feeds");
     window.until_sees("Found this feed");
-    // Called again meanwhile, it begins anew with the other address.
+    // A second call while the dialog is open replaces the address.
     assert!(claim(&paths, &Call::Add(site.url("/other"))).unwrap().is_none());
     window.until("the other address is filled in", |w| {
         w.field("Feed or site address") == site.url("/other").as_str()

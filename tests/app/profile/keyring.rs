@@ -1,5 +1,5 @@
-//! Passwords in a real keyring: gnome-keyring on a message bus and in a home of their own. With `--features desktop`;
-//! gnome-keyring and dbus must be installed.
+//! Passwords in a real keyring: gnome-keyring, with its own message bus and home folder. Needs `--features desktop`,
+//! gnome-keyring and dbus.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ use lacuna::model::feed_name;
 
 use crate::support::{Home, Window, assert_passed, feed, guarded};
 
-/// The variable is set if a test runs within such a session. Its value is the process id of the keyring.
+/// The variable that is set while a test runs in a session with a keyring. Its value is the process id of the keyring.
 const DAEMON: &str = "LACUNA_TEST_KEYRING";
 /// Starts an unlocked keyring, runs a program beside it, and ends the keyring.
 const SESSION: &str = r#"
@@ -29,7 +29,8 @@ kill -CONT $LACUNA_TEST_KEYRING; kill $LACUNA_TEST_KEYRING
 exit $status
 "#;
 
-/// Returns true if this process runs in a session with a keyring. Otherwise runs the test of this name again in one.
+/// Returns true if this process runs in a session with a keyring. If not, runs the test of this name again in such a
+/// session.
 fn is_inside(test: &str) -> bool {
     if std::env::var_os(DAEMON).is_some() {
         return true;
@@ -79,7 +80,7 @@ fn file(profile: &Path) -> String {
     std::fs::read_to_string(profile.join("credentials.json")).unwrap_or_default()
 }
 
-/// Returns the place where the password of a site is stored.
+/// Returns the place at which the password of a site is stored.
 fn kept(profile: &Path, site: &Site) -> Option<PasswordPlace> {
     let server = site.url("/").origin().ascii_serialization();
     let credentials = Credentials::load(&profile.join("credentials.json")).unwrap();
@@ -191,7 +192,8 @@ fn a_keyring_that_does_not_answer_holds_nobody_up() {
     signal("-CONT");
     window.until("it comes by itself", |w| w.feed("Harbour").error.is_none());
     assert!(site.count("/guarded") > asked);
-    // A keyring that hangs delays a new password for a bounded time. Then the password is in the file.
+    // A keyring that hangs delays the storing of a new password for a bounded time. Then the password goes into the
+    // file.
     window.until_idle();
     signal("-STOP");
     let home = window.close();

@@ -1,5 +1,5 @@
-//! Passwords where there is no keyring: a session without a message bus. They are in the file of the profile, and nothing
-//! waits.
+//! Passwords in a session without a message bus, and so without a keyring. The passwords are in a file of the profile,
+//! and nothing waits for a keyring.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -14,7 +14,8 @@ use crate::support::{Home, Window, assert_passed, feed};
 
 const BARE: &str = "LACUNA_TEST_WITHOUT_BUS";
 
-/// Returns true if this process has no message bus. Otherwise runs the test of this name again in such a session.
+/// Returns true if this process has no message bus. If it has one, runs the test of this name again in a session
+/// without one.
 fn is_bare(test: &str) -> bool {
     if std::env::var_os(BARE).is_some() {
         return true;
@@ -71,7 +72,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Network");
     window.until_reads("ada; the password is in a private file of your profile.");
-    // A profile that comes from a desktop with a keyring says that none answers here.
+    // On a profile from a desktop with a keyring, the window says that no keyring answers.
     let text = format!(r#"{{"{}": {{"user": "ada", "keyring": "ada at home"}}}}"#, server(&site.url("/")));
     let home = window.close();
     std::fs::write(home.path().join("credentials.json"), text).unwrap();

@@ -9,7 +9,7 @@ use lacuna::demo::Site;
 
 use crate::support::{Home, Recorder, Window, feed};
 
-/// Makes every change to a table fail, as a full disk would.
+/// Makes every change to these tables fail, as a full disk would.
 fn refuse(window: &Window, tables: &[&str]) {
     let connection = rusqlite::Connection::open(window.home.path().join("lacuna.db")).unwrap();
     connection.busy_timeout(Duration::from_secs(5)).unwrap();
@@ -34,7 +34,7 @@ fn tables(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
+fn a_failure_of_the_store_is_reported_and_the_window_stays_usable() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::reading([("", site.url("/feed"))]);
@@ -51,12 +51,12 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
         w.rows().iter().any(|row| row.starts_with("e3, ") && row.ends_with("unread"))
     });
     assert!(window.entry("e3").unread);
-    // So is a star, in the row and in the header of the article.
+    // The window also takes back a star, in the row and in the head of the article.
     window.press(Key::S);
     window.rest(Duration::from_millis(300));
     window.until_agrees();
     assert!(window.sees("Star") && !window.sees("Remove star"), "{:#?}", window.shown());
-    // Refreshing fails with words, and does not run in circles.
+    // A refresh fails with a message, and does not start again and again.
     site.put("/feed", feed("Harbour", 1..=4));
     window.press(Key::R);
     window.until_reads("failed");
@@ -64,7 +64,7 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
     site.clear_log();
     window.rest(Duration::from_millis(800));
     assert!(site.log().len() <= 1, "{:?}", site.requested());
-    // Reading goes on.
+    // The user can read on.
     window.read("e2");
 }
 
@@ -105,7 +105,7 @@ fn a_profile_folder_that_went_away_stops_nothing_but_saving() {
     window.press(Key::R);
     window.until_reads("Nothing can be refreshed: ");
     window.until_idle();
-    // Adding does not wait for ever either.
+    // Adding a feed does not wait for ever either.
     window.click("Add");
     window.fill("Feed or site address", site.url("/other").as_str());
     window.press(Key::Enter);
@@ -116,7 +116,7 @@ fn a_profile_folder_that_went_away_stops_nothing_but_saving() {
 }
 
 #[test]
-fn broken_settings_are_set_aside_and_told_of() {
+fn broken_settings_are_set_aside_and_reported() {
     let home = Home::new();
     std::fs::write(home.path().join("settings.json"), "{ broken").unwrap();
     let mut window = home.open();

@@ -1,4 +1,4 @@
-//! Subscriptions: rename, move, remove, folders; what is shown and what is stored.
+//! Renaming, moving and removing feeds, and folders. The tests check the window and the store.
 
 use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
@@ -32,11 +32,26 @@ fn a_folder_lists_its_feeds_and_can_be_closed() {
     window.until("the feeds are hidden", |w| !w.sees("Anchor, 2 unread"));
     assert!(window.tree().contains(&"Folder Sea, 5 unread entries, closed".to_owned()));
     assert!(window.store.folders().unwrap()[0].collapsed);
-    // It stays closed over a restart.
+    // The folder stays closed after a restart.
     let mut window = window.close().open();
     window.until_sees("Folder Sea, 5 unread entries, closed");
     window.click("Open folder Sea");
     window.until_sees("Anchor, 2 unread");
+}
+
+#[test]
+fn the_next_unread_entry_may_be_in_a_closed_folder() {
+    let (_site, mut window) = three();
+    window.click("Close folder Sea");
+    window.until("the feeds are hidden", |w| !w.sees("Anchor, 2 unread"));
+    window.show("Cable");
+    window.until_titles(&["c6"]);
+    window.click("Mark all as read");
+    window.until_sees("Cable");
+    window.until("all is read", |w| w.unread().is_empty());
+    window.press(Key::N);
+    window.until_article("b5");
+    assert_eq!(window.titles(), ["b5", "b4", "b3", "a2", "a1"]);
 }
 
 #[test]
@@ -64,7 +79,7 @@ fn a_feed_is_moved_into_a_folder_and_out_again() {
     let (_site, mut window) = three();
     window.menu_on(Role::TreeItem, "Cable");
     window.click("Move to folder…");
-    // The folders there are can be chosen.
+    // The user can choose an existing folder.
     window.click("Sea");
     assert_eq!(window.field("Folder"), "Sea");
     window.click("Move");
@@ -72,7 +87,7 @@ fn a_feed_is_moved_into_a_folder_and_out_again() {
     assert_eq!(window.feed("Cable").folder, ["Sea"]);
     window.show("Cable");
     window.menu("Feed", "Move to folder…");
-    // The field says where the feed is now.
+    // The field shows the present folder of the feed.
     assert_eq!(window.field("Folder"), "Sea");
     window.fill("Folder", "Nowhere");
     assert!(!window.sees("Sea"), "what does not hold the text is not offered");

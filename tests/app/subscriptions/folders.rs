@@ -1,4 +1,4 @@
-//! Folders and what people take for granted: taking back, addresses, passwords, offline, the place that was left.
+//! Folders, undo, changed addresses, passwords, offline mode, and the list and entry that the last window showed.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -90,7 +90,7 @@ fn unsubscribing_is_taken_back_with_nothing_lost() {
         window.until_gone("Unsubscribed from “Buoy”");
         window.until_agrees();
     }
-    // A removal that was not undone is final after the window closes.
+    // A removal without an undo becomes final when the window closes.
     window.menu_on(Role::TreeItem, "Buoy");
     window.click("Unsubscribe…");
     window.click("Unsubscribe");
@@ -155,7 +155,7 @@ fn above_below_and_older_entries_are_marked_read() {
     window.until("b3 is read", |w| w.unread() == ["c6", "b5", "b4", "a2", "a1"]);
     window.press_with(COMMAND_SHIFT, Key::ArrowUp);
     window.until("b5 is read", |w| w.unread() == ["c6", "b4", "a2", "a1"]);
-    // They are of 2024: all older than a week.
+    // All entries are from 2024, so they are older than a week.
     window.show("All entries");
     window.menu("Feed", "Mark older entries as read…");
     window.fill("Days", "0");
@@ -220,7 +220,7 @@ fn a_password_is_asked_for_kept_and_sent_to_its_server_alone() {
     window.press(Key::Enter);
     window.until("the feed came", |w| w.entries().len() == 2);
     window.until_idle();
-    // After a restart it is known still; its file is the reader's alone.
+    // After a restart the password is still known. Only the user can read its file.
     let home = window.close();
     let text = std::fs::read_to_string(home.path().join("credentials.json")).unwrap();
     assert!(text.contains("s3cret"));
@@ -249,7 +249,7 @@ fn the_window_opens_with_the_list_that_was_shown_last() {
     window.until_article("b4");
     window.until_titles(&["b5", "b4", "b3", "(end)"]);
     assert!(window.entry("b4").unread, "what was left unread stays so");
-    // The window does not look for a feed that is gone.
+    // If the last list was of a feed that is gone, the window shows all entries.
     window.app().remember_place();
     let id = window.feed("Buoy").id;
     let home = window.close();

@@ -1,4 +1,4 @@
-//! The user's settings for one feed, and texts that make room on the disk.
+//! The user's settings for one feed, and texts that are removed to save disk space.
 
 use egui::{Key, Role};
 use egui_kittest::kittest::Queryable;
@@ -9,7 +9,7 @@ use lacuna::model::{FeedSettings, Timestamp};
 
 use crate::support::{Home, Window, archive, day, feed, subscription};
 
-/// A text of so many characters that hardly shrinks on disk.
+/// A text of `length` random characters, which hardly shrinks when it is compressed.
 fn dense(seed: u64, length: usize) -> String {
     let mut state = seed;
     let mut next = || {
@@ -45,7 +45,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     window.read("e2");
     window.press(Key::M);
     window.until("it is unread", |w| w.unread().contains(&"e2".to_owned()));
-    // The limit is set, and said to have done its work.
+    // The user sets the limit, and a message says that texts were removed.
     window.press_with(egui::Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "History");
     window.fill("Storage limit per feed", "1");
@@ -59,13 +59,13 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     };
     assert!(purged(&window, "e3"), "the oldest of the rest");
     assert!(!purged(&window, "e1") && !purged(&window, "e2"));
-    // No entry is missing, and no entry is in the list that was not there before.
+    // The list has the same entries as before.
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_reads("Lacuna has read this feed back to its beginning");
     window.click("About this feed");
     window.until_sees("Removed texts");
     window.until_reads("removed to make room on the disk, and can be fetched again.");
-    // The text comes back from its archive if the user asks.
+    // If the user asks, Lacuna fetches the text from its archive again.
     window.read("e3");
     window.click("Fetch the text again");
     window.until_reads("Text 3 ");
@@ -94,7 +94,7 @@ fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
     window.until_reads("to save disk space");
     window.press(Key::Escape);
     window.until_gone("Settings");
-    // Texts that wait for the index stay: which of the oldest went is not told.
+    // A text that is not indexed yet is not removed. So the test looks for one of the oldest texts that was removed.
     let purged = |number: &u32| {
         let key = window.entry(&format!("e{number}")).key;
         window.store.article(key).unwrap().unwrap().purged_at.is_some()
@@ -128,7 +128,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.press(Key::Enter);
     window.fill("Storage limit", "0");
     window.press(Key::Enter);
-    // It lies below the edge of the window.
+    // The check box is below the edge of the window, so it is clicked as a screen reader does.
     window.harness().get_by_role_and_label(Role::CheckBox, "Allow local addresses").click_accesskit();
     let expect = FeedSettings {
         interval_minutes: Some(15),
@@ -137,12 +137,12 @@ fn one_feed_has_its_own_interval_name_and_room() {
         keep_mb: Some(0),
     };
     window.until("all of it is kept", |w| w.store.feed_choices(id).unwrap().settings == expect);
-    // It holds from the next refresh on.
+    // The settings apply from the next refresh on.
     window.refresh_all();
     let requests = site.log();
     assert_eq!(requests.last().unwrap().request.header("User-Agent"), Some("Reader/9 (mine)"));
     assert_eq!(window.feed("Harbour").schedule.due_reason.to_string(), "every 15 min");
-    // The feed has its own setting for everything again.
+    // The next window shows the feed's own settings again.
     let mut window = window.close().open();
     window.show("Harbour");
     window.click("About this feed");

@@ -1,4 +1,4 @@
-//! O1, O2: import with its preview, by path, by chooser and by a dropped file; export.
+//! O1, O2: the import with its preview, by path, by file dialog and by a dropped file; and the export.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -116,7 +116,7 @@ fn o1_a_broken_file_is_rejected_whole_with_its_line() {
 fn o1_a_file_is_chosen_by_the_desktops_dialog() {
     let mut window = Window::new();
     let path = file(window.home.path(), "list.opml", LIST);
-    // This desktop has no dialog: the window says so, and the path can be typed.
+    // This desktop has no file dialog. The window says so, and the user can type the path.
     window.menu("Subscriptions", "Import OPML…");
     window.click("Choose…");
     window.until_sees("This desktop shows no file dialog. Type the path instead.");
@@ -138,7 +138,7 @@ fn o2_an_exported_list_can_be_imported() {
     window.until("a place is suggested", |w| {
         w.field("Path to export to").ends_with("lacuna-subscriptions.opml")
     });
-    // A place where nothing can be written is told of.
+    // The dialog reports a path at which nothing can be written.
     window.fill("Path to export to", window.home.path().join("none/out.opml").to_str().unwrap());
     window.click("Export");
     window.until_reads("could not be written");
@@ -216,7 +216,7 @@ fn o1_an_import_fetches_its_feeds_at_once_unless_told_otherwise() {
     other.until_reads("Harbour, 3 unread");
 }
 
-/// A long import can be stopped, for nothing is lost by it.
+/// The user can stop a long import, because stopping it loses nothing.
 #[test]
 fn an_import_that_is_stopped_leaves_nothing_behind() {
     const FEEDS: usize = 5_000;

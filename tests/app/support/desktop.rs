@@ -1,14 +1,14 @@
-//! A desktop that stands in for the user's.
+//! A desktop that replaces the user's desktop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use lacuna::app::desktop::{Chosen, Desktop};
+use lacuna::app::tray::Hear;
 use lacuna::profile::background::Way;
 use url::Url;
 
-/// A desktop that remembers what it was asked, and answers what it was told to.
-#[derive(Debug)]
+/// A desktop that records its calls, and gives the answers that a test sets.
 pub(crate) struct Recorder {
     pub(super) opened: Mutex<Vec<String>>,
     /// The error of the browser; `None` if it opens.
@@ -19,9 +19,18 @@ pub(crate) struct Recorder {
     pub(crate) clipboard: Mutex<Option<String>>,
     /// The notifications that the desktop showed.
     pub(crate) notified: Mutex<Vec<String>>,
-    /// The way by which feeds are checked in the background, or why there is none.
+    /// The answer of switching the checks in the background: the way by which they start, or the reason why they
+    /// cannot.
     pub(crate) background: Mutex<Result<Way, String>>,
-    /// True if the desktop is dark; `None` if it does not tell.
+    /// True if the desktop has a tray.
+    pub(crate) has_tray: Mutex<bool>,
+    /// The function that receives choices in the menu of the icon, while it is in the tray.
+    pub(crate) icon: Mutex<Option<Hear>>,
+    /// The number of unread entries that the icon shows.
+    pub(crate) counted: Mutex<u64>,
+    /// True if the program ends with its window, whatever the tray shows.
+    pub(crate) ends: Mutex<bool>,
+    /// True if the desktop is dark; `None` if the desktop does not say.
     pub(crate) dark: Mutex<Option<bool>>,
 }
 
@@ -34,13 +43,17 @@ impl Default for Recorder {
             clipboard: Mutex::default(),
             notified: Mutex::default(),
             background: Mutex::new(Ok(Way::Timer)),
+            has_tray: Mutex::default(),
+            icon: Mutex::default(),
+            counted: Mutex::default(),
+            ends: Mutex::default(),
             dark: Mutex::default(),
         }
     }
 }
 
 impl Recorder {
-    /// The addresses that the browser was given.
+    /// The addresses that were opened in the browser.
     pub(crate) fn opened(&self) -> Vec<String> {
         self.opened.lock().unwrap().clone()
     }
@@ -79,6 +92,27 @@ impl Desktop for Recorder {
 
     fn has_background(&self, _data_dir: &Path) -> bool {
         true
+    }
+
+    fn has_tray(&self) -> bool {
+        *self.has_tray.lock().unwrap()
+    }
+
+    fn show_in_tray(&self, hear: Hear) -> bool {
+        *self.icon.lock().unwrap() = Some(hear);
+        self.has_tray()
+    }
+
+    fn leave_tray(&self) {
+        *self.icon.lock().unwrap() = None;
+    }
+
+    fn count_in_tray(&self, unread: u64) {
+        *self.counted.lock().unwrap() = unread;
+    }
+
+    fn end_with_window(&self) {
+        *self.ends.lock().unwrap() = true;
     }
 
     fn is_dark(&self) -> Option<bool> {

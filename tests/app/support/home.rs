@@ -29,25 +29,26 @@ impl eframe::App for Shell {
     }
 }
 
-/// A profile folder, before a window is opened on it.
+/// A profile folder on which no window is open.
 pub(crate) struct Home {
     folder: TempDir,
 }
 
 impl Home {
-    /// A new reader's. Nothing is refreshed at the start, and nothing is marked read by merely looking at it.
+    /// The profile of a new user. Nothing is refreshed at the start, and an entry is not marked as read when it is
+    /// shown.
     pub(crate) fn new() -> Self {
         Self::with("")
     }
 
-    /// The same with more settings, such as `"archive_limit": 2`.
+    /// Like [`Self::new`], with more settings, such as `"archive_limit": 2`.
     pub(crate) fn with(settings: &str) -> Self {
         let home = Self { folder: tempfile::tempdir().unwrap() };
         home.set(&format!(r#""refresh_at_start": false, "mark_read_delay_ms": 60000, {settings}"#));
         home
     }
 
-    /// Writes the settings anew.
+    /// Replaces the settings.
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
         // A test that wants images or icons turns them on, because publishers count their requests.
@@ -58,7 +59,7 @@ impl Home {
         std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
     }
 
-    /// Follows these feeds already; nothing was fetched.
+    /// Subscribes to these feeds in their folders, without a fetch.
     pub(crate) fn follow<'a>(&self, feeds: impl IntoIterator<Item = (&'a str, Url)>) {
         let names = |path: &str| path.split('/').filter(|n| !n.is_empty()).map(str::to_owned).collect();
         let feed = |(folder, url): (&str, Url)| NewSubscription {
@@ -85,18 +86,18 @@ impl Home {
         self.open_with(false, None)
     }
 
-    /// Opens the window of a user who follows `/feed` of a site. Nothing was fetched.
+    /// Subscribes to `/feed` of a site without a fetch, and opens the window.
     pub(crate) fn open_following(self, site: &Site) -> Window {
         self.follow([("", site.url("/feed"))]);
         self.open()
     }
 
-    /// The same as [`Self::open`], where feeds without unread entries are hidden.
+    /// Like [`Self::open`], but feeds without unread entries are hidden.
     pub(crate) fn open_hiding(self) -> Window {
         self.open_with(true, None)
     }
 
-    /// Opens the window on a desktop that is dark, is not dark, or does not tell.
+    /// Opens the window on a desktop that is dark, is light, or does not say.
     pub(crate) fn open_on(self, dark: Option<bool>) -> Window {
         self.open_with(false, dark)
     }

@@ -1,4 +1,4 @@
-//! A window in which somebody reads, and words for what a publisher writes.
+//! A window for the tests, and short names for the documents of a publisher.
 
 mod desktop;
 mod home;
@@ -20,14 +20,17 @@ use lacuna::demo::Site;
 use lacuna::store::ReadConnection;
 use url::Url;
 
-/// Longer than anything may take, on a busy machine too.
+/// The longest wait. It is longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Beginnings of the row at the end of a list.
-const ENDS: [&str; 3] =
-    ["Published before you subscribed", "All entries. Lacuna has read", "Older entries were not loaded"];
+const ENDS: [&str; 3] = [
+    "Older entries were published before you subscribed",
+    "All entries. Lacuna has read",
+    "Older entries were not loaded",
+];
 
-/// The window, and beside it the database as it is.
+/// The window, with the profile, the desktop and a connection to the database.
 pub(crate) struct Window {
     harness: Option<Harness<'static, Shell>>,
     pub(crate) desktop: Arc<Recorder>,
@@ -36,7 +39,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// A new reader's window.
+    /// The window of a new user.
     pub(crate) fn new() -> Self {
         Home::new().open()
     }
@@ -50,7 +53,7 @@ impl Window {
         window
     }
 
-    /// Closes the window and gives back the profile.
+    /// Closes the window and returns the profile.
     pub(crate) fn close(self) -> Home {
         let Self { harness, home, store, .. } = self;
         drop(store);
@@ -70,12 +73,12 @@ impl Window {
         &mut self.harness_mut().state_mut().app
     }
 
-    /// Draws a frame for each waiting event, and two more for what comes of them.
+    /// Draws a frame for each waiting event, and more frames for the results.
     pub(crate) fn step(&mut self) {
         self.harness_mut().run_steps(3);
     }
 
-    /// Draws frames until something is so.
+    /// Draws frames until a condition is true. Fails with `what` if that takes too long.
     #[track_caller]
     pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
         let start = Instant::now();
@@ -99,7 +102,7 @@ impl Window {
         }
     }
 
-    /// Everything that has a name: role and label.
+    /// Everything that has a name, as role and label.
     pub(crate) fn shown(&self) -> Vec<String> {
         let nodes = self.harness().root().children_recursive();
         let named = nodes.filter_map(|node| {
@@ -110,7 +113,7 @@ impl Window {
         named.collect()
     }
 
-    /// Names of everything of a role, from top to bottom.
+    /// The names of everything with this role, from top to bottom.
     pub(crate) fn named(&self, role: Role) -> Vec<String> {
         let mut found: Vec<(f32, String)> = self
             .harness()
@@ -121,7 +124,7 @@ impl Window {
         found.into_iter().map(|(_, name)| name).collect()
     }
 
-    /// The rows of the list that can be seen.
+    /// The visible rows of the list.
     pub(crate) fn rows(&self) -> Vec<String> {
         self.named(Role::ListItem)
     }
@@ -167,7 +170,7 @@ impl Window {
         self.until(&format!("“{label}” is gone"), |w| !w.sees(label));
     }
 
-    /// The rows become these.
+    /// Draws frames until the list has exactly these rows.
     #[track_caller]
     pub(crate) fn until_titles(&mut self, expect: &[&str]) {
         let start = Instant::now();
@@ -178,7 +181,8 @@ impl Window {
         assert_eq!(self.titles(), expect, "{:#?}", self.shown());
     }
 
-    /// Clicks what has this name, as soon as it is there: of several the one drawn last, which lies on top.
+    /// Clicks the element with this name, as soon as it is there. If there are several, clicks the one that is drawn
+    /// last, which is on top.
     #[track_caller]
     pub(crate) fn click(&mut self, label: &str) {
         // A dialog that grows moves its buttons for some frames.
@@ -191,13 +195,13 @@ impl Window {
         self.step();
     }
 
-    /// Clicks something of this role whose name begins so.
+    /// Clicks the first element with this role whose name begins with `start`.
     #[track_caller]
     pub(crate) fn click_on(&mut self, role: Role, start: &str) {
         self.find_on(role, start, egui::PointerButton::Primary);
     }
 
-    /// Opens the menu of something with the other mouse button.
+    /// Clicks such an element with the secondary mouse button, which opens its menu.
     #[track_caller]
     pub(crate) fn menu_on(&mut self, role: Role, start: &str) {
         self.find_on(role, start, egui::PointerButton::Secondary);
@@ -216,7 +220,7 @@ impl Window {
         });
         let node = self.harness().query_all_by_role(role).find(is_it).unwrap();
         match button {
-            // A list moves while a refresh goes on above it: the row is meant, not the place where it stood.
+            // A list moves while a refresh changes the part above it. So the click goes to the row, not to a position.
             egui::PointerButton::Primary => node.click_accesskit(),
             other => node.click_button(other),
         }
@@ -250,7 +254,7 @@ impl Window {
         self.until("the list is there", |w| !w.sees("Loading…") && !w.sees("Loading"));
     }
 
-    /// Selects the row that begins so.
+    /// Selects the row of the list whose name begins with `start`.
     #[track_caller]
     pub(crate) fn select(&mut self, start: &str) {
         self.click_on(Role::ListItem, start);
@@ -284,7 +288,7 @@ impl Window {
         self.step();
     }
 
-    /// Types into the field of that name, in place of what it holds.
+    /// Replaces the text of the field with this name.
     #[track_caller]
     pub(crate) fn fill(&mut self, field: &str, text: &str) {
         let there = |w: &Self| w.harness().query_by_role_and_label(Role::TextInput, field).is_some();
@@ -323,7 +327,7 @@ impl Window {
         self.sees("Stop refreshing")
     }
 
-    /// Waits until nothing is being refreshed and what is shown agrees with the store.
+    /// Waits until nothing is being refreshed and the window shows the content of the store.
     #[track_caller]
     pub(crate) fn until_idle(&mut self) {
         self.until("nothing is refreshed any more", |w| !w.is_busy());
@@ -338,7 +342,7 @@ impl Window {
         self.until_idle();
     }
 
-    /// An item of a submenu of the main menu.
+    /// Clicks an item in a submenu of the main menu.
     #[track_caller]
     pub(crate) fn menu(&mut self, menu: &str, item: &str) {
         self.click("Menu");
@@ -358,7 +362,7 @@ pub(crate) fn three() -> (Site, Window) {
     (site, window)
 }
 
-/// Fails unless a test that was run again passed.
+/// Fails unless a test that was run in another process passed.
 pub(crate) fn assert_passed(run: &std::process::Output) {
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(

@@ -9,7 +9,7 @@ pub(crate) fn day(number: u32) -> String {
     format!("{}T00:00:00Z", start + chrono::Days::new(u64::from(number - 1)))
 }
 
-/// An entry of that name, published on that day.
+/// An entry with this id and title, published on this day.
 pub(crate) fn post(id: &str, on: u32) -> Entry {
     Entry::new(id, id)
         .published(day(on))
@@ -23,29 +23,29 @@ fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry> {
     numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
 }
 
-/// A feed with those entries.
+/// A feed with the entries `e<number>`.
 pub(crate) fn feed(title: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(posts(numbers))
 }
 
-/// A feed whose entries begin with a word of its own.
+/// A feed with the entries `<word><number>`.
 pub(crate) fn feed_of(title: &str, word: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
     let entries = numbers.rev().map(|number| post(&format!("{word}{number}"), number));
     Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(entries)
 }
 
-/// An archive document of Harbour, with its `prev-archive` where there is one.
+/// An archive document of the feed Harbour. `older` is its `prev-archive` link; empty for none.
 pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     let feed = feed("Harbour", numbers).archive().link("current", "/feed");
     if older.is_empty() { feed } else { feed.link("prev-archive", older) }
 }
 
-/// The subscription document of Harbour.
+/// The subscription document of the feed Harbour. `older` is its `prev-archive` link.
 pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
     feed("Harbour", numbers).link("self", "/feed").link("prev-archive", older)
 }
 
-/// Two entries for whoever signs in as ada with the password s3cret.
+/// Answers with two entries if the user signs in as ada with the password s3cret.
 pub(crate) fn guarded(request: &Request) -> Reply {
     if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
         Reply::from(feed("Harbour", 1..=2))

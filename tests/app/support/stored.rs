@@ -1,4 +1,4 @@
-//! What the store holds, for comparison with what the window shows.
+//! The content of the store, to compare it with the window.
 
 use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
 use lacuna::store::{Filter, Order, Scope};
@@ -6,7 +6,7 @@ use lacuna::store::{Filter, Order, Scope};
 use super::Window;
 
 impl Window {
-    /// The unread counts of the subscriptions become what the store says.
+    /// Waits until the unread counts of the sidebar agree with the store.
     #[track_caller]
     pub(crate) fn until_agrees(&mut self) {
         self.until("sidebar and store agree", |w| w.disagreement().is_none());
@@ -58,7 +58,7 @@ impl Window {
         self.store.rows(&keys).unwrap()
     }
 
-    /// Titles of the starred entries of the store, in a list or not.
+    /// The titles of all starred entries of the store.
     pub(crate) fn starred(&self) -> Vec<String> {
         self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
     }
@@ -79,7 +79,7 @@ impl Window {
     }
 }
 
-/// A number of less than a million as it is read.
+/// A number below a million with its thousands separator.
 fn grouped(number: u64) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }

@@ -10,11 +10,11 @@ use lacuna::ui::actions::command::{Command, FeedCommand};
 
 use crate::support::{Home, Recorder, feed_of};
 
-/// Processor time of this thread so far; `None` where the system does not tell.
+/// The processor time of this thread so far; `None` if the system does not report it.
 fn spent() -> Option<Duration> {
-    // The kernel brings the account up to date when it has a choice to make.
+    // The kernel updates this time when it schedules threads.
     std::thread::yield_now();
-    // Linux: nanoseconds on the processor, then those spent waiting for it.
+    // On Linux, the file has the nanoseconds on the processor, followed by those spent waiting for it.
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
@@ -59,7 +59,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
         output.textures_delta.clear();
         frames.push(took);
     };
-    // Fonts are read and the first lists are looked up.
+    // The first frames read fonts and load lists. They are not measured.
     for _ in 0..20 {
         frame(&mut app, Vec::new());
         std::thread::sleep(Duration::from_millis(10));
@@ -70,7 +70,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
     let mut turn = 0_u32;
     loop {
         turn += 1;
-        // Somebody reads meanwhile.
+        // The user reads meanwhile.
         let key = |key| Event::Key {
             key,
             physical_key: None,
@@ -97,7 +97,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
         std::thread::sleep(Duration::from_millis(8));
     }
     let refreshing = start.elapsed();
-    // The lists settle.
+    // More frames until the lists are up to date.
     for _ in 0..60 {
         frame(&mut app, Vec::new());
         std::thread::sleep(Duration::from_millis(10));
@@ -106,13 +106,13 @@ fn frames_stay_short_while_many_feeds_refresh() {
     times.sort_unstable();
     let part = |share: usize| times[(times.len() - 1) * share / 1_000];
     let (half, most, longest) = (part(500), part(990), part(1_000));
-    // Shown with `--nocapture`.
+    // `--nocapture` shows this line.
     println!(
         "{feeds} feeds in {refreshing:.1?}: {} frames, p50 {half:.2?}, p99 {most:.2?}, longest {longest:.2?} of processor time",
         times.len()
     );
     assert!(times.len() > 50);
-    // An unoptimised build is no measure: it only shows what grew out of all proportion.
+    // In an unoptimised build, the limits are high. They only catch a cost that grew out of all proportion.
     let (usual, worst) = if cfg!(debug_assertions) { (40, 200) } else { (8, 25) };
     assert!(most < Duration::from_millis(usual), "one frame in a hundred took {most:?}");
     assert!(longest < Duration::from_millis(worst), "a frame took {longest:?}");

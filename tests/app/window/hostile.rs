@@ -1,4 +1,4 @@
-//! Hostile feeds in the window: their texts neither mislead the eye nor stop the window.
+//! Hostile feeds in the window: their texts neither mislead the user nor stop the window.
 
 use std::time::{Duration, Instant};
 
@@ -82,7 +82,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
         window.rest(Duration::from_millis(100));
         assert_fit(&window, title);
         if title == "gpj.exe" {
-            // All texts are shown, each in its place.
+            // All texts are shown without the characters that would turn them around.
             for shown in ["adA", "fdp/noitacilppa", "morF", "r:nru", "txet"] {
                 assert!(window.reads(shown), "{shown}: {:?}", window.shown());
             }
@@ -93,7 +93,7 @@ fn control_characters_bidi_overrides_and_endless_titles_are_tamed_in_the_window(
     window.press_with(egui::Modifiers::COMMAND, egui::Key::I);
     window.until_sees("Next check");
     assert_fit(&window, "the information about a feed");
-    // Strangers also choose the names of feeds that are found at an address.
+    // The names of feeds that are found at an address are hostile as well.
     window.press(egui::Key::Escape);
     window.click("Add");
     window.fill("Feed or site address", site.url("/page").as_str());

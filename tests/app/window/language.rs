@@ -1,4 +1,4 @@
-//! The language of the window: it changes at once, in what is shown and in what screen readers get.
+//! The language of the window. A change takes effect at once, for the texts in the window and for screen readers.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use lacuna::model::LanguageChoice;
 
 use crate::support::{Window, assert_passed};
 
-/// The language holds for a whole process, so this test runs once more in a process of its own.
+/// The language is set for a whole process, so this test runs again in a process of its own.
 #[test]
 fn a_chosen_language_is_shown_at_once_and_kept() {
     const ALONE: &str = "LACUNA_TEST_ALONE";

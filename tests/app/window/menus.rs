@@ -28,7 +28,8 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
     site.put("/a1", Reply::status(404));
     site.put("/other", feed("Quay", 1..=3));
     let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/other"))]);
-    // The states of a feed with a gap and of a feed without one, in the list and in the information about the feed.
+    // The page opens from the state of a feed, in the list and in the information about the feed. One feed has a gap,
+    // and the other has none.
     for title in ["Harbour", "Quay"] {
         window.show(title);
         window.click(PAGE);
@@ -40,7 +41,7 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
         window.click(PAGE);
         read_page(&mut window);
     }
-    // The list of what is missing, and the gap's own page.
+    // It also opens from the list Missing, and from the pane of the gap.
     window.show("Missing");
     window.click(PAGE);
     read_page(&mut window);
@@ -48,7 +49,7 @@ fn every_gap_and_every_state_leads_to_the_page_that_explains_them() {
     window.until_sees("Noticed");
     window.click(PAGE);
     read_page(&mut window);
-    // The menu, the key and the palette.
+    // It also opens by the menu, by its key and from the palette.
     window.menu("Help", PAGE);
     read_page(&mut window);
     window.press_with(Modifiers::SHIFT, Key::F1);
@@ -96,7 +97,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
         names.sort_by_key(|name| MENUS.iter().position(|menu| menu == name));
         names == MENUS && w.sees("Settings…")
     });
-    // The menu beside it opens, and its first item is a key away.
+    // Right opens the next menu, and one more key reaches its first item.
     window.press(Key::ArrowRight);
     window.until_sees("Import OPML…");
     assert!(!window.sees("Settings…"));
@@ -104,7 +105,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
     window.until_sees("Settings…");
     window.press(Key::Escape);
     window.until("the bar is gone", |w| bar(w).is_empty());
-    // Its key closes it too. Other keys do nothing meanwhile.
+    // The same key closes the bar. Other keys do nothing while it is open.
     window.press(Key::F10);
     window.until_sees("Settings…");
     window.press(Key::Questionmark);
@@ -112,7 +113,7 @@ fn f10_shows_the_menu_bar_while_it_is_in_use() {
     assert!(!window.sees("Keyboard shortcuts"), "no dialog opens over a menu");
     window.press(Key::F10);
     window.until("the bar is gone", |w| bar(w).is_empty());
-    // An item runs by keys alone.
+    // The user can run an item by keys alone.
     window.press(Key::F10);
     window.until_sees("Settings…");
     window.press(Key::ArrowRight);
@@ -134,7 +135,7 @@ fn the_menu_bar_stays_if_the_user_wants_it() {
     window.rest(std::time::Duration::from_millis(50));
     let mut window = window.close().open();
     assert_eq!(bar(&window).len(), MENUS.len(), "the next window has it too");
-    // A click opens a menu, and the pointer turns to the one beside it.
+    // A click opens a menu. Moving the pointer to the next name opens that menu.
     window.click_on(Role::MenuItem, "View");
     window.until_sees("Larger");
     window.press(Key::Escape);

@@ -6,4 +6,5 @@ mod language;
 mod menus;
 mod privacy;
 mod settings;
+mod updates;
 mod waiting;

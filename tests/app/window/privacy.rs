@@ -1,4 +1,5 @@
-//! The traces of the user at a publisher: the test reads the log of every request to it and to others (F7).
+//! The traces of the user at a publisher (F7). The tests read the log of every request to the publisher and to other
+//! sites.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use lacuna::demo::http::Reply;
 
 use crate::support::{Home, Window, day, feed};
 
-/// Four sites: of the feed, of an image, of a page that is linked, and one that nobody has a reason to ask.
+/// Four sites: the site of the feed, of an image, of a linked page, and of a tracker that must get no request.
 struct World {
     publisher: Site,
     images: Site,
@@ -59,7 +60,7 @@ impl World {
         window.rest(Duration::from_millis(900));
     }
 
-    /// Fails if a request says more than it must.
+    /// Fails if a request reveals more than necessary.
     #[track_caller]
     fn assert_discreet(&self) {
         for site in [&self.publisher, &self.images, &self.pages, &self.tracker] {
@@ -98,7 +99,7 @@ fn only_the_feeds_host_and_those_of_opened_articles_images_are_asked() {
     window.until_idle();
     window.rest(Duration::from_millis(300));
     assert_eq!(paths(&world.pages), set(&["/page"]));
-    // Everybody tried to set a cookie by now; none comes back with the next requests.
+    // All sites have tried to set a cookie. The next requests must send none.
     let mut window = window.close().open();
     window.refresh_all();
     World::read(&mut window);

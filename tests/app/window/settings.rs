@@ -1,6 +1,8 @@
-//! The settings: a change takes effect at once and is stored. A value that makes no sense is refused with a reason.
+//! The settings: a change takes effect at once and is stored. An invalid value is refused with a reason.
 
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
+use lacuna::app::tray::TrayCall;
 use lacuna::config::Settings;
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -136,9 +138,9 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.fill("Find an action", "in list");
     window.click("Key of Next in list: j, Down");
     window.press(Key::K);
-    window.until_sees("k: Already: Previous in list");
+    window.until_sees("k: Used for “Previous in list”");
     window.press(Key::Home);
-    window.until_sees("Home: Already: First in list");
+    window.until_sees("Home: Used for “First in list”");
     window.press(Key::X);
     window.until_sees("Key of Next in list: x");
     window.until("it is kept", |w| settings(w).keys.get("next") == Some(&vec!["x".to_owned()]));
@@ -227,4 +229,47 @@ fn an_account_is_added_tested_and_removed() {
     window.until_reads("signed in with a token");
     window.click("Remove Home");
     window.until("it is gone", |w| !w.reads("signed in with a token"));
+}
+
+const KEEP_RUNNING: &str = "Keep running when the window is closed";
+
+#[test]
+fn the_tray_is_offered_where_there_is_one_and_shows_unread_entries() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=4));
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    *window.desktop.has_tray.lock().unwrap() = true;
+    show(&mut window, "Refreshing");
+    window.until_reads("An icon in the tray shows the number of unread entries");
+    window.click(KEEP_RUNNING);
+    window.until("it is kept", |w| settings(w).refreshing.keep_running);
+    window.until("the icon counts", |w| *w.desktop.counted.lock().unwrap() == 4);
+    let hear = window.desktop.icon.lock().unwrap().clone().expect("the icon is in the tray");
+    window.press(Key::Escape);
+    site.put("/feed", feed("Harbour", 1..=7));
+    hear(TrayCall::Refresh);
+    window.until("the icon counts again", |w| *w.desktop.counted.lock().unwrap() == 7);
+    assert!(!*window.desktop.ends.lock().unwrap());
+    hear(TrayCall::Quit);
+    window.until("the program ends", |w| *w.desktop.ends.lock().unwrap());
+    // Without the setting, the icon goes.
+    show(&mut window, "Refreshing");
+    window.click(KEEP_RUNNING);
+    window.until("the icon is gone", |w| w.desktop.icon.lock().unwrap().is_none());
+}
+
+#[test]
+fn a_desktop_without_a_tray_is_not_offered_one() {
+    let mut window = open("Refreshing");
+    window.until_reads("Your desktop shows no icons of programs in a tray");
+    window.click_on(Role::CheckBox, "Refresh at start");
+    assert!(window.harness().query_all_by_role_and_label(Role::CheckBox, KEEP_RUNNING).next().is_none());
+}
+
+#[test]
+fn quitting_ends_the_program_whatever_the_tray_shows() {
+    let mut window = Window::new();
+    window.press_with(Modifiers::COMMAND, Key::Q);
+    window.until("the program ends", |w| *w.desktop.ends.lock().unwrap());
 }

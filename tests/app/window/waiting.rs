@@ -1,4 +1,4 @@
-//! A task that takes long is shown with its progress. It has a button that stops it, if nothing is lost by that.
+//! A long task is shown with its progress. It has a stop button if stopping it loses nothing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use rusqlite::Connection;
 
 use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
 
-/// A database of the version with format 15.
+/// SQL that makes a database of format 15.
 const FORMAT_15: &str = include_str!("../../data/profile_of_format_15.sql");
 
 /// Blocks every write to the database.
@@ -25,7 +25,7 @@ fn hold_up(window: &Window) -> Connection {
 }
 
 #[test]
-fn marking_is_said_and_once_stopped_marks_nothing() {
+fn marking_is_shown_in_the_status_line_and_marks_nothing_if_it_is_stopped() {
     let site = Site::start();
     let many = (0..1_200).map(|number| post(&format!("many{number}"), 1));
     site.put("/feed", feed("Harbour", 1..=3).entries(many));
@@ -39,7 +39,7 @@ fn marking_is_said_and_once_stopped_marks_nothing() {
     window.until_sees("Stopped: nothing was changed.");
     assert_eq!(window.unread().len(), 1_203);
     window.until_agrees();
-    // An undo goes on even if the user stops everything else.
+    // "Stop" does not stop an undo.
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_sees("1,203 entries marked as read");
     let other = hold_up(&window);
@@ -84,7 +84,7 @@ fn an_older_database_is_brought_up_to_date_behind_the_window() {
     let home = Home::new();
     let old = Connection::open(home.path().join("lacuna.db")).unwrap();
     old.execute_batch(FORMAT_15).unwrap();
-    // The conversion waits for this transaction, as if it took long.
+    // The conversion has to wait for this transaction, so it takes long.
     old.execute_batch("PRAGMA journal_mode = wal; BEGIN IMMEDIATE").unwrap();
     let profile = home.profile();
     assert!(profile.is_older());

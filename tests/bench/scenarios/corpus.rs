@@ -1,4 +1,4 @@
-//! The published feeds: plain ones and an archived one, of invented text. Every byte depends on the numbers alone.
+//! The published feeds: plain feeds and an archived feed, of invented text. Every byte depends only on the numbers.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use lacuna::model::Timestamp;
 
 use crate::language::{Dice, Language};
 
-/// The number of publishers. For the rules of politeness each of them is a host of its own.
+/// The number of publishers. Each is a host of its own, so the limits for one host do not slow down the benchmark.
 const SITES: u32 = 50;
 /// The number of entries of a feed.
 pub(crate) const ENTRIES: u32 = 30;
@@ -44,7 +44,8 @@ impl Language {
         kind.id(format!("tag:p.example,2026:{feed}")).site("https://p.example/").entries(entries).render()
     }
 
-    /// A document of the archived feed with `of` archives: the archive of this number, or else the subscription document.
+    /// A document of the archived feed with `of` archives: the archive of this number, or else the subscription
+    /// document.
     pub(crate) fn archived(&self, document: Option<u32>, of: u32) -> String {
         let first = document.unwrap_or(of) * PER_ARCHIVE;
         let entries = (first..first + PER_ARCHIVE).rev().map(|index| self.entry(u32::MAX, index, index));
@@ -68,7 +69,7 @@ impl Language {
     }
 }
 
-/// The answer of a static server: a body that was compressed once, and a validator.
+/// The answer of a static server: a compressed body, and a validator.
 fn reply(text: &str, version: u32) -> Reply {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text.as_bytes()).unwrap();
@@ -128,13 +129,13 @@ impl Publisher {
         text + "</body></opml>\n"
     }
 
-    /// The documents as they are before they are sent.
+    /// The documents before they are compressed.
     pub(crate) fn documents(&self) -> Vec<String> {
         (0..self.feeds).map(|feed| self.language.feed(feed, 0)).collect()
     }
 }
 
-/// Starts a site with an archived feed of this many archives. Returns its address too.
+/// Starts a site with an archived feed of this many archives. Returns the site and the address of the feed.
 pub(crate) fn archived_site(language: &Language, archives: u32) -> (Site, url::Url) {
     let site = Site::start();
     site.put("/archive/feed.xml", reply(&language.archived(None, archives), 0));
@@ -145,7 +146,7 @@ pub(crate) fn archived_site(language: &Language, archives: u32) -> (Site, url::U
     (site, url)
 }
 
-/// Feeds whose server holds each answer back for 200 ms.
+/// Feeds whose servers wait for 200 ms before each answer; with their OPML.
 pub(crate) fn slow_site(language: &Language, feeds: u32) -> (Vec<Site>, String) {
     let sites: Vec<Site> = (0..feeds).map(|_| Site::start()).collect();
     let mut text = "<opml version=\"2.0\"><head><title>Slow</title></head><body>\n".to_owned();

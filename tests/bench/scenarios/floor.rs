@@ -1,4 +1,4 @@
-//! The floor: the same documents fetched, scanned and stored with the least that can do it.
+//! The floor: the least cost of fetching, scanning and storing the same documents.
 
 use std::hint::black_box;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -14,7 +14,7 @@ use lacuna::model::Timestamp;
 use rusqlite::{Connection, params};
 use url::Url;
 
-/// Processor time of this thread so far.
+/// The processor time of this thread so far.
 fn spent() -> Duration {
     thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux keeps the account");
@@ -27,7 +27,7 @@ fn cost(work: impl FnOnce()) -> f64 {
     spent().saturating_sub(before).as_secs_f64()
 }
 
-/// Asks for an address over a plain socket and unpacks what comes; its validator.
+/// Fetches an address over a plain socket, and unpacks the answer. Returns its validator.
 fn ask(url: &Url, condition: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
     write!(
@@ -55,14 +55,14 @@ fn ask(url: &Url, condition: &str) -> String {
     tag
 }
 
-/// Seconds to fetch each address and to unpack what came, and the validators.
+/// Returns the seconds to fetch all addresses and to unpack the answers, and the validators.
 pub(crate) fn fetch(addresses: &[Url]) -> (f64, Vec<String>) {
     let mut tags = Vec::new();
     let seconds = cost(|| tags = addresses.iter().map(|url| ask(url, "")).collect());
     (seconds, tags)
 }
 
-/// Seconds to be told of each address that nothing has changed.
+/// Returns the seconds to learn from a 304 for each address that nothing has changed.
 pub(crate) fn confirm(addresses: &[Url], tags: &[String]) -> f64 {
     cost(|| {
         for (url, tag) in addresses.iter().zip(tags) {
@@ -71,7 +71,7 @@ pub(crate) fn confirm(addresses: &[Url], tags: &[String]) -> f64 {
     })
 }
 
-/// Seconds that pass until all addresses are fetched, sixteen at once.
+/// Returns the seconds that pass until all addresses are fetched, sixteen at once.
 pub(crate) fn wait_for(addresses: &[Url]) -> f64 {
     let began = Instant::now();
     let next = AtomicUsize::new(0);
@@ -87,7 +87,7 @@ pub(crate) fn wait_for(addresses: &[Url]) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// Seconds to scan each document for its XML events, which are kept nowhere.
+/// Returns the seconds to scan all documents for their XML events, without keeping any.
 pub(crate) fn scan(documents: &[String]) -> f64 {
     cost(|| {
         for text in documents {
@@ -97,7 +97,7 @@ pub(crate) fn scan(documents: &[String]) -> f64 {
     })
 }
 
-/// Seconds to put the entries into a table with a full-text index over title and text, in one transaction.
+/// Returns the seconds to put all entries into a table with a full-text index over title and text, in one transaction.
 pub(crate) fn store(documents: &[String], file: &Path) -> f64 {
     let mut connection = Connection::open(file).unwrap();
     connection.execute_batch("PRAGMA journal_mode = wal; PRAGMA synchronous = normal;

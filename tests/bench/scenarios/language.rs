@@ -1,17 +1,17 @@
-//! Invented text. Every byte depends on the numbers alone.
+//! Invented text. Every byte depends only on the numbers.
 
-/// Words that stand in one of so many entries.
+/// Planted words. Each is in one of this many entries.
 const PLANTED: [(&str, u32); 3] = [("zyxrare", 10_000), ("zyxmedium", 100), ("zyxcommon", 4)];
 const SYLLABLES: &[&str] = &[
     "ba", "ce", "do", "fa", "gi", "ho", "ka", "lu", "me", "no", "pa", "qui", "ro", "sen", "tra", "ur", "ver",
     "wa", "xi", "zy",
 ];
 
-/// A generator of numbers that look random: xorshift, from a seed.
+/// A generator of pseudo-random numbers (xorshift).
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// Always the same ones for an entry.
+    /// The generator for an entry. It always gives the same numbers for the same entry.
     pub(crate) fn new(feed: u32, entry: u32) -> Self {
         let seed = (u64::from(feed) << 32 | u64::from(entry)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut dice = Self(seed | 1);
@@ -32,7 +32,7 @@ impl Dice {
         self.next() % end
     }
 
-    /// Small numbers far more often than large ones, as words of a language are.
+    /// Returns a number below `end`. Small numbers are far more frequent than large ones, like the words of a language.
     fn skewed(&mut self, end: u64) -> u64 {
         let bits = 64 - end.leading_zeros();
         let width = self.below(u64::from(bits)) + 1;
@@ -45,7 +45,7 @@ fn word(number: u64) -> String {
     (0..=dice.below(4)).map(|_| SYLLABLES[usize::try_from(dice.next() % 20).unwrap()]).collect()
 }
 
-/// The vocabulary, the frequent words first.
+/// The vocabulary, with the most frequent words first.
 pub(crate) struct Language(Vec<String>);
 
 impl Language {

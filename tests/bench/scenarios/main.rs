@@ -1,7 +1,8 @@
-//! Whole scenarios: the program as people run it, against publishers on the loopback, beside the floor of the same run:
-//! the same documents fetched over a plain socket, scanned for their XML events, and stored in SQLite with a full-text
-//! index; of slow servers the time that passes until sixteen at once have fetched all. Prints a table with processor
-//! seconds, what they (or, of slow servers, the time that passes) are of the floor, memory and disk. Needs Linux.
+//! Whole scenarios: the program as users run it, against publishers on the loopback interface. Each scenario is
+//! compared with the floor of the same run: the same documents are fetched over a plain socket, scanned for their XML
+//! events, and stored in SQLite with a full-text index. The floor of slow servers is the time that passes until sixteen
+//! fetches at once have finished all. The benchmark prints a table with processor seconds, their ratio to the floor
+//! (for slow servers, the ratio of the times that pass), memory and disk space. It needs Linux.
 //!
 //!     cargo bench --bench scenarios                    # all but growth, each the median of five
 //!     cargo bench --bench scenarios -- refresh search  # some of them
@@ -30,9 +31,9 @@ use lacuna::store::Scope;
 use language::Language;
 use program::{Cost, open, run, run_until, run_until_lines, size};
 
-/// Feeds of the refreshes.
+/// The number of feeds that are refreshed.
 const FEEDS: u32 = 1_000;
-/// Archives of the archived feed.
+/// The number of archives of the archived feed.
 const ARCHIVES: u32 = 999;
 
 fn main() {
@@ -68,7 +69,7 @@ fn main() {
     }
 }
 
-/// The median of what `work` costs, by processor time.
+/// Runs `work` several times, and returns the cost with the median processor time.
 fn median(runs: usize, work: impl FnMut() -> Cost) -> Cost {
     median_by(|cost| cost.cpu, runs, work)
 }
@@ -79,7 +80,7 @@ fn median_by(what: impl Fn(&Cost) -> f64, runs: usize, mut work: impl FnMut() ->
     costs[costs.len() / 2]
 }
 
-/// The least that a scenario takes.
+/// The least cost of a scenario.
 #[derive(Clone, Copy)]
 enum Floor {
     /// Processor seconds.
@@ -122,7 +123,7 @@ fn entries(profile: &Path) -> u64 {
     reader.subscriptions().unwrap().iter().map(|row| row.entries).sum()
 }
 
-/// Cold, unchanged, and one feed of twenty changed.
+/// Measures refreshes of new feeds, of unchanged feeds, and with one of twenty feeds changed.
 fn refreshes(runs: usize) {
     let publisher = Publisher::new(FEEDS);
     let opml = publisher.opml();
@@ -172,14 +173,14 @@ fn refreshes(runs: usize) {
     row("one of twenty changed", few, median(runs, || changed.next().unwrap()), None);
 }
 
-/// Words that 10, 1,000 and 25,000 of 100,000 entries hold: what passes until the first 50 are there.
+/// Measures the time until the first 50 hits are there, for words that 10, 1,000 and 25,000 of 100,000 entries contain.
 fn searches(runs: usize, profile: &Path) {
     for word in ["zyxrare", "zyxmedium", "zyxcommon"] {
-        // Two lines each.
+        // Each hit has two lines.
         let cost = median(runs, || run_until_lines(profile, &["search", word], 100));
         row(&format!("search {word}, 50 hits on the command line"), None, cost, None);
         let reader = Profile::find(Some(profile)).unwrap().reader().unwrap();
-        // The window does the same: it lists all entries, and reads those in sight.
+        // The query of the window: it lists all hits, and reads the rows in sight.
         let find = || {
             let began = Instant::now();
             let found = reader.search_keys(word, &Scope::All).unwrap();
@@ -193,7 +194,7 @@ fn searches(runs: usize, profile: &Path) {
     }
 }
 
-/// An archived feed rebuilt whole, and searched.
+/// Measures the complete walk through an archived feed, and searches in it.
 fn archive(runs: usize, rebuild: bool, search: bool) {
     let language = Language::new();
     let (site, url) = archived_site(&language, ARCHIVES);
@@ -263,7 +264,7 @@ fn slow(runs: usize) {
     row("the same, unchanged", floor, median_by(|cost| cost.wall, runs, || again.next().unwrap()), None);
 }
 
-/// Returns true if a window can be opened. Otherwise says why not.
+/// Returns true if there is a display. If not, prints that these scenarios are left out.
 fn has_display() -> bool {
     let has = std::env::var_os("DISPLAY").is_some() || std::env::var_os("WAYLAND_DISPLAY").is_some();
     if !has {
@@ -272,7 +273,7 @@ fn has_display() -> bool {
     has
 }
 
-/// The window, from its start until everything in sight is drawn.
+/// Measures the window from its start until everything in sight is drawn.
 fn start(runs: usize) {
     if !has_display() {
         return;
@@ -305,7 +306,8 @@ fn window(runs: usize) {
     row("the window refreshes 1,000 feeds, cold", None, cost, None);
 }
 
-/// The exponent of each cost: 1 grows with the number of feeds, 2 with its square. Fails above 1.1.
+/// Measures how each cost grows with the number of feeds. An exponent of 1 means growth with the number of feeds, 2
+/// with its square. Fails for an exponent above 1.1.
 fn growth() {
     const SIZES: [u32; 3] = [100, 1_000, 5_000];
     const NAMES: [&str; 4] = ["import", "cold", "unchanged", "one of twenty changed"];

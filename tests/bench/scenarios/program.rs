@@ -1,4 +1,4 @@
-//! The program as people run it, and what a run of it costs.
+//! Runs the program as users run it, and measures what a run costs.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -19,7 +19,7 @@ pub(crate) struct Cost {
     pub(crate) rss: f64,
 }
 
-/// Processor seconds of a process so far, and of all that it has waited for.
+/// The processor seconds of a process so far, and of all child processes that it has waited for.
 fn spent(process: &str) -> Option<(f64, f64)> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let (_, fields) = text.rsplit_once(')')?;
@@ -27,12 +27,12 @@ fn spent(process: &str) -> Option<(f64, f64)> {
     Some(((fields[10] + fields[11]) / TICKS, (fields[12] + fields[13]) / TICKS))
 }
 
-/// Processor seconds of all processes that were waited for.
+/// The processor seconds of all child processes that this process has waited for.
 fn children() -> f64 {
     spent("self").expect("Linux keeps the account").1
 }
 
-/// The program on a profile. Another build of it, such as the release, may be named.
+/// The program on a profile. `LACUNA_PROGRAM` may name another build, such as the release.
 fn program(profile: &Path) -> Command {
     let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
     let mut command = Command::new(program);
@@ -49,7 +49,7 @@ fn peak(child: &Child) -> f64 {
     kilobytes.unwrap_or(0.0) * 1024.0 / 1e6
 }
 
-/// Opens the window on a profile, until everything in sight is drawn and, after that, `seen` comes true.
+/// Opens the window on a profile. Waits until everything in sight is drawn, and then until `seen` returns true.
 pub(crate) fn open(profile: &Path, mut seen: impl FnMut() -> bool) -> Cost {
     let began = Instant::now();
     let mut child = program(profile)
@@ -79,7 +79,8 @@ pub(crate) fn run(profile: &Path, arguments: &[&str]) -> Cost {
     run_until(profile, arguments, || false).0
 }
 
-/// Runs the program on a profile until it ends; says also how many processor seconds it had taken when `seen` came true.
+/// Runs the program on a profile until it ends. Also returns the processor seconds that it had taken when `seen` first
+/// returned true.
 pub(crate) fn run_until(
     profile: &Path,
     arguments: &[&str],
@@ -105,7 +106,7 @@ pub(crate) fn run_until(
     (Cost { cpu: children() - before, wall: began.elapsed().as_secs_f64(), rss }, taken)
 }
 
-/// Runs the program on a profile until it has printed so many lines, or all it has; then nobody reads on.
+/// Runs the program on a profile, reads at most `lines` lines of its output, and then closes the pipe.
 pub(crate) fn run_until_lines(profile: &Path, arguments: &[&str], lines: usize) -> Cost {
     let before = children();
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! How many requests a publisher gets, and how many of them at once.
+//! The number of requests that a publisher gets, in total and at the same time.
 
 use std::time::Instant;
 
@@ -35,7 +35,8 @@ pub(super) fn icons_are_asked_for_once() {
     reader.set(&json!({"site_icons": true, "refresh_at_start": false}));
     let look = |time: Duration| {
         let profile = Profile::find(Some(reader.dir())).unwrap();
-        let mut app = App::new(&egui::Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        let mut app =
+            App::new(&egui::Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         let began = Instant::now();
         while began.elapsed() < time && (site.count("/favicon.ico") == 0 || time < Duration::from_secs(9)) {
             app.logic();
@@ -86,7 +87,7 @@ pub(super) fn a_domain_is_not_hammered() {
     site.handle_under("/", |_| harbour(1..=2).into());
     let (reader, _proxy) = abroad(&site);
     let of_domain = (0..9).map(|n| format!("http://blog{n}.example.co.uk/feed"));
-    // Each of these is a domain of its own.
+    // Each of these hosts is a domain of its own.
     let others = (0..5).map(|n| format!("http://other{n}.co.uk/feed"));
     imported(&reader, of_domain.chain(others));
     refresh(&reader);
@@ -99,7 +100,7 @@ pub(super) fn a_domain_is_not_hammered() {
         log.iter().filter(is_of).map(|logged| logged.at).collect()
     };
     let (domain, others) = (times(".example.co.uk"), times(".co.uk"));
-    // Requests may arrive closer together or further apart than they were sent, on a busy computer by much.
+    // On a busy computer, requests may arrive much closer together or further apart than they were sent.
     for group in domain.windows(5) {
         assert!(group[4] - group[0] > Duration::from_millis(300), "{:?}", group[4] - group[0]);
     }

@@ -1,11 +1,11 @@
-//! When a feed is polled again: what its publisher asks for, and what follows from its answers.
+//! The time at which a feed is polled again: by the wishes of its publisher, and by its answers.
 
 use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc, Weekday};
 use lacuna::demo::feed::{Entry, Feed};
 
 use super::*;
 
-/// A server that asks to wait for two hours gets no request before, whatever the user does.
+/// Checks that a server that asks to wait for two hours gets no request before that, even if the user refreshes.
 fn waits_two_hours(header: &str) {
     let (reader, site, _) = followed(plain().header("ETag", "\"a\""));
     for status in [429, 503] {
@@ -47,7 +47,7 @@ pub(super) fn failures_back_off() {
             waits.push(wait(&reader) / HOUR);
         }
         assert_eq!(waits, [1, 2, 4, 8, 16, 24, 24], "{status}");
-        // The first answer ends the wait.
+        // The first successful answer ends the wait.
         site.put("/feed", plain().header("ETag", "\"a\""));
         reader.refresh();
         assert_eq!(wait(&reader), HOUR);
@@ -164,7 +164,7 @@ pub(super) fn the_schedule_is_kept() {
     let mut statement = database.prepare("SELECT next_due, last_try FROM subscription ORDER BY id").unwrap();
     let times = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
     let times: Vec<(i64, i64)> = times.map(Result::unwrap).collect();
-    // Each an hour after it was asked: none at a full hour, none with another.
+    // Each feed is due an hour after its last fetch: not at a full hour, and not together with another feed.
     assert!(times.iter().all(|(due, tried)| due - tried == HOUR * 1_000), "{times:?}");
     assert!(times[1].0 - times[0].0 > 1_000, "{times:?}");
     drop(statement);
@@ -203,12 +203,12 @@ pub(super) fn a_domain_that_asks_to_wait_is_left_alone() {
         reader.refresh();
         assert_eq!(asked(), ["example.org"], "its neighbour waits as well");
     }
-    // F3b: the reader can see why.
+    // F3b: the user can see the reason.
     let sql = "SELECT due_reason FROM subscription WHERE url = ?1";
     let reason: String = reader.database().query_row(sql, [url(names[1])], |row| row.get(0)).unwrap();
     let reason = lacuna::locale::Message::from_stored(&reason).to_string();
     assert_eq!(reason, "example.co.uk asked another of its feeds to wait");
-    // The others wait for a while only, so that one of many publishers cannot silence them.
+    // The other feeds of the domain wait only for a while, so that one publisher cannot stop the others.
     pass(&reader, 1);
     refresh(&reader);
     let again = asked();

@@ -1,4 +1,4 @@
-//! Validators come back as they were sent (F1), and few documents are fetched as a whole (F4).
+//! Lacuna sends validators back unchanged (F1), and fetches few documents as a whole (F4).
 
 use lacuna::model::normalise;
 
@@ -75,7 +75,7 @@ pub(super) fn both_are_of_one_response() {
         if let Some(modified) = modified {
             reply = reply.header("Last-Modified", modified);
         }
-        // The server sends the whole document, whatever validators the request has.
+        // This server always sends the whole document and ignores validators.
         site.handle("/feed", move |_| Reply { status: 203, ..reply.clone() });
         reader.refresh();
         expect.push(pair(etag, modified));

@@ -1,10 +1,10 @@
-//! Decides if two values count as the same. White space and markup do not count, because every feed reader treats them
+//! Decides if two values count as the same. White space and markup are ignored, because every feed reader treats them
 //! differently.
 
 use lacuna::model::{Entry, Timestamp};
 use url::Url;
 
-/// Returns a text without markup and white space, and with its references read.
+/// Returns a text without markup and white space, and with its character references resolved.
 pub(super) fn bare(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -64,11 +64,11 @@ fn character(name: &str) -> Option<char> {
 
 pub(super) fn same_text(expected: &str, found: &str) -> bool {
     let (expected, found) = (bare(expected), bare(found));
-    // Text that was escaped twice may be read once or twice.
+    // Text that was escaped twice may be unescaped once or twice.
     expected == found || bare(&expected) == found || expected == bare(&found)
 }
 
-/// Compares addresses. Of a relative one, which sources do not resolve, the end must be the same.
+/// Compares addresses. The sources do not resolve relative addresses, so for these only the end must be the same.
 pub(super) fn same_url(expected: &str, found: Option<&Url>) -> bool {
     let Some(found) = found else { return expected.trim().is_empty() };
     let expected = expected.trim();
@@ -80,7 +80,7 @@ pub(super) fn same_url(expected: &str, found: Option<&Url>) -> bool {
     expected.trim_end_matches('/') == found.as_str().trim_end_matches('/')
 }
 
-/// A time in any form that sources state; milliseconds are not compared.
+/// Reads a time in any form that the sources use. Milliseconds are left out, because they are not compared.
 pub(super) fn time(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     Timestamp::parse_rfc3339(text).or_else(|| chrono::DateTime::parse_from_rfc2822(text).ok().map(Into::into))

@@ -1,4 +1,4 @@
-//! feed-rs: `X.serde.json` is the model that it gives for `X.xml` or `X.json`.
+//! feed-rs: `X.serde.json` is the model that feed-rs makes of `X.xml` or `X.json`.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn of_entry(claims: &mut Claims<'_>, place: &str, item: &Value, entry: &Entry) {
     if let Some(title) = item["title"]["content"].as_str() {
         claims.text(place, "title", title, &entry.title);
     }
-    // Digests of 128 bits are feed-rs's own; so is every id where the document gives none.
+    // If the document gives no id, feed-rs makes one: a digest of 128 bits. Such ids are not compared.
     let id = item["id"].as_str().unwrap_or_default();
     let is_digest = (31..=32).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit());
     if entry.id_source == IdSource::Given && (!is_digest || id == entry.id.as_str()) {

@@ -1,4 +1,5 @@
-//! feedparser: a leading comment states a Python expression over `feed` and `entries`, and the HTTP fields to apply.
+//! feedparser: a comment at the beginning of a document has a Python expression over `feed` and `entries`, and the HTTP
+//! fields to apply.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ use super::{Claim, Claims};
 pub(super) fn claims(folder: &Path, all: &mut Vec<Claim>) {
     for path in super::ending(folder, ".xml") {
         let bytes = fs::read(&path).unwrap();
-        // The comment is ASCII; wide charsets are seen through by leaving out the zero bytes.
+        // The comment is ASCII. Without the zero bytes, it can also be read in wide charsets.
         let narrow: Vec<u8> = bytes.iter().copied().filter(|b| *b != 0).collect();
         let text = String::from_utf8_lossy(&narrow);
         let stated = |name: &str| {

@@ -1,4 +1,4 @@
-//! feedsmith: `X.json` is its full parse of `X.xml`, dates as in the source.
+//! feedsmith: `X.json` is the complete result of parsing `X.xml`, with dates as in the source.
 
 use std::path::Path;
 
@@ -75,7 +75,7 @@ fn of_entry(claims: &mut Claims<'_>, place: &str, item: &Value, entry: &Entry) {
     if !authors.is_empty() {
         let found = entry.authors.join(", ");
         let agrees = same_text(&authors.join(", "), &found)
-            // RSS gives `mail (Name)`; the name is what is shown.
+            // RSS gives `mail (Name)`, of which Lacuna shows only the name.
             || authors.iter().zip(&entry.authors).all(|(stated, name)| stated.contains(name.as_str()));
         claims.add(place, "author", &authors.join(", "), &found, agrees && !entry.authors.is_empty());
     }

@@ -1,5 +1,5 @@
-//! feedvalidator: a leading comment states an event. Those that speak of values: a date that is valid must be read, an
-//! element that is missing must not be invented, and history links in an entry are not the feed's (K8).
+//! feedvalidator: a comment at the beginning of a document names an event. Some events are about values: a valid date
+//! must be read, a missing element must not be invented, and history links in an entry do not belong to the feed (K8).
 
 use std::path::Path;
 
@@ -81,8 +81,9 @@ fn missing(claims: &mut Claims<'_>, document: &FeedDocument, parent: &str, eleme
         _ => "link",
     };
     let place = if matches!(parent, "feed" | "channel") { "feed" } else { "entry 0" };
-    // It is the element that is missing. What the item gives as its own address is not invented: RSS 1.0 §5.5 has rdf:about
-    // say the same as the link, and in RSS 2.0 a guid is the item's page unless it says otherwise.
+    // The element is missing, but the item may give its address in another way, so a link is not always invented. In
+    // RSS 1.0 §5.5, rdf:about has the same address as the link. In RSS 2.0, a guid is the address of the item's page
+    // unless it says otherwise.
     let own = (parent, element) == ("item", "link")
         && first.is_some_and(|entry| entry.id_source == IdSource::Given && entry.id.as_str() == found);
     claims.add(place, field, "", &found, found.is_empty() || own);

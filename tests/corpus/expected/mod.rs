@@ -1,8 +1,8 @@
-//! Compares the values that the corpus's sources state of their documents with the values that Lacuna reads.
+//! Compares the values that Lacuna reads with the values that the sources of the corpus state for their documents.
 //!
-//! Every statement that can be compared becomes a [`Claim`]. Nearly all must agree; each that does not is listed with
-//! its reason in `disagreements.txt`, a list that may only shrink: a disagreement that is not listed fails the test, and
-//! so does a listed one that agrees.
+//! Every statement that can be compared becomes a [`Claim`]. Nearly all claims must agree. The file `disagreements.txt`
+//! lists each claim that does not, with the reason. This list may only shrink: the test fails for a disagreement that
+//! is not listed, and for a listed claim that agrees.
 
 mod compare;
 mod feed_rs;
@@ -31,7 +31,7 @@ const DISAGREEMENTS: &str = include_str!("disagreements.txt");
 struct Claim {
     source: &'static str,
     field: &'static str,
-    /// The file and the place in it. Together with the field they are unique.
+    /// The file and the place in it. Together with the field, they identify the claim.
     at: String,
     expected: String,
     found: String,
@@ -52,7 +52,7 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
-    /// A claim at a place of the document: `feed`, or `entry` and its number.
+    /// Adds a claim. `place` is its place in the document: `feed`, or `entry` and its number.
     fn add(&mut self, place: &str, field: &'static str, expected: &str, found: &str, agrees: bool) {
         let short = |text: &str| text.chars().take(160).collect::<String>().replace('\n', " ");
         self.all.push(Claim {
@@ -124,7 +124,7 @@ fn nearly_all_stated_values_are_read_and_each_other_has_its_reason() {
     assert!(claims.len() > 1_200 && share >= AGREEMENT, "{share:.4} of\n{table}");
 }
 
-/// Scores per source and field.
+/// Returns a table of the scores for each source and field.
 fn table(claims: &[Claim]) -> String {
     let mut scores: BTreeMap<(&str, &str), (u32, u32)> = BTreeMap::new();
     for claim in claims {
@@ -148,7 +148,7 @@ fn table(claims: &[Claim]) -> String {
     text
 }
 
-/// Counts of entries that feedparser 6.0.11 found: a path and a number in each line.
+/// The numbers of entries that feedparser 6.0.11 found. Each line has a number and a path.
 const COUNTS: &str = include_str!("feedparser_counts.txt");
 
 #[test]
@@ -169,7 +169,7 @@ fn real_feeds_give_at_least_as_many_entries_as_feedparser_finds() {
     assert!(fewer.is_empty(), "{}", fewer.join("\n"));
 }
 
-/// Files below a folder whose name ends so.
+/// Returns the files below a folder whose names end with `end`.
 fn ending(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files(folder, &mut found);

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the certificates of this folder anew, with OpenSSL 3: an authority of the tests' own, and servers it speaks for.
-# They are valid from 2020 to 2120, but for the expired and the not yet valid one. key.pem protects nothing but these.
+# Makes the certificates of this folder again, with OpenSSL 3: an authority for the tests, and servers that it signs.
+# They are valid from 2020 to 2120, except the expired one and the one that is not valid yet. key.pem is used only here.
 set -e
 cd "$(dirname "$0")"
 new_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out "$1"; }
-sign() { # name, alternative names of the server, from, until, key, who signs
+sign() { # name, extensions of the certificate, from, until, key, options for the signer
     openssl req -new -key "$5" -subj "/CN=$1" -out request.pem
     : >index
     openssl rand -hex 16 >serial

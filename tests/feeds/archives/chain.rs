@@ -39,12 +39,12 @@ fn a1_a4_polling_asks_for_the_subscription_document_alone() {
     site.clear_log();
     reader.refresh().ok();
     assert_eq!(site.log().iter().map(|logged| logged.status).collect::<Vec<_>>(), [304]);
-    // A new document whose archive was processed.
+    // The new document links to an archive that was processed.
     site.put("/feed", subscription(7..=9, "/a3"));
     reader.refresh().ok();
     assert_eq!(site.requested(), ["/feed", "/feed"]);
     assert_eq!(reader.line(&url), format!("e9 {WHOLE}"));
-    // A new archive: it alone is fetched.
+    // A new archive appears. Only this archive is fetched.
     site.put("/a4", archive(7..=9, "/a3"));
     site.put("/feed", subscription(10..=10, "/a4"));
     site.clear_log();
@@ -100,7 +100,7 @@ fn a6_a_document_of_the_chain_that_is_no_feed_is_a_gap() {
         let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -unreadable-", "{name}");
         assert_eq!(reader.gap()["uri"], site.url("/a2").as_str(), "{name}");
-        // G3: rarely, and the subscription document is not to blame.
+        // G3: the gap is not retried with the next refresh, and the refresh of the subscription document succeeds.
         site.put("/a2", archive(3..=4, "/a1"));
         reader.refresh().ok();
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -unreadable-", "{name}");
@@ -140,7 +140,7 @@ fn a6_a_foreign_document_is_a_gap_and_brings_nothing() {
 #[test]
 fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
     let whole = archive(3..=5, "/a1").render();
-    // Inside the last entry: e3.
+    // This place is inside the last entry, e3.
     let inside = whole.find("<id>e3</id>").unwrap() + 8;
     let between = whole.rfind("</entry>").unwrap() + "</entry>".len();
     let cut = |at: usize| Reply::atom(whole.as_bytes()[..at].to_vec());
@@ -168,7 +168,7 @@ fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
         assert_eq!(site.count("/a1"), 0, "{name}: it was not processed");
         let held = reader.gap();
         assert_eq!(held["uri"], site.url("/a2").as_str(), "{name}");
-        // The document when it is whole.
+        // The publisher sends the whole document.
         site.put("/a2", archive(3..=5, "/a1"));
         reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
         assert_eq!(reader.line(&url), "e8 e5 e4 e3 e2 e1 =whole=", "{name}");
@@ -232,7 +232,7 @@ fn a6c_a_cut_subscription_document_takes_nothing_back() {
     let next = subscription(7..=9, "/a3").render();
     let head = next.find("<link").unwrap();
     let entry = next.find("<id>e8</id>").unwrap();
-    // G8: what the cut took away nobody knows, so the feed is not called whole until a whole document comes.
+    // G8: the part that was cut off is unknown, so the feed is not called whole until a whole document arrives.
     let held = WHOLE.trim_end_matches(" =whole=");
     for (name, at, expect) in
         [("before its links", head, held.to_owned()), ("in an entry", entry, format!("e9 {held}"))]
@@ -282,7 +282,8 @@ fn a1_links_of_the_http_header_lead_through_the_chain() {
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 
-/// A feed that showed these entries above an archive of those, and shows others above it now.
+/// Polls a feed twice. `shown` has the entries of the subscription document at both polls, and `archived` has the
+/// entries of its archive.
 fn moved_on(
     make: Make,
     shown: [std::ops::RangeInclusive<u32>; 2],
@@ -314,7 +315,7 @@ fn g8_an_entry_that_left_the_document_for_no_archive_is_missing() {
         assert_eq!(site.count("/a1"), 2, "it is looked for there once");
         reader.refresh();
         assert_eq!(site.count("/a1"), 2);
-        // The next archive has it.
+        // The next archive has the missing entry.
         site.put("/a2", archive_in(make, 21..=50, "/a1"));
         site.put("/feed", subscription_in(make, 51..=61, "/a2"));
         reader.refresh().ok();
@@ -330,7 +331,7 @@ fn g8_an_entry_that_left_the_document_for_an_archive_is_not_missing() {
         let (_site, url, reader) = moved_on(make, [21..=30, 31..=40], [1..=30, 1..=30]);
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 40);
-        // An archive that grew holds it by now.
+        // The archive has grown, and now has the entry.
         let (_site, url, reader) = moved_on(make, [21..=30, 51..=60], [1..=20, 1..=50]);
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (60, 40), "what was missed is news");

@@ -42,14 +42,14 @@ fn a7_the_walk_stops_at_the_limit_and_goes_on_when_asked() {
     assert_eq!(fetched(&site), 3);
     let gap = reader.gap();
     assert_eq!((&gap["cause"], &gap["uri"]), (&"limit".into(), &site.url("/n/4").as_str().into()));
-    // The walk goes on only if the user asks (G3).
+    // The walk continues only if the user asks (G3).
     reader.refresh().ok();
     assert_eq!(fetched(&site), 3);
     // Each request of the user allows as many documents again.
     reader.run(&["refresh", "--now", "--continue"]);
     assert_eq!(reader.line(&url), "e100 e99 e98 e97 e96 e95 e94 -limit-");
     assert_eq!(fetched(&site), 6);
-    // The walk also goes on without a poll.
+    // The walk also continues without a poll.
     reader.run(&["refresh", "--continue"]);
     assert_eq!(fetched(&site), 9);
     // The walk goes to the beginning.

@@ -238,7 +238,7 @@ fn a5_several_archives_put_in_between_are_no_loop() {
         recheck(&reader);
         assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
         assert_eq!(reader.ids(&url).len(), 9);
-        // The new documents in between may lead in a circle: back up, or into themselves.
+        // The new documents in between lead in a circle: back to the newer archive, or into themselves.
         for end in ["/a2", "/c1"] {
             let site = Site::start();
             let reader = subscribed(make, &site);
@@ -277,7 +277,7 @@ fn a5_a_gap_at_an_archive_that_the_publisher_dropped_goes_with_it() {
             recheck(&reader);
             assert_eq!(reader.line(&site.url("/feed")), line, "{older}");
         }
-        // It leads there still: nothing is closed.
+        // If the archive still links to the missing one, the gap stays.
         let (site, reader) = broken();
         reader.run(&["refresh", "--now", "--recheck-archives"]);
         assert_eq!(reader.line(&site.url("/feed")), "e8 e7 e6 e5 -not-found-");

@@ -1,4 +1,4 @@
-//! A3: a walk that was interrupted goes on where it was.
+//! A3: an interrupted walk continues where it stopped.
 
 use lacuna::demo::Site;
 
@@ -14,7 +14,7 @@ fn site(oldest_leads_to: &str) -> Site {
 }
 
 #[test]
-fn a3_a_killed_walk_is_no_whole_feed_and_goes_on_where_it_was() {
+fn a3_a_killed_walk_claims_no_complete_feed_and_continues_at_the_same_document() {
     for (path, held, rest) in [
         ("/a3", "e8 e7", &["/a3", "/a2", "/a1"][..]),
         ("/a2", "e8 e7 e6 e5", &["/a2", "/a1"]),
@@ -31,7 +31,8 @@ fn a3_a_killed_walk_is_no_whole_feed_and_goes_on_where_it_was() {
             "/a2" => site.put(path, archive(3..=4, "/a1")),
             _ => site.put(path, archive(1..=2, "")),
         }
-        // Nothing is due, but the walk goes on, without a poll and without the processed documents.
+        // Nothing is due, but the walk continues. It fetches neither the subscription document nor the processed
+        // documents.
         reader.run(&["refresh"]).ok();
         assert_eq!(site.requested(), rest, "{path}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{path}");

@@ -1,4 +1,4 @@
-//! A6a: chains that were rewritten.
+//! A6a: chains that their publisher rewrote.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -160,7 +160,7 @@ fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
         site.put("/a2", Reply::status(500));
         let (reader, url) = Reader::of_faulty(&site);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
-        // Meanwhile the publisher closed a further archive and lost the one that is missing here.
+        // Meanwhile the publisher made another archive, and lost the archive that is missing here.
         site.put("/feed", subscription_in(make, 9..=10, "/a4"));
         site.put("/a4", archive_in(make, 7..=8, "/a3"));
         site.put("/a2", Reply::status(404));
@@ -197,7 +197,8 @@ fn a2_a_redirect_to_an_older_archive_leads_past_the_missing_one() {
 #[test]
 fn a6a_added_changed_and_withdrawn_entries_are_reported() {
     in_each(&MARKED, |make| {
-        // The chain moves without a word, or its old place is gone.
+        // The chain moves to new addresses. The subscription document says so at once, or only after an archive of the
+        // old chain is missing.
         for old in [None, Some(404)] {
             let site = Site::start();
             site.put("/feed", subscription_in(make, 7..=8, "/a2"));
@@ -209,7 +210,8 @@ fn a6a_added_changed_and_withdrawn_entries_are_reported() {
             site.put("/b1", archive_in(make, 1..=2, ""));
             let rewritten = subscription_in(make, 7..=8, "/b2").updated(day(9));
             if let Some(status) = old {
-                // An archive that the reader has not read is missing, and only then the new chain is met.
+                // An unread archive of the old chain is missing. Lacuna then fetches the subscription document again
+                // and finds the new chain.
                 site.put("/a3", Reply::status(status));
                 let closed = subscription_in(make, 7..=8, "/a3").updated(day(9));
                 site.put_each("/feed", [closed.into(), rewritten.into()]);
@@ -236,7 +238,7 @@ fn a4_an_archive_that_may_have_other_entries_now_is_requested_with_its_validator
         site.put("/a2", archive_in(make, 4..=7, "/a1"));
         site.put("/a1", Reply::status(404));
         let (reader, url) = Reader::of_faulty(&site);
-        // The new archive is a piece of the next one, and a document behind that one is missing.
+        // The new archive has entries that were in the archive below it, and a document behind that archive is missing.
         site.put("/a3", archive_in(make, 6..=7, "/a2"));
         site.put("/feed", subscription_in(make, 8..=10, "/a3"));
         site.clear_log();

@@ -1,4 +1,4 @@
-//! Entries that their publisher deletes (RFC 6721): they leave the view as in C2.
+//! Entries that their publisher deletes with tombstones (RFC 6721). They leave the view as in C2.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
@@ -37,7 +37,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
     let deleted = [json!({"id": "a", "when": day(4)}), json!({"id": "b", "when": day(1)})];
     let told = inspected["deleted"].as_array().unwrap();
     assert!(deleted.iter().all(|one| told.contains(one)) && told.len() == 2, "{told:?}");
-    // The tombstone is gone and the entry is listed as before: it stays deleted.
+    // The tombstone is gone, and the document lists the entry with its old time. The entry stays deleted.
     site.put("/feed", plain(vec![post("c", 3), post("a", 1)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["c", "b"]);
@@ -115,7 +115,7 @@ fn c1_the_list_of_a_complete_document_lacks_the_entries_it_deletes() {
     site.put("/feed", tombstone(harbour(1..=3).complete(), "e2", 9));
     reader.add(&url).ok();
     assert_eq!(reader.rows(&url), ["e3", "e1"]);
-    // A feed that stops being complete gets back what it withdrew, not what it deleted.
+    // A feed that stops being complete gets back the entries that left its document, but not the deleted ones.
     site.put("/feed", harbour(4..=4));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["e4", "e3", "e1"]);

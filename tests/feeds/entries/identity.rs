@@ -70,7 +70,7 @@ fn h2_guids_that_come_later_show_nothing_twice() {
     assert_eq!(reader.unread(&url), ["guid-3"]);
 }
 
-/// The title that wins between a subscription document and its archive, which both hold the entry `x`.
+/// Returns the title that wins if both the subscription document and its archive contain the entry `x`.
 fn winner(subscribed: Feed, archived: Feed) -> Value {
     let site = Site::start();
     site.put("/feed", subscribed.link("prev-archive", "/a1"));
@@ -82,7 +82,8 @@ fn winner(subscribed: Feed, archived: Feed) -> Value {
 
 #[test]
 fn h3_of_duplicates_in_a_chain_the_latest_wins() {
-    // (entry updated, document updated) of the subscription document and of the archive; 0: none.
+    // Each pair has the update times of the entry and of the document: first of the subscription document, then of the
+    // archive. 0 means none.
     for (name, (s_entry, s_document), (a_entry, a_document), expect) in [
         ("the later update in the archive", (1, 9), (2, 3), "archived"),
         ("the later update in the subscription document", (3, 1), (2, 9), "subscribed"),
@@ -148,7 +149,7 @@ fn h3_rss_goes_by_last_build_date_then_pub_date_then_the_items_own_update() {
         rss().updated(day(300)).entry(new.clone()),
         "subscribed",
     );
-    // An item's pubDate is no time of update.
+    // The pubDate of an item is not an update time.
     check(
         "a later pubDate of the item",
         rss().updated(day(5)).entry(old.clone()),
@@ -279,7 +280,7 @@ fn h6_documents_in_any_order_come_to_the_same() {
         }
         reader.add(&url);
         for path in failing {
-            // Met again meanwhile: nothing may change by that.
+            // A refresh in between must change nothing.
             reader.refresh();
             let (_, document) = documents().into_iter().find(|(known, _)| known == path).unwrap();
             site.put(path, document);
@@ -398,7 +399,7 @@ fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_u
     }
 }
 
-/// An entry of a feed that changes its ids: all but the id stays.
+/// An entry of a feed that changes its ids. Everything except the id stays the same.
 fn under(scheme: &str, number: u32) -> Entry {
     Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
         .link(format!("http://x.example/{number}"))
@@ -420,7 +421,7 @@ fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
         site.put("/feed", document("old-", 4..=7));
         reader.refresh().ok();
         reader.read_all();
-        // The site's new program shows more of what it has. One that has but the title of an old one is another.
+        // The site's new software shows more entries. An entry that has only the title of an old one is another entry.
         let other = Entry::new("other", "Item 1").link("http://x.example/other").published(day(9));
         site.put("/feed", document("new-", 3..=8).entry(other));
         assert!(reader.refresh().ok().said.contains("5 entries were recognised"));
@@ -440,7 +441,7 @@ fn g6_archives_of_a_feed_that_renamed_all_its_ids_show_nothing_twice() {
             let feed = make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)));
             if older.is_empty() { feed.archive() } else { feed.link("prev-archive", older) }
         };
-        // The archives are where they were, or elsewhere.
+        // The archives keep their addresses, or move.
         for (a2, a1) in [("/a2", "/a1"), ("/b2", "/b1")] {
             let site = Site::start();
             let url = site.url("/feed");
@@ -481,7 +482,8 @@ fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
         let document = |numbers: std::ops::RangeInclusive<u32>, with_id: bool| {
             make("Harbour").entries(numbers.rev().map(|n| item(n, with_id, &format!("Item {n}"))))
         };
-        // Two of the archive stand in the feed as well; another has the link of one of them and is another.
+        // Two entries of the archive are also in the feed. One more entry has the link of one of them, but is another
+        // entry.
         let other = item(4, false, "Of the same page").published(day(2)).html("<p>Another text</p>");
         site.put("/feed", document(4..=6, true).link("prev-archive", "/a1"));
         site.put("/a1", document(1..=5, false).archive());
@@ -494,7 +496,7 @@ fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
         assert_eq!(titles(), ["Item 6", "Item 5", "Item 4", "Item 3", "Item 2", "Item 1"]);
         assert_eq!(reader.entry(&url, "id-4")["title"], "Item 4", "the id that was given stays");
         assert_eq!(reader.unread(&url).len(), 3);
-        // No entry is taken for another because of a link alone.
+        // An equal link alone does not make two entries the same.
         site.put("/a2", make("Harbour").archive().link("prev-archive", "/a1").entry(other));
         site.put("/feed", document(5..=7, true).link("prev-archive", "/a2"));
         reader.refresh().ok();
@@ -521,7 +523,7 @@ fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
         site.put("/a2", feed(vec![entry(4, "n4"), entry(3, "n3")], "/a1").archive());
         site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "n4")], "/a2"));
         reader.refresh().ok();
-        // The document had only one such entry, with the same link, title and time.
+        // Each document had only one entry with the link, title and time of an old one.
         assert_eq!(reader.line(&url), "e6 e5 n4 n3 e2 e1 =whole=");
     });
 }

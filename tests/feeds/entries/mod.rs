@@ -1,4 +1,4 @@
-//! Entries: which of them are the same, where they stand in the list, and how they leave it.
+//! Entries: when two are the same, their place in the list, and how they leave the list.
 
 mod deleted;
 mod identity;

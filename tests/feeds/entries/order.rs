@@ -1,4 +1,4 @@
-//! L1: places in the list.
+//! L1: the order of the list.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -42,7 +42,7 @@ fn l1_a_time_in_the_future_counts_as_when_first_seen() {
     reader.add(&url).ok();
     assert_eq!(reader.ids(&url), ["future", "past"]);
     std::thread::sleep(std::time::Duration::from_millis(20));
-    // Seen later, without any time: newer than what was seen before.
+    // An entry without a time that is seen later counts as newer than the entries before.
     site.put("/feed", Feed::rss("T").entries([future(), Entry::new("now", "x"), post("past", 1)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["now", "future", "past"]);

@@ -55,7 +55,7 @@ fn c2_entries_that_left_the_view_stay_on_the_disk() {
     site.put("/feed", queue(&["b", "c"]));
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), ["b", "c"]);
-    // Read before it left, read when it comes back.
+    // An entry that was read before it left is still read when it comes back.
     site.put("/feed", queue(&["a", "c"]));
     reader.refresh().ok();
     assert_eq!(reader.unread(&url), ["c"]);
@@ -113,7 +113,7 @@ fn c3_no_answer_and_no_feed_empties_a_complete_feed() {
         assert_eq!(run.status, 1, "{name}: the failure is said: {run:?}");
         assert_eq!(reader.rows(&url), ["a", "b", "c"], "{name}");
         assert!(reader.feed(&url)["error"].is_object(), "{name}: the error is kept");
-        // The next good one is taken, though it is the one held.
+        // The next sound document is taken in.
         site.put("/feed", queue(&["b"]));
         reader.refresh().ok();
         assert_eq!(reader.rows(&url), ["b"], "{name}");

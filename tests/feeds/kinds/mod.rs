@@ -1,4 +1,4 @@
-//! The kinds of feeds, and what each of them but the archived feed promises.
+//! The kinds of feeds: how they are recognised, and the rules for each kind except the archived feed.
 
 mod complete;
 mod multipart;

@@ -24,7 +24,7 @@ fn from(reader: &Reader, url: &Url, start: &str) -> Run {
     reader.run(&["add", url.as_str(), "--from", start])
 }
 
-/// The list in short: `e4 e3`, brackets left out.
+/// The list in one line, without the brackets of the ids: `e4 e3`.
 fn line(reader: &Reader, url: &Url) -> String {
     reader.line(url).replace(['<', '>'], "")
 }
@@ -49,7 +49,7 @@ fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
 }
 
 #[test]
-fn g8_a_whole_multipart_feed_is_called_whole_as_its_publisher_keeps_it() {
+fn g8_a_multipart_feed_read_to_its_oldest_page_is_called_complete() {
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
@@ -75,7 +75,7 @@ fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
     site.put("/feed", grown.clone());
     reader.refresh().ok();
     assert_eq!(line(&reader, &url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
-    // It grows once more, gains a next page, and two pages come at once: what was the newest is read once more.
+    // The newest page grows again, and two pages are added after it. The page that was the newest is read once more.
     site.put(
         "/p3",
         Page::new([5, 6, 7, 8].map(entity)).link("self", "/p3").link("prev", "/p2").link("next", "/p4"),
@@ -97,11 +97,11 @@ fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
 }
 
 #[test]
-fn m4_an_older_copy_of_a_page_that_was_not_read_yet_does_not_stand_for_it() {
+fn m4_an_older_copy_of_an_unread_page_does_not_count_as_the_page() {
     let (site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
-    // Page 3 is complete and has a next page. The program ends when it has read its headers.
+    // Page 3 is complete and has a next page. The program ends after it has read the headers of page 3.
     let third =
         |ids: &[u32]| Page::new(ids.iter().copied().map(entity)).link("self", "/p3").link("prev", "/p2");
     site.put("/p3", third(&[5, 6, 7]).link("next", "/p4"));
@@ -110,7 +110,7 @@ fn m4_an_older_copy_of_a_page_that_was_not_read_yet_does_not_stand_for_it() {
     site.put("/feed", newest);
     killed_at(&site, reader.command(&["refresh", "--now"]), "GET /p2", Reply::from(page(2, 3)));
     assert_eq!(line(&reader, &url), "e9 e8 -not-yet-fetched- e4 e3 e2 e1");
-    // A server behind the others still shows page 3 from before it was complete.
+    // An outdated server still sends page 3 as it was before it was complete.
     site.put("/feed", third(&[5, 6]));
     site.put("/p2", page(2, 3));
     reader.refresh().ok();
@@ -138,7 +138,8 @@ fn m4_a_304_without_its_links_does_not_hide_that_the_page_has_a_next_one() {
     assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 =whole=");
 }
 
-/// Kills a run of the program while it waits for the answer to that request. Other requests for the page get `reply`.
+/// Kills a run of the program while it waits for the answer to the request `step`, such as `GET /p1`. Other requests
+/// for the page get `reply`.
 fn killed_at(site: &Site, mut command: Command, step: &str, reply: Reply) {
     let (method, path) = step.split_once(' ').unwrap();
     let silent_to = method.to_owned();
@@ -157,7 +158,7 @@ fn killed_at(site: &Site, mut command: Command, step: &str, reply: Reply) {
 }
 
 #[test]
-fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
+fn a3_a_walk_killed_at_any_step_claims_no_complete_feed_and_continues_with_that_step() {
     const STEPS: [&str; 6] = ["HEAD /p3", "HEAD /p2", "HEAD /p1", "GET /p1", "GET /p2", "GET /p3"];
     for (done, step) in STEPS.into_iter().enumerate() {
         let (site, url) = feed_of(4);
@@ -173,7 +174,8 @@ fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
         assert_eq!(reader.state(&url), "multipart gaps 1", "{step}");
         publish(&site, 4);
         site.clear_log();
-        // Nothing is due, but the walk goes on, without a poll and without the pages that were looked at or read.
+        // Nothing is due, but the walk continues. It fetches neither the newest page nor the pages that were already
+        // looked at or read.
         reader.run(&["refresh"]).ok();
         assert_eq!(asked(&site), STEPS[done..], "{step}");
         assert_eq!(line(&reader, &url), WHOLE, "{step}");
@@ -214,13 +216,13 @@ fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     );
     assert_eq!(reader.state(&url), "multipart whole-since");
     assert_eq!(asked(&site), ["GET /feed", "HEAD /p3", "HEAD /p2", "GET /p2", "GET /p3"]);
-    // Equal is not older: the page before may hold more of the same second.
+    // An equal time is not older, because the page before may have more entities of the same second.
     let (site, url) = feed_of(4);
     let reader = Reader::new();
     from(&reader, &url, "2024-01-04").ok();
     assert_eq!(asked(&site)[1..4], ["HEAD /p3", "HEAD /p2", "HEAD /p1"]);
     assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 =before-first-fetch=");
-    // A date before the beginning is the beginning.
+    // With a date before the first entity, the walk goes to the beginning.
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
     from(&reader, &url, "2020-01-01").ok();
@@ -281,7 +283,7 @@ fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
     let titles: Vec<_> =
         reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
     assert!(titles.contains(&"three".to_owned()), "{titles:?}");
-    // A7: a long one is read as far as the limit of a walk, then the reader is asked.
+    // A7: a long snapshot is read up to the limit of a walk. Then the user is asked.
     let (site, url) = feed_of(1);
     let pages = |number: u32| format!("\"/many/{number}\"");
     for number in 1..=5 {
@@ -296,7 +298,7 @@ fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
     assert_eq!((reader.gap()["cause"].as_str(), site.count("/many/4")), (Some("limit"), 0));
     reader.run(&["refresh", "--now", "--whole"]).ok();
     assert_eq!((reader.state(&url).as_str(), site.count("/many/5")), ("multipart whole-since", 1));
-    // No index: not subscribed, and why is said.
+    // If the address does not lead to an index, the feed is not subscribed, and the program prints the reason.
     let reader = Reader::new();
     let run = from(&reader, &url, site.url("/p1").as_str());
     assert_eq!(run.status, 1);
@@ -325,7 +327,7 @@ fn m2_a_missing_prev_is_the_horizon_unless_a_read_page_lies_before_it() {
     let (site, url) = feed_of(3);
     let reader = Reader::new();
     reader.add(&url).ok();
-    // While nobody looked, pages 4 to 9 came and all up to page 7 were removed.
+    // Between two polls, pages 4 to 9 were added, and all pages up to page 7 were removed.
     let last = Page::new([17, 18].map(entity)).link("self", "/p9").link("prev", "/p8");
     site.put("/p8", Page::new([15, 16].map(entity)).link("self", "/p8").link("next", "/p9"));
     site.put("/feed", last.clone());
@@ -336,7 +338,7 @@ fn m2_a_missing_prev_is_the_horizon_unless_a_read_page_lies_before_it() {
     reader.refresh();
     assert_eq!(line(&reader, &url), "e18 e17 e16 e15 -missed-polls- e6 e5 e4 e3 e2 e1");
     assert_eq!(reader.gap()["confidence"], "proven");
-    // A new subscriber sees it as the end.
+    // A new subscriber sees this page as the end of the feed.
     let other = Reader::new();
     other.add(&url).ok();
     assert_eq!(line(&other, &url), "e18 e17 e16 e15 =whole=");

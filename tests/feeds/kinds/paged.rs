@@ -42,12 +42,12 @@ fn p6_g6_two_polls_of_a_paged_feed_that_share_nothing_are_a_gap() {
     assert_eq!(reader.feed(&url)["state"], "not-knowable");
 }
 
-/// A feed of three entries a page: `/feed`, `/p/2`, `/p/3`, …; the newest entry is `e<newest>`.
+/// Publishes a feed with three entries on each page: `/feed`, `/p/2`, `/p/3`, … The newest entry is `e<newest>`.
 fn shelve(site: &Site, newest: u32) {
     shelve_in(ATOM.1, site, newest);
 }
 
-/// The same in a format.
+/// Like [`shelve`], in a given format.
 fn shelve_in(make: Make, site: &Site, newest: u32) {
     let page = move |number: u32| {
         let top = newest.saturating_sub(3 * (number - 1));
@@ -82,12 +82,12 @@ fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
         assert!(said.contains(told), "{said}");
         let events = reader.run(&["events", url.as_str(), "--json"]).ok().json();
         assert!(events[0]["text"].as_str().unwrap().contains(told), "{events}");
-        // The page that closes it, e11 to e9, holds nothing that is older than what is held.
+        // The page that closes the gap has e11 to e9. No entry on it is older than the stored ones.
         assert_eq!(reader.rows(&url), ids(8..=20));
         assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
         assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
         assert_eq!(reader.state(&url), "paged not-knowable");
-        // Closed for good: polling asks for the feed alone.
+        // The gap is closed for good, so a poll fetches only the feed.
         site.clear_log();
         reader.refresh().ok();
         assert_eq!(site.requested(), ["/feed"]);
@@ -146,7 +146,7 @@ fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
     reader.refresh();
     assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 e11 -missed-polls- e3 e2 e1");
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
-    // The look behind `next` fetched it once (K7a).
+    // The page was fetched once, to see where `next` leads (K7a).
     assert_eq!(site.count("/p2"), 1);
 }
 

@@ -145,7 +145,7 @@ fn k2_f3a_a_current_that_names_the_address_before_a_permanent_redirect_keeps_the
     site.put("/a1", archive(1..=2, ""));
     let reader = Reader::new();
     reader.add(&site.url("/old")).ok();
-    // It was met on two days before.
+    // The permanent redirect was seen on two days before.
     let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
     let known =
         "UPDATE subscription SET moved_to = ?1, moved_days = 2, moved_seen = last_try - 24 * 3600 * 1000";
@@ -158,7 +158,7 @@ fn k2_f3a_a_current_that_names_the_address_before_a_permanent_redirect_keeps_the
     site.put("/new", moved(5));
     reader.refresh().ok();
     assert_eq!(reader.state(&site.url("/new")), "archived whole");
-    // It did not have to be known before.
+    // A user who subscribes to the new address sees the same, without having seen the redirect before.
     site.put("/old", Reply::redirect(301, "/new"));
     let reader = Reader::new();
     reader.add(&site.url("/new")).ok();
@@ -198,7 +198,7 @@ fn k2_a_document_that_becomes_an_archive_leads_to_its_current_document() {
 }
 
 #[test]
-fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
+fn k2_an_archive_without_a_current_document_is_reported_once_and_fetched_again() {
     let frozen = || harbour(1..=2).archive().link("current", "/current");
     for (name, frozen, reply, words) in [
         ("it names none", harbour(1..=2).archive(), None, "does not say where the feed itself is"),
@@ -220,14 +220,14 @@ fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
         assert_eq!(reader.ids(&url), ["e2", "e1"], "{name}");
         let run = reader.refresh().ok();
         assert!(!run.said.contains("archive"), "{name}: once is enough: {run:?}");
-        // Nobody waits for it, so the next poll of the same day leaves it alone.
+        // The user did not ask for the address, so the next poll of the same day does not fetch it again.
         let asked = site.count("/current");
         let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
         database.execute("UPDATE subscription SET next_due = NULL", []).unwrap();
         drop(database);
         reader.run(&["refresh"]).ok();
         assert_eq!(site.count("/current"), asked, "{name}");
-        // It is there again, and the archive did not change.
+        // The current document is there again, and the archive did not change.
         if reply.is_some() {
             site.put("/current", harbour(3..=4));
             reader.refresh().ok();
@@ -277,7 +277,7 @@ fn k1_k4_a_flag_that_is_neither_0_nor_1_hides_nothing_and_is_told() {
 }
 
 #[test]
-fn k6_k7_nothing_and_too_much() {
+fn k6_k7_a_document_without_marks_is_plain_and_contradicting_marks_have_an_order() {
     check("nothing", feed(), "plain");
     check("RSS", Feed::rss("T"), "plain");
     check("JSON", Feed::json("T"), "plain");
@@ -440,7 +440,7 @@ fn k9_an_open_gap_outlives_the_kind_it_was_found_in() {
     site.put("/feed", harbour(4..=5));
     reader.refresh();
     assert!(reader.line(&url).contains("-status-"), "{}", reader.line(&url));
-    // The chain of the stored archive goes on, although the feed links none any more.
+    // The walk continues along the chain of the stored archive, although the feed no longer links to an archive.
     site.put("/a2", archive(2..=2, "/a1"));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["e5", "e4", "e3", "e2", "e1"]);

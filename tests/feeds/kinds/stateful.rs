@@ -62,7 +62,7 @@ fn k4_snapshots_repeat_entries_and_the_newest_wins_whole() {
         "{x}"
     );
     assert_eq!(x["author"], serde_json::Value::Null, "no field of the old one survives: {x}");
-    // H4: within one document the version nearer the top wins.
+    // H4: within one document, the upper version wins.
     let twice = snapshot("/s3", "/s2", 5..=5).entries([Entry::new("y", "upper"), Entry::new("y", "lower")]);
     site.put("/feed", twice);
     reader.refresh().ok();
@@ -175,12 +175,13 @@ fn k9_a_stateful_flag_that_changes_loses_nothing() {
     site.put("/feed", flagged("0", 7..=7));
     reader.refresh().ok();
     assert_eq!((reader.state(&url).as_str(), reader.line(&url).as_str()), ("complete latest-only", "e7"));
-    // The feed is stateful again. Its previous entries are part of it (draft -00 §3), and a walk brings the missed ones.
+    // The feed is stateful again. Its previous entries are part of it (draft -00 §3), and a walk brings the missed
+    // ones.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/feed", snapshot("/s4", "/s3", 8..=8));
     reader.refresh().ok();
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =before-first-fetch=");
-    // Nobody knows what stood beside e7 while the feed was complete.
+    // The entries that left the document while the feed was complete are unknown.
     assert_eq!(reader.state(&url), "stateful whole-since");
     site.put("/feed", Feed::rss("Harbour").entries(posts(8..=9)));
     reader.refresh().ok();
@@ -272,7 +273,7 @@ fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
     site.put("/feed", snapshot("/s8", "", 7..=11));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "stateful whole-since");
-    // Snapshots that lead to one without `prev` reach the beginning.
+    // A chain of snapshots that ends with one without `prev` reaches the beginning.
     site.put("/feed", snapshot("/t2", "/t1", 13..=13));
     site.put("/t1", snapshot("/t1", "/t0", 4..=12));
     site.put("/t0", snapshot("/t0", "", 1..=3));

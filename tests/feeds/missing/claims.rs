@@ -1,5 +1,5 @@
-//! G8: "whole" is never said where something could be missing. Every kind of chain, with every fault in its middle and at
-//! its end.
+//! G8: a feed is never called whole if something could be missing. The tests put every fault into the middle and at the
+//! end of every kind of chain.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use crate::support::{MARKED, Make, Reader, day, in_each, posts};
 /// A chain of three documents behind `/feed`: `/d3`, `/d2`, `/d1`, two entries each.
 struct Chain {
     name: &'static str,
-    /// Makes the document with this number, of which 4 is the newest. The third value is the number of the document that it
-    /// links as the older one: 0 for none, and a wrong one for a fault.
+    /// Makes the document with this number. Number 4 is the newest. The third value is the number of the document that
+    /// it links as the older one: 0 for none, and a wrong one for a fault.
     document: fn(Make, u32, u32) -> Reply,
 }
 
@@ -141,7 +141,7 @@ fn follow(make: Make, sites: &[Site], path: &str, good: &Reply, healed: &str, ab
     let found = states(&reader);
     for (which, url) in urls.iter().enumerate() {
         let (state, entries) = &found[url];
-        // M2: a page that its publisher calls gone for good is no part of the feed any more.
+        // M2: a page that its publisher calls gone for good is no longer part of the feed.
         let is_gone = is_gone(which) && state == "whole-since";
         assert!(state == "gaps" || is_gone, "{}: {state}", named(which));
         assert!(*entries >= 2 && *entries < 8, "{}: {entries}", named(which));
@@ -248,7 +248,7 @@ fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
     site.put("/feed", page(1..5));
     reader.add(&url).ok();
     assert_eq!(reader.state(&url), "multipart whole");
-    // The page moves on, and shares an entity with its former content.
+    // The page changes, but still shares an entity with its former content.
     site.put("/feed", page(3..9));
     reader.refresh().ok();
     assert_eq!(reader.state(&url), "multipart whole");
@@ -260,7 +260,7 @@ fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
     assert!(reader.line(&url).starts_with(expect), "{}", reader.line(&url));
 }
 
-/// The claim has the time of the first fetch, whatever dates the entries have.
+/// The claim begins at the time of the first fetch and does not depend on the dates of entries.
 #[test]
 fn g8_since_is_the_time_of_the_first_fetch_and_never_the_date_of_an_entry() {
     let site = Site::start();

@@ -1,4 +1,4 @@
-//! G6b: how long an entry stays in the document, and what is done where that is too short.
+//! G6b: the time that an entry stays in the document, and what Lacuna does if this time is too short.
 
 use std::sync::OnceLock;
 
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::support::{FORMATS, Make, Reader, in_each};
 
-/// Entries published so many hours ago, newest first.
+/// Entries that were published these numbers of hours ago, newest first.
 fn entries(hours: &[i64]) -> Vec<Entry> {
-    // The same for all documents: an entry whose time moves is another version.
+    // The start is the same for all documents, because an entry whose time moves would be another version.
     static START: OnceLock<DateTime<Utc>> = OnceLock::new();
     let start = *START.get_or_init(Utc::now);
     let entry = |hour: &i64| {
@@ -23,12 +23,12 @@ fn entries(hours: &[i64]) -> Vec<Entry> {
     hours.iter().map(entry).collect()
 }
 
-/// A feed that was seen to slide, lastly so, by a reader who fetches once a day; the row of `feeds --json`.
+/// Polls a feed twice, so that Lacuna sees how fast its entries leave. Returns the row of `feeds --json` as well.
 fn polled(feed: Make, finish: fn(Reply) -> Reply) -> (Reader, Site, Value) {
     polled_twice(feed, [&[10, 11, 12, 13], &[2, 5, 8, 10]], finish)
 }
 
-/// The same with the hours of the entries in the first and in the second document.
+/// Like [`polled`], with the hours of the entries in the first and in the second document.
 fn polled_twice(
     feed: Make,
     [first, second]: [&[i64]; 2],
@@ -64,13 +64,13 @@ fn g6b_a_feed_that_holds_less_than_a_day_is_fetched_more_often() {
 #[test]
 fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
     in_each(&FORMATS, |format| {
-        // A server can ask for eight hours at most.
+        // Lacuna follows the server's wish for at most eight hours.
         let a_day = |reply: Reply| reply.header("Cache-Control", "max-age=86400");
         let (reader, _site, row) = polled_twice(format, [&[4, 5, 6, 7], &[1, 2, 3, 4]], a_day);
         assert_eq!(hours_between_fetches(&row), 8, "{row}");
         assert_eq!(row["at_risk"], true, "{row}");
         let listed = reader.command(&["feeds"]).output().unwrap();
-        let told = "Its entries stay about 4 hours, but it is checked every 8 hours: some may be missed.";
+        let told = "Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.";
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
         assert!(listed.contains(told), "{listed}");
     });
@@ -79,7 +79,8 @@ fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
 #[test]
 fn g6b_a_feed_without_validators_is_fetched_twice_in_the_time_that_its_entries_stay() {
     in_each(&FORMATS, |format| {
-        // Its document can only be had as a whole. Other such feeds are fetched once a day (F4).
+        // Without validators, the document is always sent as a whole. Other feeds of this sort are fetched once a day
+        // (F4).
         let (_reader, _site, row) = polled(format, Reply::without_etag);
         assert_eq!(hours_between_fetches(&row), 5, "{row}");
         assert_eq!(row["at_risk"], false, "{row}");

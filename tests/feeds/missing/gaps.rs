@@ -1,4 +1,4 @@
-//! G1 to G5b, G7, G8: what is missing, and what is said of it.
+//! G1 to G5b, G7, G8: gaps, and the claims about a feed.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
 
 #[test]
 fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
-    // `soon` is true if the next refresh asks again without a request of the user.
+    // `soon` is true if the next refresh retries the gap without a request of the user.
     for (reply, cause, status, soon) in [
         (Reply::status(403), "forbidden", Some(403), false),
         (Reply::status(404), "not-found", Some(404), false),
@@ -64,7 +64,7 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
         );
         assert_eq!(gap["confidence"], "stated", "{name}");
         let since = gap["since"].as_str().unwrap().to_owned();
-        // G3.
+        // G3: the retry follows the schedule of the cause.
         site.clear_log();
         reader.refresh();
         assert_eq!(site.count("/a2") > 0, soon, "{name}: {:?}", site.requested());
@@ -201,7 +201,7 @@ fn g5a_the_history_of_a_first_subscription_is_read_and_counted() {
     let run = reader.add(&url).ok();
     assert!(run.said.contains("6 older entries added (marked as read)"), "{run:?}");
     assert_eq!(reader.unread(&url), ["e8", "e7"]);
-    // The setting changes it.
+    // With this setting, older entries arrive unread.
     let reader = Reader::with_settings(&serde_json::json!({"import_as_read": false}));
     reader.add(&url).ok();
     assert_eq!(reader.unread(&url).len(), 8);
@@ -214,7 +214,7 @@ fn g5a_entries_published_since_the_last_poll_arrive_unread() {
     site.put("/a1", archive(1..=9, ""));
     let (reader, url) = Reader::of(&site);
     reader.read_all();
-    // Two archives were filled meanwhile. At first the server does not send the older one.
+    // Two archives were added meanwhile. At first the server does not send the older one.
     site.put("/a2", Reply::status(503));
     site.put("/a3", archive(21..=25, "/a2"));
     site.put("/feed", subscription(26..=27, "/a3"));
@@ -248,7 +248,7 @@ fn g5a_a_gap_of_that_time_arrives_unread_though_its_chain_was_rewritten() {
 }
 
 #[test]
-fn g7_horizons() {
+fn g7_the_end_of_each_list_has_its_meaning() {
     let site = Site::start();
     site.put("/plain", harbour(3..=4));
     site.put("/chain", subscription(3..=4, "/a1"));
@@ -278,7 +278,7 @@ fn g7_horizons() {
 }
 
 #[test]
-fn g8_states() {
+fn g8_each_feed_has_its_state() {
     let site = Site::start();
     site.put("/a1", archive(1..=2, ""));
     site.put("/refused", Reply::status(403));
@@ -293,7 +293,7 @@ fn g8_states() {
         ("/paged", harbour(3..=4).link("first", "/paged").into(), "paged not-knowable"),
         ("/stateful", harbour(3..=4).stateful("1").link("this", "/s1").into(), "stateful whole-since"),
         ("/flagged", harbour(3..=4).stateful("1").into(), "stateful whole-since"),
-        // Behind an archive that names no current document, or names itself, newer entries may stand.
+        // If an archive names no current document, or names itself, there may be newer entries.
         ("/lone", lone().into(), "archived not-knowable"),
         ("/own", lone().link("current", "/own").into(), "archived not-knowable"),
         ("/none", Reply::status(500), "none none"),
@@ -306,7 +306,7 @@ fn g8_states() {
 }
 
 #[test]
-fn g3_a_gap_that_a_clock_that_was_ahead_put_off_is_tried_again() {
+fn g3_a_gap_that_was_delayed_by_a_clock_that_was_ahead_is_retried() {
     let day = 24 * 3600 * 1000_i64;
     for (name, reply) in [
         ("our schedule", Reply::status(404)),
@@ -334,7 +334,7 @@ fn g3_a_gap_that_a_clock_that_was_ahead_put_off_is_tried_again() {
 
 #[test]
 fn g1_the_gap_stands_among_entries_of_overlapping_documents() {
-    // The archive repeats entries that are older than what lies behind it.
+    // The archive repeats an entry that is older than the entries of the missing document.
     let site = Site::start();
     site.put("/feed", subscription(7..=8, "/a3"));
     site.put("/a3", archive(5..=6, "/a2").entry(post("pinned", 1)));

@@ -6,10 +6,10 @@ use lacuna::demo::http::Reply;
 
 use crate::support::{FORMATS, MARKED, Make, Reader, day, harbour_in, in_each, post, posts};
 
-/// No entry at all.
+/// The range without numbers, for an empty document.
 const NONE: std::ops::RangeInclusive<u32> = std::ops::RangeInclusive::new(1, 0);
 
-/// The list after these documents were polled one after the other.
+/// Polls these documents, one after the other. Returns the user and the site.
 fn after(documents: impl IntoIterator<Item = Reply>) -> (Reader, Site) {
     let site = Site::start();
     let reader = Reader::new();
@@ -74,7 +74,7 @@ fn g6_an_empty_document_is_not_judged() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
         assert_eq!(line([of(1..=3), of(NONE), of(3..=5)]), "e5 e4 e3 e2 e1 =before-first-fetch=");
-        // It does not make known entries unknown either.
+        // An empty document also does not make Lacuna forget the known entries.
         assert_eq!(
             line([of(1..=3), of(NONE), of(7..=9)]),
             "e9 e8 e7 -missed-polls- e3 e2 e1 =before-first-fetch="
@@ -405,7 +405,7 @@ fn g6_a_poll_that_was_cut_off_does_not_hide_a_loss() {
         let url = site.url("/feed");
         assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
         assert!(reader.line(&url).contains("e51 -missed-polls- e10"), "{}", reader.line(&url));
-        // Until then nobody knows what the cut one held.
+        // Before the next document, the entries of the cut document are unknown.
         let (reader, site) = after([of(1..=10), cut(1..=10)]);
         assert_eq!(reader.state(&site.url("/feed")), "plain not-knowable");
         let (reader, site) = after([of(1..=10), cut(1..=10), of(4..=13)]);

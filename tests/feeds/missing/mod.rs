@@ -1,4 +1,4 @@
-//! Missing entries: when a gap opens and closes, and what is claimed of the feed.
+//! Missing entries: when a gap opens and closes, and the claims about the feed.
 
 mod claims;
 mod forecast;

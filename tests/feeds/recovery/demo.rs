@@ -1,4 +1,4 @@
-//! The demonstration offers a newcomer older entries and a web archive to try.
+//! The demo has older entries and a web archive, so that new users can try both.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn g9_the_demo_sites_give_back_what_no_fetch_showed() {
     for url in &feeds {
         reader.add(url).ok();
     }
-    // RSS knows no parts of a second.
+    // RSS has no fractions of a second, so the test waits.
     std::thread::sleep(Duration::from_secs(8));
     reader.run(&["refresh", "--now"]).ok();
     for url in &feeds {
@@ -49,7 +49,7 @@ fn the_demo_web_archive_has_the_deleted_and_the_missed_entries() {
     let rolling = publisher.address().join("rolling/index.rss").unwrap();
     reader.add(&gone);
     reader.add(&rolling).ok();
-    // Captures know no parts of a second.
+    // The times of captures have no fractions of a second, so the test waits.
     std::thread::sleep(Duration::from_secs(3));
     reader.run(&["refresh", "--now", rolling.as_str()]).ok();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! "Look for older entries": numbered pages, where `WordPress` says who it is, and only on request.
+//! "Look for older entries": numbered pages of sites that say that they run `WordPress`, only on request.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
@@ -52,7 +52,7 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
     in_each(&FORMATS, |make| {
         let front = Reply::redirect(302, "/front");
         let again = Reply::from(make("Blog").entries(posts(4..=6)));
-        // The target of a redirect does not matter, even if there is no server.
+        // The target of a redirect does not matter. It is not even contacted.
         let away = Reply::redirect(301, "http://127.0.0.1:9/elsewhere");
         let circle = Reply::redirect(301, "/feed?paged=3");
         for end in [Reply::redirect(302, "/feed"), front, away, circle, again, Reply::status(410)] {
@@ -78,7 +78,7 @@ fn numbered_pages_are_not_looked_for_where_nothing_says_wordpress() {
     let said = look(&reader);
     assert!(said.contains("offers no older pages"), "{said}");
     assert!(site.requested().iter().all(|path| path == "/feed"));
-    // The generator is word enough.
+    // The generator element is enough to recognise WordPress.
     site.put(
         "/feed",
         Feed::rss("Blog").head("<generator>https://wordpress.org/?v=6.4</generator>").entries(posts(7..=9)),
@@ -118,7 +118,7 @@ fn a_page_that_cannot_be_had_is_not_the_last() {
             said.contains("Added 3 older entries from 1 page. Lacuna could not load the next page."),
             "{said}"
         );
-        // Asked again, it goes on there.
+        // The next search continues at this page.
         site.put("/feed?paged=3", Feed::rss("Blog").entries(posts(1..=3)));
         look(&reader);
         assert_eq!(reader.ids(&url).len(), 9);
@@ -157,7 +157,7 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
         assert!(said.contains("the server asked to wait until"), "{said}");
         reader.refresh();
         assert_eq!(site.requested(), Vec::<String>::new(), "the feed neither");
-        // A server's answer about the feed also holds for its pages.
+        // If the server asks to wait for the feed, this also holds for the feed's pages.
         let site = blog(make);
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();

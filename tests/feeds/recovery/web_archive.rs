@@ -1,4 +1,4 @@
-//! "Look in a web archive": what is missing is recovered from captures (RFC 7089), and only on request.
+//! "Look in a web archive": missing entries are recovered from captures (RFC 7089), only on request.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lacuna::demo::feed::{Entry, Feed};
@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::support::{FORMATS, MARKED, Make, Reader, archive_in, in_each, posts, subscription_in};
 
-/// A reader whose web archive is that one.
+/// A user whose settings name this web archive.
 fn reader_of(archive: &WebArchive) -> Reader {
     Reader::with_settings(&json!({"web_archive": archive.time_maps().as_str()}))
 }
@@ -23,7 +23,7 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse_rfc3339(text).unwrap()
 }
 
-/// A chain whose second archive is gone.
+/// A site with a chain whose second archive is gone.
 fn broken(make: Make) -> (Site, Url) {
     let site = Site::start();
     site.put("/feed", subscription_in(make, 7..=8, "/a3"));
@@ -53,16 +53,15 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
         assert_eq!(reader.entry(&url, "e4")["captured"], "2024-04-01T00:00:00Z");
         assert_eq!(reader.entry(&url, "e2")["captured"], serde_json::Value::Null, "from its publisher");
         assert_eq!(web.site().log().len(), 2, "a list and the newest capture: {:?}", web.site().requested());
-        // H3: the publisher's own words win once they are back.
+        // H3: if the publisher serves the entry again, the publisher's version wins.
         site.put("/a2", archive_in(make, 0..0, "/a1").entry(crate::support::post_updated("e4", 4, 20)));
         reader.run(&["refresh", "--now", "--recheck-archives"]).ok();
         assert_eq!(reader.entry(&url, "e4")["captured"], serde_json::Value::Null);
     });
 }
 
-/// Answers of an archive that has no usable capture, with the sentence that Lacuna shows: there is none, the archive
-/// redirects to the living site, or it wraps the capture in a page.
-/// it is wrapped in a page.
+/// Unusable answers of a web archive, each with a part of the sentence that Lacuna shows: there is no capture, the
+/// archive redirects to the living site, or it wraps the capture in a web page.
 fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
     [
         ("missing", Reply::status(404), "nothing at this address"),
@@ -72,7 +71,7 @@ fn useless(living: &Url) -> [(&'static str, Reply, &'static str); 3] {
 }
 
 #[test]
-fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
+fn a_useless_capture_of_an_archive_is_skipped_with_a_reason() {
     in_each(&MARKED, |make| {
         for which in 0..3 {
             let (site, url) = broken(make);
@@ -86,7 +85,7 @@ fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
             let said = look(&reader);
             assert!(said.contains(told), "{name}: {said}");
             assert_eq!(reader.gap(), before, "{name}: nothing is closed");
-            // An older one that is good is found behind it.
+            // A usable older capture is found behind it.
             web.put(&original, at("2024-01-20T00:00:00Z"), archive_in(make, 3..=4, "/a1"));
             look(&reader);
             assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{name}");
@@ -114,7 +113,7 @@ fn entries_that_no_archive_has_stay_missing_and_the_user_is_told() {
         let said = look(&reader);
         assert!(said.contains("has no copy of"), "{said}");
         assert_eq!(reader.gap(), before);
-        // An archive that cannot be reached is no answer.
+        // If the web archive cannot be reached, that is not an answer.
         let gone = web.time_maps();
         drop(web);
         let said = look(&reader);
@@ -131,7 +130,7 @@ impl Clock {
         Timestamp::from_seconds((self.0 - TimeDelta::hours(i64::from(hours))).timestamp())
     }
 
-    /// The window that the feed showed so many hours ago: one entry an hour, four of them.
+    /// The document that the feed showed this many hours ago. It has four entries, one for each hour.
     fn window(&self, make: Make, hours: u32) -> Feed {
         let entry = |n: u32| Entry::new(format!("h{n}"), format!("h{n}")).published(self.at(n).to_rfc3339());
         make("Wire").entries((hours..hours + 4).map(entry))
@@ -142,7 +141,7 @@ fn ids(hours: impl Iterator<Item = u32>) -> Vec<String> {
     hours.map(|hour| format!("h{hour}")).collect()
 }
 
-/// A reader who polled the wire so many hours ago and now, and missed what stood there in between.
+/// A user who polled the feed `/wire` this many hours ago and now, and missed the entries in between.
 fn missed(site: &Site, web: &WebArchive, clock: &Clock, make: Make, hours: u32) -> (Url, Reader) {
     let url = site.url("/wire");
     site.put("/wire", clock.window(make, hours));
@@ -159,8 +158,8 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 20);
         assert_eq!(reader.gap()["cause"], "missed-polls");
-        // One each hour; each holds four entries. One joins the next by an entry that both hold, so that six reach from
-        // the third hour to the twentieth, and five do not.
+        // There is a capture of each hour, with four entries. Two captures join if they share an entry. So six captures
+        // reach from the third hour to the twentieth, and five do not.
         for hour in 1..=22 {
             web.put(&url, clock.at(hour), clock.window(make, hour));
         }
@@ -178,7 +177,7 @@ fn g6_entries_that_no_capture_shows_stay_a_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 30);
-        // This capture says that it was taken at another time, before the gap or after it.
+        // This capture says that it was taken at another time than the list states, outside the gap.
         let elsewhen = Reply::from(clock.window(make, 7)).header("Memento-Datetime", http_date(clock.at(50)));
         web.put(&url, clock.at(7), elsewhen);
         web.put(&url, clock.at(15), clock.window(make, 15));
@@ -231,7 +230,7 @@ fn g4_a_wrong_date_does_not_make_captures_meet() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 20);
-        // The oldest entry of this capture bears the date of a much older one.
+        // The oldest entry of this capture has the date of a much older one.
         let entry = |(n, on): (u32, u32)| {
             Entry::new(format!("h{n}"), format!("h{n}")).published(clock.at(on).to_rfc3339())
         };
@@ -263,7 +262,7 @@ fn h3a_an_old_capture_replaces_no_newer_version() {
         site.put("/wire", clock.window(make, 0));
         reader.refresh().ok();
         assert_eq!(reader.gaps().len(), 1);
-        // It brings nothing new, although the web archive made it later than the newest entry appeared.
+        // This capture has no new entry, although it was taken after the newest entry appeared.
         web.put(&url, clock.at(20), edited(21..25, "Wrong"));
         look(&reader);
         let rows = reader.list(&url);
@@ -273,10 +272,10 @@ fn h3a_an_old_capture_replaces_no_newer_version() {
 }
 
 #[test]
-fn g6_a_capture_of_missed_polls_that_is_no_use_is_passed_over_and_why_is_said() {
+fn g6_a_useless_capture_of_missed_polls_is_skipped_with_a_reason() {
     in_each(&FORMATS, |make| {
         let clock = Clock(Utc::now());
-        // Listed for a moment between the polls, and taken at another.
+        // The list gives this capture a time between the polls, but it was taken at another time.
         let elsewhen = Reply::from(clock.window(make, 3)).header("Memento-Datetime", http_date(clock.at(50)));
         for which in 0..4 {
             let (site, web) = (Site::start(), WebArchive::start());
@@ -351,7 +350,8 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
             let said = look(&reader);
             assert!(said.contains("was broken off: 1 of 6 copies asked for, nothing recovered."), "{said}");
             assert!(said.contains(told), "{said}");
-            // One list and one capture for the first feed. The other one's search may have begun beside it.
+            // One list and one capture were requested for the first feed. The search for the other feed may have begun
+            // at the same time.
             let asked = web.site().requested();
             assert!(asked.len() <= 4, "{asked:?}");
             assert_eq!(reader.gaps().len(), 2, "nothing is closed");
@@ -360,7 +360,7 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
 }
 
 #[test]
-fn f2_an_archive_that_gives_no_list_for_now_is_said_to_ask_for_time() {
+fn f2_a_web_archive_that_asks_to_wait_is_not_asked_again_before_that_time() {
     let (_site, url) = broken(MARKED[0].1);
     let web = WebArchive::start();
     let busy = Site::start();
@@ -389,7 +389,7 @@ fn f2_a_publisher_that_asks_to_wait_is_let_alone_while_a_web_archive_is_asked() 
 }
 
 #[test]
-fn of_a_site_that_died_long_ago_an_earlier_capture_is_found() {
+fn an_earlier_capture_is_found_for_a_site_that_died_long_ago() {
     in_each(&MARKED, |make| {
         let (site, url) = broken(make);
         let web = WebArchive::start();
@@ -412,7 +412,8 @@ fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
         let (url, reader) = missed(&site, &web, &clock, make, 6);
         web.put(&url, clock.at(3), clock.window(make, 3));
-        // An index (RFC 7089 §5.1.1): the part of that time stands among many of other times.
+        // The list is an index (RFC 7089 §5.1.1). It names the part for the time of the gap among many parts for other
+        // times.
         let part = |number: i32| {
             let uri =
                 if number == 1 { format!("{}{url}", web.time_maps()) } else { format!("/part{number}") };
@@ -430,7 +431,7 @@ fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
     });
 }
 
-/// A feed whose only archive is gone, and a reader of it.
+/// A feed whose only archive is gone, and a user who subscribed to it.
 fn beheaded(make: Make, web: &WebArchive) -> (Site, Url, Reader) {
     let site = Site::start();
     site.put("/feed", subscription_in(make, 7..=8, "/a2"));
@@ -461,7 +462,7 @@ fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
         // Another search adds nothing, and says so.
         let said = look(&reader);
         assert!(!said.contains("recovered from"), "{said}");
-        // It heals when its publisher has it again.
+        // The gap closes when the publisher serves the archive again.
         site.put("/a2", archive_in(make, 3..=6, "/a1"));
         reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
@@ -488,7 +489,7 @@ fn g8_a_capture_from_before_its_archive_was_full_closes_nothing() {
     in_each(&MARKED, |make| {
         let web = WebArchive::start();
         let (site, url, reader) = beheaded(make, &web);
-        // The archive grew until the sixth; the capture is of the fourth.
+        // The archive grew until the sixth of the month. The capture is from the fourth.
         web.put(&site.url("/a2"), at("2024-01-04T12:00:00Z"), archive_in(make, 3..=4, "/a1"));
         let said = look(&reader);
         assert_eq!(reader.line(&url), "e8 e7 -not-found- e4 e3 e2 e1", "{said}");

@@ -1,5 +1,6 @@
 //! Ways to ask a publisher's site for missing entries, each against a publisher on this machine, and only on request.
 
+mod attack;
 mod feeds;
 mod others;
 mod wordpress;
@@ -19,7 +20,7 @@ pub(crate) fn missed(site: &Site, window: impl Fn(Numbers) -> Reply) -> (Reader,
     missed_at(site, "/feed", window)
 }
 
-/// The same for a feed under this path.
+/// Like [`missed`], for a feed at this path.
 pub(crate) fn missed_at(site: &Site, path: &str, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
     let (reader, url) = (Reader::new(), site.url(path));
     site.put(path, window(1..=5));
@@ -37,7 +38,7 @@ pub(crate) fn rss(numbers: Numbers, head: &str) -> Feed {
     Feed::rss("Harbour").head(head).entries(posts(numbers))
 }
 
-/// Runs `refresh --recover --json`, and returns what was recovered of the only feed, and all that the program said.
+/// Runs `refresh --recover --json`. Returns the recovery results of the only feed, and the text on standard error.
 pub(crate) fn recover(reader: &Reader) -> (Vec<Value>, String) {
     let run = reader.run(&["refresh", "--recover", "--json"]).ok();
     let answers = run.json();
@@ -49,7 +50,7 @@ pub(crate) fn ids(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> 
     numbers.rev().map(|number| format!("e{number}")).collect()
 }
 
-/// Asserts that all entries are there, and that the missing ones came unread and between the others.
+/// Asserts that all entries are in the list, in order, that the recovered ones are unread, and that there is no gap.
 #[track_caller]
 pub(crate) fn assert_whole(reader: &Reader, url: &Url) {
     assert_eq!(reader.ids(url), ids(1..=22), "{}", reader.line(url));
@@ -57,7 +58,7 @@ pub(crate) fn assert_whole(reader: &Reader, url: &Url) {
     assert!(reader.gaps().is_empty(), "{}", reader.line(url));
 }
 
-/// A parameter of a question.
+/// A parameter of a request.
 pub(crate) fn value(request: &Request, name: &str) -> Option<String> {
     let query = Url::parse(&format!("http://x/?{}", request.query().unwrap_or_default())).unwrap();
     query.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())

@@ -1,5 +1,5 @@
-//! Sites that list their entries beside the feed: Substack, mailing lists, and any site with a sitemap. Feeds that link
-//! older pages by a cursor need no question.
+//! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
+//! link older pages by a cursor need no extra request.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
@@ -90,7 +90,7 @@ fn a_mailing_list_finds_the_messages_between_two_days() {
     assert_whole(&reader, &url);
 }
 
-/// A site that knows nothing but its pages. Entry 6 to 17 were missed.
+/// A site with nothing but a sitemap, and a user who missed the entries 6 to 17.
 fn mapped(robots: Reply, sitemap: impl Fn(&str) -> String) -> (Site, Reader, url::Url, String) {
     let site = Site::start();
     let folder = site.url("/2024/").to_string();
@@ -128,7 +128,7 @@ fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
     assert_eq!(reader.ids(&url), expect);
     assert_eq!(reader.gap()["cause"], "missed-polls");
     assert_eq!(site.requested(), ["/robots.txt", "/sitemap.xml"]);
-    // The feed brings the same entry later: it stands once.
+    // The feed brings the same entry later. The list shows it once.
     site.put("/feed", Feed::rss("Tea").entries(pages(15..=22, &folder)));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), expect);
@@ -167,6 +167,32 @@ fn a_sitemap_of_other_pages_or_a_web_page_in_its_place_brings_nothing() {
         let (_site, reader, url, _) = mapped(Reply::status(404), |_| text.clone());
         recover(&reader);
         assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (10, 1));
+    }
+}
+
+#[test]
+fn a_sitemap_that_lists_a_part_is_refused_or_is_asked_too_often_proves_nothing() {
+    let part = |folder: &str| urlset((10..=22).map(|n| (format!("{folder}e{n}"), day(n))));
+    let (_site, reader, url, _) = mapped(Reply::status(404), part);
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("The sitemap of 127.0.0.1 lists 8 missing pages."), "{said}");
+    assert_eq!((recovered[0]["closed"].as_bool(), reader.ids(&url).len()), (Some(false), 18));
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    for status in [401, 403, 404, 500] {
+        let (site, reader, url, _) = mapped(Reply::status(404), |_| String::new());
+        site.put("/sitemap.xml", Reply::status(status));
+        let (recovered, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 could not be asked for the missing entries."), "{status}: {said}");
+        assert_eq!((recovered[0]["closed"].as_bool(), reader.ids(&url).len()), (Some(false), 10));
+    }
+    for path in ["/robots.txt", "/sitemap.xml"] {
+        let (site, reader, _, _) = mapped(Reply::status(404), |_| String::new());
+        site.put(path, Reply::status(429).header("Retry-After", "3600"));
+        let (_, said) = recover(&reader);
+        assert!(said.contains("127.0.0.1 asked to wait."), "{path}: {said}");
+        let asked = site.log().len();
+        recover(&reader);
+        assert_eq!(site.log().len(), asked, "{path}: {:?}", site.requested());
     }
 }
 

@@ -1,5 +1,5 @@
-//! `WordPress` lists and counts its posts between two dates. Seven publishers: one that answers in full, and six that do
-//! not.
+//! `WordPress` lists and counts its posts between two dates. The tests have publishers that answer completely, and
+//! publishers that do not.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn blog(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> (Site, Re
     let site = Site::start();
     site.handle(LIST, answer);
     let (reader, url) = missed(&site, window(&site));
-    // It has no feeds of months.
+    // The blog has no feeds for months.
     site.put("/feed?m=202401&paged=1", Reply::status(404));
     (site, reader, url)
 }
@@ -37,13 +37,14 @@ fn item(number: u32) -> Value {
     })
 }
 
-/// Answers as the API does, from these posts, with at most `most` on a page. `counted` is the count that it tells.
+/// Answers as the API does, from these posts, with at most `most` on a page. `counted` is the count in the answer, if
+/// it is not the right one.
 fn list(request: &Request, numbers: impl Iterator<Item = u32>, most: usize, counted: Option<usize>) -> Reply {
     let [after, before] = ["after", "before"].map(|name| value(request, name).unwrap() + "Z");
     let mut found: Vec<u32> = numbers.filter(|n| after < day(*n) && day(*n) < before).collect();
     found.sort_unstable_by(|a, b| b.cmp(a));
-    let page: usize = value(request, "page").unwrap().parse().unwrap();
-    let items: Vec<Value> = found.iter().skip((page - 1) * most).take(most).map(|n| item(*n)).collect();
+    let offset: usize = value(request, "offset").unwrap().parse().unwrap();
+    let items: Vec<Value> = found.iter().skip(offset).take(most).map(|n| item(*n)).collect();
     let count = counted.unwrap_or(found.len()).to_string();
     Reply::ok("application/json; charset=UTF-8", Value::from(items).to_string())
         .header("X-WP-Total", count.as_str())
@@ -171,18 +172,18 @@ fn a_count_that_does_not_agree_with_the_answer_closes_nothing() {
 
 #[test]
 fn a_list_without_an_end_is_left_at_the_bound_of_the_day() {
-    // Every page brings a hundred posts that nobody has seen, all of one day.
+    // Every page has a hundred new posts, all of one day.
     let (site, reader, url) = blog(|request| {
-        let page: u32 = value(request, "page").unwrap().parse().unwrap();
+        let offset: u32 = value(request, "offset").unwrap().parse().unwrap();
         let post = |n: u32| {
-            let mut post = item(if page == 1 && n == 0 { 18 } else { 10 });
-            if page > 1 || n > 0 {
-                post["guid"]["rendered"] = json!(format!("endless-{page}-{n}"));
-                post["link"] = json!(format!("http://pages.example/endless-{page}-{n}"));
+            let mut post = item(if n == 0 { 18 } else { 10 });
+            if n > 0 {
+                post["guid"]["rendered"] = json!(format!("endless-{n}"));
+                post["link"] = json!(format!("http://pages.example/endless-{n}"));
             }
             post
         };
-        let items: Vec<Value> = (0..100).map(post).collect();
+        let items: Vec<Value> = (offset..offset + 100).map(post).collect();
         Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "1000000")
     });
     let (recovered, said) = recover(&reader);
@@ -275,13 +276,15 @@ fn a_feed_of_a_category_asks_for_the_posts_of_that_category() {
     let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
     let log = Arc::clone(&asked);
     site.handle(LIST, move |request| {
-        log.lock().unwrap().push(value(request, "categories"));
+        let asked = ["categories[terms]", "categories[include_children]"].map(|name| value(request, name));
+        log.lock().unwrap().push(asked);
         list(request, 1..=22, 100, None)
     });
     let (reader, url) = missed_at(&site, "/category/drinks/tea/feed/", window(&site));
     let (recovered, _) = recover(&reader);
     assert_eq!((recovered[0]["closed"].as_bool(), recovered[0]["requests"].as_u64()), (Some(true), Some(2)));
-    assert_eq!(*asked.lock().unwrap(), [Some("7".to_owned())]);
+    let expect = ["7", "true"].map(|text| Some(text.to_owned()));
+    assert_eq!(*asked.lock().unwrap(), [expect], "and of the categories in it");
     assert_whole(&reader, &url);
 }
 
@@ -291,7 +294,7 @@ fn the_feed_of_comments_is_not_filled_with_posts() {
     site.handle(LIST, |request| list(request, 1..=22, 100, None));
     let (reader, url) = missed_at(&site, "/comments/feed/", window(&site));
     let (recovered, said) = recover(&reader);
-    // The feed itself is asked for a month, and sends what it always sends.
+    // Lacuna asks the feed itself for a month, and the feed sends its usual document.
     assert!(said.contains("127.0.0.1 has none of the missing entries."), "{said}");
     assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-months"), 0));
     assert_eq!(reader.state(&url), "plain gaps 1");

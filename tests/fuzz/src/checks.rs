@@ -1,6 +1,7 @@
-//! Checks that hold for any bytes. Each function panics if they do not.
+//! Checks that must hold for any bytes. Each function panics if a check fails.
 //!
-//! The fuzz targets feed them, and `tests/feeds/found.rs` replays with them what was found.
+//! The fuzz targets call these functions. `tests/feeds/found.rs` calls them with the inputs that the fuzz targets
+//! found.
 
 use super::content::{self, Block, Inline};
 use super::document::{self, Caps, Context, PageReader};
@@ -8,7 +9,8 @@ use super::model::{IdSource, Text};
 use super::opml::{self, Outline};
 use url::Url;
 
-/// The charsets a server may state; the length of the input chooses, so that every file of a corpus is a seed as it is.
+/// The values of Content-Type that a server may send. The length of the input chooses one, so that every feed file can
+/// be used as a seed without a change.
 const CONTENT_TYPES: &[Option<&str>] = &[
     None,
     Some("application/xml"),
@@ -23,7 +25,7 @@ fn base() -> Url {
     Url::parse("https://example.org/blog/feed").expect("a fixed address parses")
 }
 
-/// A feed document of any format: entries that can be told apart, and contents that are safe.
+/// Checks a feed document of any format: every entry has an id, and every content is safe.
 pub fn document(bytes: &[u8]) {
     let uri = base();
     let content_type = CONTENT_TYPES.get(bytes.len() % CONTENT_TYPES.len()).copied().flatten();
@@ -42,7 +44,8 @@ pub fn document(bytes: &[u8]) {
     }
 }
 
-/// A page of a multipart feed (M1): what was read does not depend on the pieces it came in, and every text is safe.
+/// Checks a page of a multipart feed (M1): the result does not depend on the pieces in which the page arrives, and
+/// every text is safe.
 pub fn multipart(bytes: &[u8]) {
     let uri = base();
     // The first line may be the Content-Type, as a server would state it.
@@ -53,7 +56,7 @@ pub fn multipart(bytes: &[u8]) {
     let context = Context { content_type: stated.map(str::trim_end), ..Context::new(&uri) };
     let at_once = document::read_multipart(body, &context);
     let mut reader = PageReader::new(&context, Caps::default());
-    // Pieces of every length up to that of the longest boundary and beyond.
+    // The pieces have every length from 1 to more than the longest boundary.
     let mut left = body;
     for length in (1..=97).cycle() {
         let (piece, after) = left.split_at(length.min(left.len()));
@@ -77,7 +80,7 @@ pub fn multipart(bytes: &[u8]) {
     }
 }
 
-/// A list of subscriptions: what was read is written and read again as it was (O1, O2).
+/// Checks a list of subscriptions: after it was read, written and read again, it is the same (O1, O2).
 pub fn opml(bytes: &[u8]) {
     let Ok(list) = opml::read(bytes) else { return };
     let feeds = opml::flatten(&list);
@@ -89,8 +92,8 @@ pub fn opml(bytes: &[u8]) {
     assert_eq!(opml::write(&again), written, "a second round trip changed something");
 }
 
-/// Every outline is there with all it had, in its order. A second round trip may not change a thing; the first one may
-/// put an attribute elsewhere, and declares a prefix that never was.
+/// Checks that every outline is still there, in its order and with all its attributes. The first round trip may reorder
+/// attributes, and declares undeclared prefixes. The second must not change anything.
 fn check_kept(before: &[Outline], after: &[Outline]) {
     for (before, after) in before.iter().zip(after) {
         assert_eq!((&before.title, &before.feed), (&after.title, &after.feed));
@@ -102,7 +105,7 @@ fn check_kept(before: &[Outline], after: &[Outline]) {
     assert_eq!(titles(before), titles(after), "outlines are missing");
 }
 
-/// The text of an entry, and a page searched for feeds.
+/// Checks HTML as the text of an entry, and as a page that is searched for feeds.
 pub fn html(bytes: &[u8]) {
     let page = base();
     let text = String::from_utf8_lossy(bytes);
@@ -167,7 +170,7 @@ fn check_inline(inline: &Inline) {
     }
 }
 
-/// Returns true if no character of the text makes it look like another text.
+/// Returns true if the text has no characters that make it look like another text.
 fn is_clean(text: &str) -> bool {
     !text.contains(
         |c: char| matches!(c, '\0'..='\x08' | '\x0b'..='\x1f' | '\x7f'..='\u{9f}' | '\u{202a}'..='\u{202e}'),

@@ -1,7 +1,7 @@
-//! The pure layers of the program, compiled from its own sources and without the rest of it: a fuzzer needs no window,
-//! and builds in a fraction of the time.
+//! The pure layers of the program, compiled from its sources but without the rest. A fuzzer needs no window, and builds
+//! in a fraction of the time.
 
-// The layers here use only a part of it.
+// The layers here use only some of the macros.
 #[allow(unused_macros, unused_macro_rules)]
 #[macro_use]
 #[path = "../../../src/locale/mod.rs"]
@@ -18,5 +18,5 @@ pub mod model;
 #[path = "../../../src/opml/mod.rs"]
 pub mod opml;
 
-// The checks name these layers by `super`: the program's own tests replay with them what was found.
+// The checks reach these layers through `super`, so that the program's own tests can include the same file.
 pub mod checks;

@@ -1,4 +1,4 @@
-//! The judge, which knows what the publisher knows, and readers made up to test it.
+//! The judge, which knows what the publisher knows, and made-up readers that test the judge.
 
 mod oracle;
 mod pretenders;

@@ -1,11 +1,12 @@
-//! The judge: compares what the reader says after each poll with what the publisher knows.
+//! The judge: after each poll, compares the claims of the reader with the knowledge of the publisher.
 //!
-//! It knows nothing of how the reader decides. *Missing* is an entry that was published after the first poll, or that a link
-//! led to, that was not withdrawn, and that the reader does not hold. A loss is *silent* if the state claims the time in which
-//! the entry was published. It is *undetectable* if the two windows can be explained without a loss by no more exceptions than
-//! entries are shared. A warning of missed polls is *true* if something is missing, *touching* if the two windows share nothing
-//! but pinned and moved entries although nothing was lost, else *false*. A gap *stays* if at the end, after everything was served
-//! again, nothing is missing and it is open; if nobody could have known that nothing is missing, it is counted apart
+//! The judge knows nothing of how the reader decides. An entry is *missing* if the reader does not have it, it was not
+//! withdrawn, and it was published after the first poll or a link led to it. A loss is *silent* if the state claims
+//! that nothing was missed in the time in which the entry was published. A loss is *undetectable* if the two windows
+//! can be explained without a loss, with no more exceptions than shared entries. A warning of missed polls is *true* if
+//! something is missing. It is *touching* if nothing was lost, but the two windows share only pinned and moved entries.
+//! Any other warning is *false*. A gap *stays* if it is open at the end, after everything was served again, although
+//! nothing is missing. If no reader could have known that nothing is missing, the gap is counted separately
 //! ([`super::served`]).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,15 +24,15 @@ use crate::publisher::{Post, Publisher};
 use crate::reader::{Polled, SeenGap, View};
 use crate::table::Tally;
 
-/// Entries of former windows that are remembered below the last one.
+/// The number of entries of former windows that are remembered below the last window.
 const REMEMBERED: usize = 60;
 
 /// The judge of one history.
 #[derive(Default)]
 pub(crate) struct Judge {
-    /// When the first document was seen.
+    /// The time at which the reader saw the first document.
     first_seen: Option<i64>,
-    /// The newest entry that a document told of.
+    /// The newest entry that was published when a seen document was written.
     newest: u32,
     /// Entries that a link led to.
     linked: BTreeSet<u32>,
@@ -39,47 +40,48 @@ pub(crate) struct Judge {
     missing: BTreeSet<u32>,
     /// Entries that were missing while a gap was open.
     told_missing: BTreeSet<u32>,
-    /// Losses that were told as silent, and as undetectable.
+    /// Losses that were counted as silent, and losses that were counted as undetectable.
     silent: BTreeSet<u32>,
     undetectable: BTreeSet<u32>,
-    /// Missing entries that were looked for between the bounds of gaps.
+    /// Missing entries for which the judge checked if a gap encloses them.
     placed: BTreeSet<u32>,
     gaps: BTreeSet<i64>,
-    /// Of each poll: the reader's clock, and the true time.
+    /// The reader's clock and the true time of each poll.
     polls: Vec<(i64, i64)>,
     since: Option<i64>,
-    /// Times that the claim told and that are those of no poll, and the true ones.
+    /// Times in claims that are not the time of any poll, each with its true time.
     odd_times: BTreeMap<i64, i64>,
-    /// What a reader remembers of the last windows, newest first; `None` where they had no order.
+    /// The entries of the last windows that a reader remembers, newest first; `None` if they had no order.
     front: Option<Vec<u32>>,
-    /// Entries that outlived a loss which was told: pinned ones.
+    /// Entries that are known to be pinned, because they were still in the feed after a loss that the reader reported.
     known_pins: BTreeSet<u32>,
     /// The newest entry that was published when the last window was written.
     front_newest: u32,
-    /// The dates of entries when they were seen first.
+    /// The dates of entries at the time at which they were first seen.
     dates: BTreeMap<u32, Option<i64>>,
-    /// It has come to light which way round the documents are.
+    /// True if a document has shown whether the newest entries come first or last.
     is_oriented: bool,
     last: Option<Window>,
-    /// The windows that were compared since the last poll that came to its end.
+    /// The windows that were compared since the last poll that was not interrupted.
     compared: Vec<(Window, Window, BTreeSet<u32>)>,
-    /// The entries of each document that was read, where a web archive holds some.
+    /// The entries of each document that was read, if the history has a web archive.
     documents: Vec<BTreeSet<u32>>,
     /// Addresses of archives that were read.
     read: BTreeSet<String>,
-    /// The version that each entry has at least.
+    /// The lowest version that each entry may have.
     expected: BTreeMap<u32, u32>,
     was_ended: bool,
-    /// All entries that documents brought, by id. Each entity of a multipart feed counts, since every version is one.
+    /// All entries that documents brought, by id and version. In a multipart feed, each version is an entity of its
+    /// own.
     brought: BTreeSet<(String, u32)>,
-    /// The last answer held only what changed.
+    /// True if the last answer had only the changed entries.
     is_delta: bool,
     served: Served,
     pub(crate) tally: Tally,
 }
 
 impl Judge {
-    /// Judges what the reader says after a poll. Answers with remarks for the trace.
+    /// Judges the claims of the reader after a poll. Returns remarks for the trace.
     pub(crate) fn after_poll(&mut self, publisher: &Publisher, polled: &Polled, clock: i64) -> Vec<String> {
         let mut remarks = Vec::new();
         let view = &polled.view;
@@ -142,7 +144,8 @@ impl Judge {
         remarks
     }
 
-    /// Returns true if the reader took in the document. A killed program did if it has stored all new entries.
+    /// Returns true if the reader took in the document. A program that was killed took it in if it has stored all
+    /// entries of the document.
     fn is_seen(&self, polled: &Polled, document: &Document, news: &BTreeSet<u32>) -> bool {
         let is_answer = |status: u16| matches!(status, 200 | 226 | 304);
         let is_poll = |asked: &&Asked| asked.address == "/feed" && !asked.is_head;
@@ -162,20 +165,20 @@ impl Judge {
         }
     }
 
-    /// Entries that the reader should hold and does not.
+    /// The entries that the reader should have but does not have.
     fn missing_now(&self, publisher: &Publisher) -> BTreeSet<u32> {
         let Some(first_seen) = self.first_seen else { return BTreeSet::new() };
         let is_missing = |post: &&Post| {
             let is_told = post.born > first_seen && post.number <= self.newest;
-            // Pages that were removed before anyone read them, with what is older than the first poll, are no loss (M2).
+            // Entries on removed multipart pages are no loss if they are older than the first poll (M2).
             let is_linked = self.linked.contains(&post.number) && !publisher.has_removed(post.number);
             !post.withdrawn && !self.held.contains(&post.number) && (is_told || is_linked)
         };
         publisher.posts().iter().filter(is_missing).map(|post| post.number).collect()
     }
 
-    /// The true time of a poll that is told by the reader's clock. A time that is that of no poll is taken as it was when it
-    /// was told first.
+    /// Converts a time of the reader's clock to the true time. A time that is not the time of any poll is converted
+    /// with the error of the clock at the poll at which it first appeared.
     fn true_time(&mut self, told: i64) -> i64 {
         let poll = self.polls.iter().rev().find(|(clock, _)| *clock == told);
         let skew = self.polls.last().map_or(0, |(clock, time)| clock - time);
@@ -215,18 +218,19 @@ impl Judge {
         if claimed.is_empty() {
             return;
         }
-        // Where archives break their promise, what lies behind an address that was read proves nothing.
+        // If archives break their promise, an address that was read does not prove that its entries can be reached.
         let nothing = BTreeSet::new();
         let read = if publisher.habits.breach.is_some() { &self.read } else { &nothing };
         let reachable = publisher.reachable(read).filter(|_| is_seen).unwrap_or_default();
-        // A delta shows nothing of what stayed: a loss at one cannot be judged, and is not to be claimed away (G6).
+        // A delta does not show the unchanged entries. So a loss at a delta cannot be explained, and the reader must
+        // not claim that there was none (G6).
         let can_be_explained = is_seen && !self.is_delta && self.can_be_explained(&publisher.shown);
         let (mut silent, mut undetectable) = (BTreeSet::new(), BTreeSet::new());
         for number in claimed {
             if reachable.contains(&number) {
                 silent.insert(number);
             } else if self.undetectable.contains(&number) {
-                // It was told before, and nothing has come to light since.
+                // This loss was counted before, and is still undetectable.
             } else if fresh.contains(&number) && can_be_explained {
                 undetectable.insert(number);
             } else {
@@ -246,8 +250,8 @@ impl Judge {
         self.undetectable.extend(undetectable);
     }
 
-    /// Returns true if a loss explains the remembered entries and a document no better than no loss does, in any order in
-    /// which a reader may take them.
+    /// Returns true if the remembered entries and a document can be explained without a loss as well as with one, in
+    /// any order that a reader may assume.
     fn can_be_explained(&self, document: &Document) -> bool {
         let Some(last) = &self.last else { return false };
         let (Some(front), Some(new)) = (&self.front, document.newest_first()) else {
@@ -270,14 +274,14 @@ impl Judge {
         })
     }
 
-    /// Entries sorted by the dates that they had when they were seen first.
+    /// Returns entries sorted by the dates that they had when they were first seen.
     fn by_date(&self, numbers: &[u32]) -> Vec<u32> {
         let mut numbers = numbers.to_vec();
         numbers.sort_by_key(|number| std::cmp::Reverse(self.dates.get(number).copied().flatten()));
         numbers
     }
 
-    /// Learns which way round the documents are, from one that goes on without a loss.
+    /// Learns the order of the documents from a document that continues without a loss.
     fn learn_order(&mut self, document: &Document) {
         self.is_oriented |= is_in_order(document);
         if self.is_oriented {
@@ -289,7 +293,7 @@ impl Judge {
         self.is_oriented |= forward.is_some() && forward < backward;
     }
 
-    /// Notes which windows this poll compares.
+    /// Records the windows that this poll compares.
     fn compare(&mut self, publisher: &Publisher, polled: &Polled, is_seen: bool) {
         let document = &publisher.shown;
         let brought = polled.asked.iter().filter_map(Asked::brought).chain([document]);
@@ -298,11 +302,11 @@ impl Judge {
             let version = |line: &crate::publisher::document::Line| if is_entity { line.version } else { 0 };
             document.entries().map(|line| (line.id.clone(), version(line))).collect()
         };
-        // An empty document may link archives with news.
+        // An empty document may still link to archives with new entries.
         let brought: BTreeSet<(String, u32)> = brought.flat_map(entities).collect();
         let is_new = !brought.is_subset(&self.brought);
         self.brought.extend(brought);
-        // Of an empty document nothing is shared.
+        // An empty document shares no entry.
         let last = self.last.clone().or_else(|| (self.polls.len() > 1).then(Window::default));
         let Some(last) = last.filter(|_| is_seen && is_new) else { return };
         let mut moved = publisher.bumped_since(last.step);
@@ -340,7 +344,8 @@ impl Judge {
         }
     }
 
-    /// Returns true if no document that was read holds both entries at the edges of a gap, so that two captures touch there.
+    /// Returns true if no document that was read has both entries at the edges of a gap. So the gap lies between two
+    /// captures.
     fn lies_between_captures(&self, publisher: &Publisher, gap: &SeenGap) -> bool {
         let (Some(newer), Some(older)) = (gap.newer, gap.older) else { return false };
         let holds_both = |document: &BTreeSet<u32>| document.contains(&newer) && document.contains(&older);
@@ -354,8 +359,8 @@ impl Judge {
         fresh: &BTreeSet<u32>,
         remarks: &mut Vec<String>,
     ) {
-        // A gap that stands for an earlier loss tells nothing of where this one lies. Captures that are read may open one
-        // between entries that the last window had already pushed out.
+        // A gap for an earlier loss says nothing about the place of this one. Captures may also open a gap among
+        // entries that are older than the last window.
         let is_captured = publisher.habits.kind == Kind::Captured;
         let is_earlier = |gap: &SeenGap| {
             self.gaps.contains(&gap.id)
@@ -364,7 +369,8 @@ impl Judge {
         if view.gaps.iter().all(is_earlier) {
             return;
         }
-        // Of what a document ordered by score leaves out between its news, nobody can tell where it lies.
+        // A document that is ordered by score leaves out entries between its new entries. The place of these is
+        // unknown.
         let news = publisher.shown.numbers().into_iter().filter(|number| *number > self.front_newest);
         let lowest_news = news.min().filter(|_| publisher.shown.is_by_score);
         let is_left_out = |number: &u32| lowest_news.is_some_and(|lowest| *number > lowest);
@@ -381,7 +387,8 @@ impl Judge {
         self.placed.extend(unplaced);
     }
 
-    /// What was published after the first poll, was told as missing and arrives after all is unread (G5a).
+    /// Checks that an entry arrives unread if it was published after the first poll and was missing while a gap was
+    /// open (G5a).
     fn judge_arrivals(
         &mut self,
         publisher: &Publisher,
@@ -407,7 +414,8 @@ impl Judge {
         }
     }
 
-    /// Notes the versions that were served. A poll that was broken off may have taken in anything.
+    /// Records the versions that were served. Nothing is expected of an interrupted poll, because it may have taken in
+    /// any part.
     fn expect_versions(&mut self, publisher: &Publisher, polled: &Polled, before: &BTreeSet<u32>) {
         if polled.was_ended {
             return;
@@ -415,20 +423,20 @@ impl Judge {
         for asked in &polled.asked {
             let Some(document) = asked.brought() else { continue };
             let is_old_copy = asked.address == "/feed" && publisher.is_stale;
-            // A delta lacks what stayed, whether it is old or not.
+            // A delta lacks the unchanged entries even if it is not old, so it cannot show its age.
             let shows_age = asked.status == 200 && self.is_old_for_all(document, before);
             let is_known_by_time = matches!(document.mode, Mode::Archived | Mode::Multipart);
             let replaces = is_old_copy && !is_known_by_time && !shows_age;
             for line in document.entries() {
                 let expected = self.expected.entry(line.number).or_insert(line.version);
-                // Of a document outside a chain the later fetch stands, unless it shows that it is an older copy (H3a).
+                // Outside a chain the later fetch wins, unless the document shows that it is an older copy (H3a).
                 *expected = if replaces { line.version } else { line.version.max(*expected) };
             }
         }
     }
 
-    /// H3a: a document is an older copy that replaces nothing if it brings no unknown entry and lacks the newest one of the last
-    /// window.
+    /// H3a: a document is an older copy, and replaces nothing, if it has no unknown entry and lacks the newest entry of
+    /// the last window.
     fn is_old_for_all(&self, document: &Document, before: &BTreeSet<u32>) -> bool {
         let newest = self.front.as_ref().and_then(|front| front.first());
         let numbers = document.numbers();
@@ -440,7 +448,7 @@ impl Judge {
     fn remember(&mut self, publisher: &Publisher, is_seen: bool, news: &BTreeSet<u32>, was_lost: bool) {
         let document = &publisher.shown;
         let is_first = self.last.is_none() && !document.lines.is_empty();
-        // An older copy brings nothing to the front, whatever else it brings.
+        // An older copy does not change the remembered front.
         let is_older = publisher.is_stale && document.newest <= self.front_newest;
         if !is_seen || is_older || (news.is_empty() && !is_first) {
             return;
@@ -456,14 +464,14 @@ impl Judge {
         let old = self.front.take().unwrap_or_default();
         self.front = document.newest_first();
         if let Some(front) = self.front.as_mut().filter(|_| !was_lost) {
-            // What stood below the last entry that both share was displaced, and is remembered.
+            // Entries below the last shared entry were pushed out, and are remembered.
             let below = old.iter().rposition(|number| front.contains(number)).map_or(old.len(), |at| at + 1);
             front.extend(old.into_iter().skip(below));
             front.truncate(REMEMBERED);
         }
     }
 
-    /// Judges what is left at the end, after everything was served again.
+    /// Judges the final state, after everything was served again.
     pub(crate) fn at_end(
         &mut self,
         publisher: &Publisher,
@@ -474,18 +482,18 @@ impl Judge {
         self.tally.histories = 1;
         let is_whole = view.state == Some(Completeness::Whole);
         let unknown: Vec<u32> = self.missing.difference(&self.undetectable).copied().collect();
-        // Captures prove no beginning.
+        // Captures do not prove where a feed begins, so a feed with captures must not be called whole.
         let cannot_be_whole = publisher.habits.kind == Kind::Captured;
         if is_whole && (cannot_be_whole || !unknown.is_empty()) {
             self.tally.whole_but_missing += 1;
             self.tally.flag("whole but missing");
             remarks.push(format!("WHOLE BUT MISSING {unknown:?}"));
         }
-        // A walk that stopped at the limit asks before it goes on.
+        // A walk that stopped at the limit waits for the user.
         let is_at_limit = view.gaps.iter().any(|gap| gap.cause == GapCause::Limit);
         let is_served =
             publisher.habits.kind.ends_as_chain() && !publisher.refuses_for_ever() && !is_at_limit;
-        // Nobody can tell what a multipart page held that was removed before it was read to its end.
+        // The entries of a multipart page that was removed before it was read to its end are unknown.
         let can_close = is_served && !publisher.has_removed_any();
         if can_close && self.missing.is_empty() && !view.gaps.is_empty() {
             let closings = view.gaps.iter().filter_map(|gap| Some((gap.id, self.served.closing(gap)?)));
@@ -506,7 +514,7 @@ impl Judge {
             self.tally.flag("not whole");
             remarks.push("NOT WHOLE though nothing is missing".to_owned());
         }
-        // Of an entry that is shown twice the newer one counts here.
+        // If an entry is shown twice, its newer version counts here.
         let mut newest: BTreeMap<u32, u32> = BTreeMap::new();
         for (number, version) in versions {
             let known = newest.entry(*number).or_insert(*version);
@@ -535,8 +543,8 @@ fn reversed(list: &[u32]) -> Vec<u32> {
     list.iter().rev().copied().collect()
 }
 
-/// Returns true if the dates of a document say how it is ordered: there are at least three pairs of neighbours, and twice
-/// as many of them fall as rise, or the reverse.
+/// Returns true if the dates of a document show its order. For this, it needs at least three pairs of neighbours, and
+/// at least twice as many pairs must be in one order as in the other.
 fn is_in_order(document: &Document) -> bool {
     let dates: Vec<i64> = document.lines.iter().filter_map(|line| line.date).collect();
     let falls = dates.windows(2).filter(|pair| pair[0] > pair[1]).count();
@@ -544,7 +552,7 @@ fn is_in_order(document: &Document) -> bool {
     dates.len() > 3 && (falls >= 2 * rises || rises >= 2 * falls)
 }
 
-/// Returns true if an entry lies between the bounds of a gap: by its number, by the publisher's order, or by its date.
+/// Returns true if an entry lies between the edges of a gap: by its number, by the publisher's order, or by its date.
 fn encloses(gap: &SeenGap, publisher: &Publisher, number: u32) -> bool {
     let by_number =
         gap.newer.is_none_or(|newer| newer > number) && gap.older.is_none_or(|older| older < number);

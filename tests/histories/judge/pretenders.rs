@@ -1,5 +1,5 @@
-//! Readers made up to test the judge: one that knows the truth, one that claims everything, one that warns at every
-//! poll. None of them has anything of the program.
+//! Made-up readers that test the judge: for example one that knows the truth, one that claims everything, and one that
+//! warns at every poll. None of them uses code of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use crate::publisher::site::{Asked, End, Site};
 use crate::reader::{Polled, SeenEntry, SeenGap, View};
 use crate::table::Tally;
 
-/// The way in which a made-up reader speaks.
+/// The way in which a made-up reader opens gaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// A gap is open exactly while an entry is missing.
     Truthful,
-    /// Nothing was ever missed.
+    /// No gap ever opens, and the state claims that nothing was missed.
     Boastful,
-    /// Each poll that brings news opens a gap, which closes at once.
+    /// Each poll with new entries opens a gap, which closes at once.
     Fearful,
     /// A gap opens if an entry is missing, and never closes.
     Stubborn,
-    /// A gap is open while an entry is missing. Another one is open for each archive that was refused, until the archive is
-    /// sent, or the pretender has read an entry that must lie behind it.
+    /// A gap is open while an entry is missing. Another gap is open for each archive that was refused. That gap closes
+    /// when the archive is sent, or when the reader has seen an entry that must be below it.
     Careful,
 }
 
@@ -40,7 +40,7 @@ struct Pretender {
     linked: BTreeSet<u32>,
     gap: Option<i64>,
     gaps_so_far: i64,
-    /// Archives that were refused, with the gap that stands for each and the numbers of the document that named it.
+    /// Archives that were refused, each with its gap and with the entries of the document that named it.
     refused: BTreeMap<String, (i64, Vec<u32>)>,
 }
 
@@ -100,7 +100,7 @@ impl Pretender {
         }
     }
 
-    /// Asks for refused archives once more. Forgets those that are sent now, and those whose entries came by another way.
+    /// Requests refused archives again. Forgets an archive that is sent now, or whose entries came in another way.
     fn ask_again(&mut self, asked: &mut Vec<Asked>) {
         let behind_links = asked.iter().skip(1).filter_map(Asked::brought).flat_map(Document::numbers);
         let read: BTreeSet<u32> = behind_links.collect();

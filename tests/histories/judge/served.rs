@@ -1,21 +1,24 @@
-//! Judges a gap that is open at the end of a history: could a reader have closed it?
+//! Judges if a reader could have closed a gap that is open at the end of a history.
 //!
-//! The reader in question knows every rule but not the truth. The judgement uses nothing but the documents that were
-//! sent to the reader and the requests that were refused. The *chain* of a poll is the subscription document, followed by the
-//! documents that its links lead to, as each of them was sent last. A gap may stay in two cases. Whatever is in doubt belongs to
-//! neither of them.
+//! Such a reader knows every rule, but not the truth. The judgement uses only the documents that were sent to the
+//! reader and the requests that were refused. The *chain* of a poll is the subscription document, followed by the
+//! documents that its links lead to, each in the version that was sent last. A gap may stay in two cases. A doubtful
+//! case counts as neither of them.
 //!
-//! 1. *The end of the chain.* The gap stands for an address that a document named. The reader asked for it, at the last poll
-//!    too, and never got a document. An archive with the oldest entries may have stood there and been removed, and a chain that
-//!    merely ends closes nothing. So no chain since the gap opened shows an archive with an older entry below the
-//!    lowest entry of the documents that named the address, and the last chain still shows one of their entries.
-//! 2. *The feed rolled over.* The gap stands for missed polls. At every poll since it opened, more exceptions are needed to
-//!    explain the chain without a loss than it shares entries with what was known before the gap. This is the opposite of
-//!    "undetectable". The link to an archive that was read before counts as one shared entry, with everything behind it: if
-//!    something was lost, that one link broke its promise, however many entries lie behind it. Entries under new ids are
-//!    known again if at least two of them match known entries one to one by link and title.
+//! 1. *The end of the chain.* The gap stands for an address that a document named. The reader requested the address,
+//!    also at the last poll, and never got a document. There may have been an archive with the oldest entries that was
+//!    removed, and a chain that merely ends closes no gap. The conditions are: no chain since the gap opened has an
+//!    archive with an older entry below the lowest entry of the documents that named the address, and the last chain
+//!    still has one of their entries.
+//! 2. *The feed rolled over.* The gap stands for missed polls. At every poll since it opened, the number of exceptions
+//!    that would explain the chain without a loss is greater than the number of entries that the chain shares with the
+//!    entries known before the gap. This is the opposite of "undetectable". The link to an archive that was read before
+//!    counts as one shared entry, together with everything behind it. If something was lost, this one link broke its
+//!    promise, and the number of entries behind it does not matter. Entries under new ids are recognised if at least
+//!    two of them match known entries one to one by link and title.
 //!
-//! In both cases the reader has read the last chain to its end. A reader that did not ask cannot say that nobody could know.
+//! In both cases the reader must have read the last chain to its end. A reader that did not request a document cannot
+//! argue that its content was unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,13 +28,13 @@ use crate::reader::{Polled, SeenGap};
 
 /// The address of the subscription document.
 const FEED: &str = "/feed";
-/// The number that stands in a list of entries for the link to an archive that was read before.
+/// The number that represents, in a list of entries, the link to an archive that was read before.
 const LINK: u32 = u32::MAX;
 
-/// The reason that a gap could have been closed, or is not proven to be beyond a reader's knowledge.
+/// The reason why a gap could have been closed, or why it is not proven that a reader could not close it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Closing {
-    /// The chain of this step shows what lies on both sides of the gap.
+    /// The chain of this step shows that nothing is missing at the gap.
     AtStep(u32),
     /// The last chain was not read to its end.
     NotAsked,
@@ -43,16 +46,16 @@ pub(crate) enum Closing {
 #[derive(Clone, Debug)]
 struct Part {
     address: String,
-    /// The newest first as far as a reader can tell, else as sent.
+    /// The entries, newest first if a reader can see their order, and else as sent.
     lines: Vec<Line>,
 }
 
 /// A document that named an address.
 #[derive(Debug)]
 struct Naming {
-    /// The number of earlier polls.
+    /// The number of polls before the one in which the document was read.
     polls: usize,
-    /// Its entries, the newest first as far as a reader can tell.
+    /// The entries of the document, newest first if a reader can see their order.
     lines: Vec<Line>,
 }
 
@@ -67,11 +70,11 @@ impl Naming {
 struct Poll {
     step: u32,
     chain: Vec<Part>,
-    /// Every link of the chain led to a document.
+    /// True if every link of the chain led to a document.
     is_read_to_its_end: bool,
-    /// A reader can tell which entry is newer.
+    /// True if a reader can see which entry is newer.
     is_in_order: bool,
-    /// All entries that were sent so far: the chain, and below it the entries that the chain no longer has.
+    /// All entries that were sent so far: those of the chain, followed by those that the chain no longer has.
     known: Vec<Line>,
     /// The ids that were sent at each address behind the subscription document.
     read: BTreeMap<String, BTreeSet<String>>,
@@ -94,7 +97,7 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// Notes what a poll brought. The reader took in the subscription document if `is_seen`.
+    /// Records the documents of a poll. `is_seen` is true if the reader took in the subscription document.
     pub(crate) fn add(&mut self, step: u32, polled: &Polled, is_seen: bool) {
         let before = self.polls.len();
         self.last_step = step;
@@ -134,7 +137,7 @@ impl Served {
         }
     }
 
-    /// Returns the documents from the subscription document on, and true if each link leads to a document.
+    /// Returns the chain of a subscription document, and true if each link leads to a document.
     fn chain_of(&self, feed: &Document) -> (Vec<Part>, bool) {
         let mut chain = vec![Part { address: FEED.to_owned(), lines: in_order(feed) }];
         let mut seen = BTreeSet::new();
@@ -149,8 +152,8 @@ impl Served {
         (chain, true)
     }
 
-    /// Returns the entries that are known with a chain. An older copy, or one that brings nothing and lacks the newest
-    /// entry, changes nothing.
+    /// Returns the entries that are known after a chain was read. A chain without new entries that lacks the newest
+    /// known entry is an older copy and changes nothing.
     fn known_with(&self, chain: &[Part]) -> Vec<Line> {
         let before = self.polls.last().map(|poll| poll.known.as_slice()).unwrap_or_default();
         let mut known = flat(chain);
@@ -164,8 +167,8 @@ impl Served {
         known
     }
 
-    /// Returns the way in which a gap that is open at the end could have been closed; `None` if nobody could have
-    /// known.
+    /// Returns the reason why a gap that is open at the end could have been closed; `None` if no reader could have
+    /// closed it.
     pub(crate) fn closing(&self, gap: &SeenGap) -> Option<Closing> {
         let opened = self.opened.get(&gap.id).copied().unwrap_or(0);
         let closing = match &gap.address {
@@ -182,7 +185,7 @@ impl Served {
         let naming = self.named.get(address).into_iter().flatten().filter(|naming| naming.polls >= opened);
         let naming: Vec<&Naming> = naming.collect();
         let sent_before = opened.checked_sub(1).map(|at| self.polls[at].known.as_slice()).unwrap_or_default();
-        // In a chain that breaks off, the lowest of the entries may be missing.
+        // In a chain that breaks off, the lowest entries may be missing, so only complete chains count.
         let complete = self.polls.iter().skip(opened).filter(|poll| poll.is_read_to_its_end);
         let passing = complete.clone().find(|poll| passes(&poll.chain, &naming, sent_before));
         if let Some(poll) = passing {
@@ -203,7 +206,7 @@ impl Served {
         let Some(before) = opened.checked_sub(1).and_then(|at| self.polls.get(at)) else {
             return Some(Closing::InDoubt);
         };
-        // An older copy tells nothing of what came later, unless it opened the gap itself.
+        // An older copy says nothing about later entries, unless it opened the gap itself.
         let tells = |poll: &&Poll| {
             let is_news = |line: &Line| !has(&before.known, &line.id);
             poll.chain.iter().flat_map(|part| &part.lines).any(is_news)
@@ -214,8 +217,8 @@ impl Served {
     }
 }
 
-/// Returns true if a chain shows an older entry of an archive below the lowest entry of the documents that named an
-/// address. A longer window shows nothing: the entry has to stand behind a link.
+/// Returns true if a chain has an archive with an older entry below the lowest entry of the documents that named an
+/// address. An entry of a longer subscription document does not count: it must be in a document behind a link.
 fn passes(chain: &[Part], naming: &[&Naming], sent_before: &[Line]) -> bool {
     let is_naming = |line: &Line| naming.iter().any(|naming| naming.holds(line));
     let with_place = |(at, part): (usize, &Part)| -> Vec<(usize, Line)> {
@@ -225,14 +228,14 @@ fn passes(chain: &[Part], naming: &[&Naming], sent_before: &[Line]) -> bool {
     let below = |at: usize| {
         lines[at + 1..].iter().filter(|(at, line)| *at > 0 && !is_naming(line)).map(|(_, line)| line)
     };
-    // An entry that was brought to the top has newer ones below it.
+    // An entry that was brought to the top has newer entries below it.
     let is_news = |line: &Line, than: &Line| line.date > than.date && !has(sent_before, &line.id);
     let lowest_now = lines.iter().rposition(|(_, line)| is_naming(line));
     let passes_now = lowest_now.is_some_and(|at| {
         let all = || naming.iter().flat_map(|naming| &naming.lines);
         below(at).any(|line| !all().all(|other| is_news(line, other)))
     });
-    // A pinned entry may have stood above the lowest one at that time, and may stand below it by now.
+    // A pinned entry may have been above the lowest entry at that time, and may be below it now.
     let lowest_then = naming.iter().filter_map(|naming| naming.lines.last());
     passes_now
         || lowest_then.into_iter().any(|lowest| {
@@ -243,13 +246,13 @@ fn passes(chain: &[Part], naming: &[&Naming], sent_before: &[Line]) -> bool {
         })
 }
 
-/// Returns true if the chain of a poll is explained without a loss as easily as with one, in any order in which a reader
-/// may take it.
+/// Returns true if the chain of a poll can be explained without a loss as easily as with one, in any order that a
+/// reader may assume.
 fn goes_on(before: &Poll, after: &Poll) -> bool {
     let new = flat(&after.chain);
     let is_read_before = |part: &&Part| before.read.contains_key(&part.address);
     let has_link = after.chain.iter().skip(1).any(|part| is_read_before(&part));
-    // Entries that the chain shows nowhere but in what was read before.
+    // Entries that the chain has only in documents that were read before.
     let mut promised = BTreeSet::new();
     let mut fresh = BTreeSet::new();
     for (at, part) in after.chain.iter().enumerate() {
@@ -263,7 +266,8 @@ fn goes_on(before: &Poll, after: &Poll) -> bool {
     let in_window: BTreeSet<&str> =
         before.chain.first().into_iter().flat_map(|part| &part.lines).map(|line| line.id.as_str()).collect();
     let names = Names::of(&before.known, &new);
-    // The link stands where what lies behind it begins. What an old window showed of it says nothing of that place.
+    // The link takes the place of the first entry behind it. An old window that showed such an entry says nothing about
+    // this place.
     let shortened = |lines: &[Line], is_link_at: &dyn Fn(&str) -> bool| -> Vec<u32> {
         let place = lines.iter().position(|line| is_link_at(&line.id)).unwrap_or(lines.len());
         let (above, below) = lines.split_at(place);
@@ -302,7 +306,7 @@ fn goes_on(before: &Poll, after: &Poll) -> bool {
         .any(|(old, new)| fewest_exceptions(old, new).is_some_and(|exceptions| exceptions <= shared))
 }
 
-/// Numbers for the entries of two lists, by what a reader sees of them.
+/// Gives numbers to the entries of two lists, by the properties that a reader sees.
 struct Names(BTreeMap<String, u32>);
 
 impl Names {
@@ -338,7 +342,7 @@ impl Names {
     }
 }
 
-/// Returns true if two lines have one id or lead to one page.
+/// Returns true if two lines have the same id or the same link.
 fn is_same(one: &Line, other: &Line) -> bool {
     one.id == other.id || one.link == other.link
 }
@@ -347,7 +351,7 @@ fn has(lines: &[Line], id: &str) -> bool {
     lines.iter().any(|line| line.id == id)
 }
 
-/// The entries of a document, the newest first as far as a reader can tell.
+/// The entries of a document, newest first if a reader can see their order.
 fn in_order(document: &Document) -> Vec<Line> {
     let lines: Vec<Line> = document.entries().cloned().collect();
     let Some(order) = document.newest_first() else { return lines };
@@ -357,7 +361,7 @@ fn in_order(document: &Document) -> Vec<Line> {
     placed
 }
 
-/// The entries of a chain, each where it stands first.
+/// The entries of a chain, each at its first place.
 fn flat(chain: &[Part]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for line in chain.iter().flat_map(|part| &part.lines) {
@@ -377,7 +381,7 @@ mod tests {
     use crate::publisher::site::Asked;
     use crate::reader::View;
 
-    /// A number, and a stroke for a new id.
+    /// The number of an entry, and true if it has its new id.
     type Shown = (u32, bool);
 
     fn same_ids(numbers: &[u32]) -> Vec<Shown> {
@@ -417,7 +421,7 @@ mod tests {
         }
     }
 
-    /// A gap for an address, or one of missed polls.
+    /// A gap for an address, or a gap of missed polls.
     fn gap(address: Option<&str>) -> SeenGap {
         SeenGap {
             id: 1,
@@ -430,10 +434,10 @@ mod tests {
         }
     }
 
-    /// The answers to one poll: an address, its entries and its link; `None` where it was refused.
+    /// The answers to one poll: each address with its entries and its link, or with `None` if it was refused.
     type Answers<'a> = Vec<(&'a str, Option<(Vec<Shown>, &'a str)>)>;
 
-    /// Returns the way in which a gap that is open since a poll could have been closed.
+    /// Returns the reason why a gap that is open since a poll could have been closed.
     fn closing(polls: &[Answers<'_>], gap: &SeenGap, since: u32) -> Option<Closing> {
         let mut served = Served::default();
         for (step, answers) in (1..).zip(polls) {
@@ -464,7 +468,7 @@ mod tests {
         let then = |answers: Answers<'static>| closing(&[named.clone(), answers], &gap(Some("/gone")), 1);
         let refused = ("/gone", None);
         assert_eq!(then(vec![sent(FEED, &[4], "/a"), sent("/a", &[3, 2], ""), refused.clone()]), None);
-        // A longer window is no archive.
+        // A longer subscription document is not an archive.
         assert_eq!(then(vec![sent(FEED, &[4, 3, 2, 1], ""), refused.clone()]), None);
         // The lowest entry was brought to the top.
         assert_eq!(then(vec![sent(FEED, &[2], "/a"), sent("/a", &[5, 4, 3], ""), refused.clone()]), None);
@@ -507,25 +511,25 @@ mod tests {
             let last = vec![after[0].clone()];
             closing(&[before, after, last], &gap(None), 2)
         };
-        // Nothing is shared.
+        // The two polls share no entry.
         let alone = vec![sent(FEED, &[6, 5], "")];
         let others = vec![sent(FEED, &[8, 7], "/b"), sent("/b", &[4, 3], "")];
         assert_eq!(then(alone, others), None);
-        // One entry was withdrawn: the link alone outweighs it. It does not outweigh two.
+        // If one entry was withdrawn, the shared link outweighs this exception. It does not outweigh two exceptions.
         let news = || vec![sent(FEED, &[12, 11], "/a")];
         assert_eq!(then(before(&[8]), news()), Some(Closing::AtStep(2)));
         assert_eq!(then(before(&[9, 8]), news()), None);
-        // The same entries under another address count one by one.
+        // If the same entries are at another address, each of them counts as shared.
         let cut_anew = vec![sent(FEED, &[12, 11], "/b"), sent("/b", &[7, 6, 5, 4], "")];
         assert_eq!(then(before(&[9, 8]), cut_anew), Some(Closing::AtStep(2)));
-        // The lost entries came later in an archive.
+        // Later, the lost entries are in an archive.
         let filled = vec![sent(FEED, &[12, 11], "/b"), sent("/b", &[10, 9, 8], "/a")];
         assert_eq!(then(before(&[9, 8]), filled), Some(Closing::AtStep(2)));
-        // An older copy tells nothing.
+        // An older copy proves nothing.
         let older_copy = vec![vec![sent(FEED, &[9, 8], "/a")], news()];
         let polls = [vec![before(&[9, 8]), news()], older_copy].concat();
         assert_eq!(closing(&polls, &gap(None), 2), None);
-        // Nobody asked for the archive.
+        // The reader did not request the archive.
         let half_read = vec![sent(FEED, &[12, 11], "/b")];
         assert_eq!(then(before(&[9, 8]), half_read), Some(Closing::NotAsked));
     }

@@ -1,4 +1,4 @@
-//! The entries of a document as the reader saw them, and what two of them share.
+//! The entries of a document as the reader saw them, and the comparison of two documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,9 @@ use crate::publisher::document::Document;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Window {
     pub(super) numbers: Vec<u32>,
-    /// Its lines, footer items included, newest first as far as that can be told.
+    /// All lines including footer items, newest first if their order is known.
     pub(super) order: Vec<u32>,
-    /// The ids of its entries.
+    /// The ids of the entries.
     pub(super) ids: BTreeMap<u32, String>,
     pub(super) pinned: Option<u32>,
     pub(super) step: u32,
@@ -28,8 +28,8 @@ impl Window {
     }
 }
 
-/// Returns true if two windows share nothing but pinned and moved entries. A single entry under a new id cannot be known
-/// again.
+/// Returns true if two windows share nothing but pinned and moved entries. A single entry under a new id cannot be
+/// recognised.
 pub(super) fn touch(old: &Window, new: &Window, moved: &BTreeSet<u32>) -> bool {
     let is_pinned = |number: &u32| old.pinned == Some(*number) || new.pinned == Some(*number);
     let stayed: Vec<u32> =

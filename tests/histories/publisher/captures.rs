@@ -1,4 +1,4 @@
-//! A web archive (RFC 7089) that took the subscription document from time to time, and can be asked for what it took.
+//! A web archive (RFC 7089) that captures the subscription document from time to time and serves the captures.
 
 use chrono::DateTime;
 use lacuna::demo::http::http_date;
@@ -10,13 +10,13 @@ use super::habits::Kind;
 
 /// The host of the web archive.
 pub(crate) const ARCHIVE: &str = "archive.example";
-/// The address behind which it lists the captures of a document.
+/// The address of the list of captures of a document, which follows in the path.
 pub(crate) const LISTS: &str = "/timemap/link/";
-/// The address behind which a capture stands: its time follows, then the document's address.
+/// The address of a capture. In the path, the time of the capture and the document's address follow.
 const CAPTURES: &str = "/web/";
 
 impl Publisher {
-    /// The web archive takes the document as it is now, or does not.
+    /// Lets the web archive capture the present document, with this probability in percent.
     pub(super) fn be_captured(&mut self, share: usize) {
         if self.habits.kind == Kind::Captured && self.dice.percent(share) {
             let document = self.build();
@@ -35,7 +35,7 @@ impl Publisher {
         std::iter::once(list).chain(captures).collect::<Vec<String>>().join(",\n")
     }
 
-    /// The capture that stands at an address of the web archive, raw, and when it was taken.
+    /// The unchanged capture at an address of the web archive, with its time.
     pub(crate) fn capture_at(&self, address: &str) -> Option<(i64, Document)> {
         let (time, _) = address.strip_prefix(CAPTURES)?.split_once("id_/")?;
         self.captures.iter().find(|(taken, _)| digits(*taken) == time).cloned()

@@ -1,4 +1,4 @@
-//! What lies behind the subscription document: archives, snapshots and pages, and what each address answers.
+//! The documents behind the subscription document: archives, snapshots and pages. Also the answer of each address.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,29 +11,29 @@ use crate::publisher::{Pointer, Publisher};
 #[derive(Clone, Debug)]
 pub(crate) struct Archive {
     pub(crate) address: String,
-    /// Its entries, the newest first.
+    /// The entries, newest first.
     pub(crate) numbers: Vec<u32>,
-    /// The older one it links to.
+    /// The address of the older document to which this one links.
     prev: Option<String>,
-    /// It does not show that link yet.
+    /// True if the document does not show that link yet.
     pub(crate) is_bare: bool,
-    /// What its entries said when it was written, where it never changes.
+    /// The entries as they were when the document was written, if it never changes.
     frozen: Option<Vec<Line>>,
     written: i64,
-    /// Of a snapshot: the newest entry at that time, and the step.
+    /// For a snapshot: the newest entry at the time of writing, and the step.
     newest: u32,
     step: u32,
 }
 
-/// An archive that cannot be had.
+/// The failure of an archive that the server does not send.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outage {
     pub(crate) status: u16,
-    /// The step at which it is over; `None`: never.
+    /// The step at which the failure ends; `None` if it never ends.
     pub(crate) until: Option<u32>,
 }
 
-/// What an address answers.
+/// The answer of an address.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Document(Box<Document>),
@@ -77,14 +77,14 @@ impl Archive {
         self.frozen.as_deref().unwrap_or_default()
     }
 
-    /// Takes away the link to the older one.
+    /// Removes the link to the older document.
     pub(super) fn forget_prev(&mut self) {
         self.prev = None;
     }
 }
 
 impl Publisher {
-    /// Puts old entries into an archive where the subscription document has become too long.
+    /// Moves old entries into archives until the subscription document is no longer too long.
     pub(super) fn cut(&mut self) {
         while self.recent.len() > self.habits.window {
             // The newest entry always stays in the subscription document.
@@ -126,7 +126,7 @@ impl Publisher {
         let frozen: Vec<Line> = numbers.iter().filter_map(|number| self.line(*number)).collect();
         let prev = self.archives.last().map(|last| last.address.clone());
         let is_bare = self.breaks(Breach::Bare) && prev.is_some() && self.dice.percent(15);
-        // An address that is used again can be had again.
+        // An address that is used again serves the new archive.
         self.former.remove(&address);
         self.archives.push(Archive {
             address,
@@ -157,7 +157,7 @@ impl Publisher {
         });
     }
 
-    /// Cuts the whole chain into archives of another size.
+    /// Makes the whole chain again, with archives of another size.
     pub(super) fn recut(&mut self) {
         let old = std::mem::take(&mut self.archives);
         self.generation += 1;
@@ -193,7 +193,7 @@ impl Publisher {
             Pointer::Missing => None,
             Pointer::Premature => Some(format!("/archive/{}-{}", self.generation, self.archives.len() + 50)),
             Pointer::Shown if self.habits.may(Event::Cursor) => {
-                // All that is not in the document lies behind the last of it.
+                // All entries that are not in the document are behind its last entry.
                 let last = numbers.iter().filter_map(|number| self.place(*number)).max();
                 let last = last.and_then(|place| self.order.get(place));
                 newest.and(last).map(|last| format!("/older?before={last}&at={}", self.step))
@@ -230,7 +230,7 @@ impl Publisher {
         match self.habits.order {
             Order::NewestFirst => {}
             Order::OldestFirst => lines.reverse(),
-            // The order does not depend on who asked for what before.
+            // The order must not depend on earlier requests.
             Order::Unordered => {
                 Dice::new(archive.numbers.iter().map(|n| u64::from(*n)).sum()).shuffle(&mut lines);
             }
@@ -255,7 +255,7 @@ impl Publisher {
         }
     }
 
-    /// What an address answers: its path and query.
+    /// The answer of an address, which is a path with a query.
     pub(crate) fn answer(&self, address: &str) -> Answer {
         if address == "/feed" {
             return if self.is_failing {
@@ -289,7 +289,7 @@ impl Publisher {
         }
     }
 
-    /// The entries behind one, for links that name an entry and a poll.
+    /// The entries after an entry, for links that name an entry and a poll.
     fn older(&self, query: &str) -> Answer {
         let (before, at) = query.split_once("&at=").unwrap_or((query, ""));
         let Some(place) = before.parse().ok().and_then(|number| self.place(number)) else {
@@ -338,8 +338,9 @@ impl Publisher {
         Answer::Document(Box::new(document))
     }
 
-    /// The entries that can be reached through the link of the subscription document that is shown, whether the server
-    /// serves them at the moment or not; not those behind an address in `read`. `None` where it shows no link to a chain.
+    /// The entries that can be reached through the link of the present subscription document, even if the server does
+    /// not send them at the moment. Entries behind an address in `read` are left out. Returns `None` if the document
+    /// has no link to a chain.
     pub(crate) fn reachable(&self, read: &BTreeSet<String>) -> Option<BTreeSet<u32>> {
         let mut address = self.shown.prev.clone()?;
         if read.contains(&address) {
@@ -351,7 +352,8 @@ impl Publisher {
         if let Some(query) = address.strip_prefix("/older?before=") {
             let (before, at) = query.split_once("&at=")?;
             if at.parse() != Ok(self.step) {
-                // It leads to what it led to at that poll, not to what was brought behind its entry since.
+                // The link still leads to the entries of that poll, and not to entries that came behind its entry
+                // since.
                 return Some(BTreeSet::new());
             }
             let place = self.place(before.parse().ok()?)?;

@@ -1,18 +1,19 @@
-//! Answers that hold only what changed: `226 IM Used` of RFC 3229, with entries in place of bytes.
+//! Answers with only the changed entries: `226 IM Used` of RFC 3229, with entries in place of bytes.
 
 use std::collections::BTreeSet;
 
 use super::Publisher;
 use super::document::{Document, Line};
 
-/// How the server answers a conditional request for a document that changed.
+/// The way in which the server answers a conditional request for a changed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It sends the whole document with 200.
+    /// The server sends the whole document with 200.
     Whole,
-    /// It sends what changed since the named version with 226, and the whole document if it does not know that version.
+    /// The server sends the entries that changed since the named version with 226. If it does not know that version, it
+    /// sends the whole document.
     Delta,
-    /// It knows no version and calls the whole document a delta.
+    /// The server knows no versions and sends the whole document as a delta.
     AllAsDelta,
 }
 
@@ -26,7 +27,7 @@ impl Publisher {
         };
     }
 
-    /// The delta between a version that was sent before and the document that is shown.
+    /// The delta between a version that was sent before and the present document.
     pub(crate) fn delta_since(&self, base: &Document) -> Document {
         let mut delta = self.shown.clone();
         delta.lines.retain(|line| !base.lines.contains(line));

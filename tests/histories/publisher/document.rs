@@ -1,17 +1,18 @@
-//! One document of a feed: as the publisher knows it, and as the text that is sent.
+//! One document of a feed, and its text.
 
 use chrono::{DateTime, SecondsFormat};
 use lacuna::demo::feed::{Entry, Feed};
 
 use super::habits::{Mode, Order};
 
-/// Footer items are numbered from here on. Those that keep link and title keep their number, for all a reader can tell.
+/// The numbers of footer items begin here. A footer item that keeps its link and title keeps its number, because a
+/// reader sees the same item.
 pub(crate) const FOOTERS: u32 = 1_000_000;
 
 /// An entry as a document shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// The number of the entry, whatever its id. From [`FOOTERS`] on it is a footer item.
+    /// The number of the entry, which does not depend on its id. Numbers from [`FOOTERS`] on are footer items.
     pub(crate) number: u32,
     pub(crate) id: String,
     pub(crate) title: String,
@@ -19,7 +20,7 @@ pub(crate) struct Line {
     pub(crate) date: Option<i64>,
     pub(crate) updated: Option<i64>,
     pub(crate) version: u32,
-    /// It says that the entry was withdrawn: a multipart feed has such entities.
+    /// True if this entity of a multipart feed says that the entry was withdrawn.
     pub(crate) is_deletion: bool,
 }
 
@@ -31,36 +32,36 @@ pub(crate) struct Document {
     pub(crate) is_archive: bool,
     pub(crate) rss: bool,
     pub(crate) marks: bool,
-    /// In the order in which they are sent.
+    /// The entries in the order in which they are sent.
     pub(crate) lines: Vec<Line>,
     pub(crate) time: Option<i64>,
     pub(crate) prev: Option<String>,
     pub(crate) this: Option<String>,
     pub(crate) next: Option<String>,
-    /// How its lines are ordered.
+    /// The order of the lines.
     pub(crate) order: Order,
-    /// The poll before which it was written.
+    /// The number of the poll before which the document was written.
     pub(crate) step: u32,
-    /// The newest entry that was published by then; 0 where the document says nothing of it.
+    /// The newest entry that was published when the document was written; 0 if the document does not show it.
     pub(crate) newest: u32,
     /// The entry that is pinned.
     pub(crate) pinned: Option<u32>,
-    /// It shows the entries with the highest scores, and leaves out others between them.
+    /// True if the document shows the entries with the highest scores and leaves out others between them.
     pub(crate) is_by_score: bool,
 }
 
 impl Document {
-    /// Its lines without footer items.
+    /// The lines without footer items.
     pub(crate) fn entries(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| line.number < FOOTERS)
     }
 
-    /// The numbers of its entries, without footer items, as sent.
+    /// The numbers of the entries without footer items, in the order in which they are sent.
     pub(crate) fn numbers(&self) -> Vec<u32> {
         self.entries().map(|line| line.number).collect()
     }
 
-    /// The numbers of all its lines, newest first as far as a reader can tell; `None` where it cannot.
+    /// The numbers of all lines, newest first; `None` if a reader cannot see the order.
     pub(crate) fn newest_first(&self) -> Option<Vec<u32>> {
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         match self.order {
@@ -80,7 +81,7 @@ impl Document {
         let feed =
             if self.rss { Feed::rss("Ledger of the harbour") } else { Feed::atom("Ledger of the harbour") };
         let mut feed = feed.author("Ada").site(format!("{site}/"));
-        // RSS knows no id of a feed.
+        // A feed in RSS has no id.
         if !self.rss {
             feed = feed.id(format!("urn:feed:{host}"));
         }
@@ -124,25 +125,25 @@ impl Line {
         entry.html(self.text())
     }
 
-    /// Its text, which names its version.
+    /// The text of the entry, which names its version.
     pub(crate) fn text(&self) -> String {
         format!("<p>What is to be said of {} in version {}.</p>", self.number, self.version)
     }
 }
 
-/// The version that a text says it is.
+/// The version that a text names.
 pub(crate) fn version_in(text: &str) -> Option<u32> {
     let (_, behind) = text.split_once("in version ")?;
     behind.split('.').next()?.parse().ok()
 }
 
-/// The number of the entry that has this id, whichever of its ids that is; `None` for a footer item.
+/// The number of the entry with this id, which may be its old or its new id; `None` for a footer item.
 pub(crate) fn number_of(id: &str) -> Option<u32> {
-    // The id of a multipart entity stands in brackets.
+    // The id of a multipart entity is in angle brackets.
     id.trim_start_matches('<').strip_prefix("urn:e:")?.split(':').next()?.parse().ok()
 }
 
-/// A point in time as RFC 3339 has it.
+/// A point in time in the form of RFC 3339.
 pub(crate) fn written(seconds: i64) -> String {
     DateTime::from_timestamp(seconds, 0).unwrap_or_default().to_rfc3339_opts(SecondsFormat::Secs, true)
 }

@@ -1,9 +1,9 @@
-//! What happens to a publisher and its entries between two polls, beside new entries.
+//! The events at a publisher between two polls, except new entries.
 
 use super::*;
 
 impl Publisher {
-    /// Edits, brings up or redates an entry.
+    /// Edits an entry, brings it to the top, or gives it another date.
     pub(super) fn revise(&mut self) {
         let kinds = [Event::Edit, Event::Bump, Event::Redate];
         let kinds: Vec<Event> = kinds.into_iter().filter(|event| self.habits.may(*event)).collect();
@@ -19,9 +19,9 @@ impl Publisher {
         }
         self.touch(|| format!("{event:?} {number}"));
         let (now, days) = (self.now, self.dice.pick(&[-40, -5, 5, 40]));
-        // An entry whose id and title both change cannot be known again.
+        // An entry whose id and title both change cannot be recognised.
         let retitles = self.dice.percent(30) && !self.habits.may(Event::NewIds);
-        // A plain publisher may set back what it says of the last update as well.
+        // A plain publisher may also set back the time of the last update.
         let is_judged_by_fetch =
             matches!(self.habits.kind, Kind::Plain | Kind::Odd | Kind::Delta | Kind::Captured | Kind::Paged);
         let sets_back = self.dice.percent(50) && is_judged_by_fetch;
@@ -44,10 +44,10 @@ impl Publisher {
         if event == Event::Bump {
             self.bring_up(number);
         } else if matches!(self.mode, Mode::Stateful | Mode::Multipart) {
-            // A snapshot holds what changed last; a multipart feed tells of every change.
+            // A snapshot has the latest changes, and a multipart feed has every change.
             self.bring_up(number);
         } else if self.archiving && !self.recent.contains(&number) && self.dice.percent(50) {
-            // A change that matters: RFC 5005 asks for the entry in the subscription document.
+            // For an important change, RFC 5005 asks to put the entry into the subscription document.
             self.bring_up(number);
         }
     }
@@ -73,7 +73,7 @@ impl Publisher {
         }
         let number = live[self.dice.below(live.len().min(self.habits.window))];
         self.touch(|| format!("withdraws {number}"));
-        // A multipart feed tells of it in an entity that deletes.
+        // A multipart feed adds an entity that deletes the entry.
         let is_told = self.mode == Mode::Multipart;
         let now = self.now;
         if let Some(post) = self.post_mut(number) {
@@ -138,7 +138,7 @@ impl Publisher {
         }
     }
 
-    /// What goes wrong with the chain or with the subscription document.
+    /// Makes something go wrong with the chain or with the subscription document.
     pub(super) fn trouble(&mut self) {
         if self.mode == Mode::Multipart {
             self.clean_up();

@@ -1,13 +1,14 @@
-//! What sort of feed a publisher has and what it is apt to do with it: rolled once for each history.
+//! The kind of a publisher's feed, and the things that the publisher may do with it. They are chosen at random once for
+//! each history.
 
 use crate::dice::Dice;
 
-/// A row of the table.
+/// The kind of a publisher. Each is a row in the table of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A sliding window in order of time.
     Plain,
-    /// A sliding window of which entries are pinned, or which is ordered by score at times.
+    /// A sliding window with pinned entries, or sometimes ordered by score.
     Odd,
     /// A sliding window whose server may send only what changed (RFC 3229).
     Delta,
@@ -23,9 +24,9 @@ pub(crate) enum Kind {
     Multipart,
     /// The whole feed in one document.
     Complete,
-    /// A feed that is plain, archived, complete or paged by turns.
+    /// A feed that is plain, archived, complete or paged in turn.
     Switching,
-    /// Archives that come late, grow in place, or lack their link at first.
+    /// Archives that appear late, grow, or lack their link at first.
     Breaking,
     /// Archives whose addresses lead to other entries from time to time.
     Unstable,
@@ -70,7 +71,7 @@ impl Kind {
     }
 }
 
-/// How the subscription document is written at a time.
+/// The present form of the subscription document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Plain,
@@ -93,61 +94,61 @@ impl Mode {
 pub(crate) enum Order {
     NewestFirst,
     OldestFirst,
-    /// Another one each time.
+    /// A random order, different each time.
     Unordered,
 }
 
-/// How archives break what RFC 5005 §4 asks of them.
+/// The way in which archives break a requirement of RFC 5005 §4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breach {
-    /// They appear some polls after their entries left the subscription document.
+    /// Archives appear some polls after their entries left the subscription document.
     Late,
-    /// The newest one gains entries although it was linked to before.
+    /// The newest archive gains entries although it was linked before.
     Grow,
-    /// A new one lacks its prev-archive at first.
+    /// A new archive lacks its prev-archive link at first.
     Bare,
     /// The subscription document links to one address, which leads to the newest archive of the day.
     Stable,
-    /// When the chain is cut anew, addresses that were used before get other entries.
+    /// When the publisher makes the chain again, addresses that were used before get other entries.
     Reuse,
 }
 
-/// What a publisher may do.
+/// An event that may happen in a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// It publishes more at once than the document holds.
+    /// The publisher publishes more entries at once than the document has room for.
     Burst,
-    /// It corrects an entry.
+    /// The publisher corrects an entry.
     Edit,
-    /// It brings an old entry to the top.
+    /// The publisher brings an old entry to the top.
     Bump,
-    /// It gives an entry another date.
+    /// The publisher gives an entry another date.
     Redate,
-    /// It keeps one entry at the top or the bottom of the document.
+    /// The publisher keeps one entry at the top or the bottom of the document.
     Pin,
-    /// It adds items under new ids each time the document is written.
+    /// The publisher adds items with new ids each time the document is written.
     Footer,
-    /// It withdraws entries.
+    /// The publisher withdraws entries.
     Withdraw,
-    /// It dates new entries days or years wrong.
+    /// The publisher gives new entries dates that are wrong by days or years.
     Misdate,
-    /// It serves an older document for one poll.
+    /// The server sends an older document for one poll.
     Stale,
-    /// It serves a document without entries for one poll.
+    /// The server sends a document without entries for one poll.
     Empty,
-    /// It orders the document by score at times.
+    /// The publisher sometimes orders the document by score.
     Score,
-    /// It gives entries new ids.
+    /// The publisher gives entries new ids.
     NewIds,
-    /// It leaves out the link to the chain for one poll.
+    /// The document lacks the link to the chain for one poll.
     NoLink,
-    /// An archive cannot be had for some polls.
+    /// The server does not send an archive for some polls.
     Fault,
-    /// Some of those faults last for ever.
+    /// Some of these failures last for ever.
     Forever,
-    /// It cuts the chain anew, into larger or smaller archives.
+    /// The publisher makes the chain again, with larger or smaller archives.
     Recut,
-    /// It links to an archive that is not there yet, for one poll.
+    /// The document links to an archive that does not exist yet, for one poll.
     Premature,
     /// Archives move: their old addresses redirect.
     Move,
@@ -186,48 +187,48 @@ const EVENTS: [Event; 22] = [
     Event::ClockJump,
 ];
 
-/// What holds for one history from its beginning to its end.
+/// The properties of a publisher that stay the same during a history.
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 #[derive(Clone, Debug)]
 pub(crate) struct Habits {
     pub(crate) kind: Kind,
     pub(crate) first_mode: Mode,
     events: u32,
-    /// Entries of the subscription document.
+    /// The number of entries of the subscription document.
     pub(crate) window: usize,
-    /// Entries of an archive.
+    /// The number of entries of an archive.
     pub(crate) piece: usize,
     pub(crate) order: Order,
-    /// RSS instead of Atom.
+    /// True for RSS, false for Atom.
     pub(crate) rss: bool,
-    /// Entries have a date of publication.
+    /// True if entries have a date of publication.
     pub(crate) dated: bool,
-    /// Entries have a time of their last update.
+    /// True if entries have a time of their last update.
     pub(crate) update_times: bool,
-    /// Documents have a time of their last update.
+    /// True if documents have a time of their last update.
     pub(crate) document_times: bool,
-    /// Documents say `fh:archive` and `current`, or `fh:stateful`, as they should.
+    /// True if documents have `fh:archive` and `current`, or `fh:stateful`, as they should.
     pub(crate) marks: bool,
-    /// The subscription document shows entries that are in an archive already.
+    /// True if the subscription document still shows entries that are already in an archive.
     pub(crate) overlap: bool,
-    /// An archive shows what entries said when it was written, not what they say now.
+    /// True if an archive keeps the entries as they were when it was written.
     pub(crate) frozen: bool,
-    /// The server sends validators and answers 304.
+    /// True if the server sends validators and answers 304.
     pub(crate) validators: bool,
-    /// What the server says of an address that is no more.
+    /// The status of an address that no longer exists.
     pub(crate) gone_status: u16,
-    /// Footer items keep their links and titles: for all a reader can tell they are pinned entries under new ids.
+    /// True if footer items keep their links and titles. To a reader, they look like pinned entries with new ids.
     pub(crate) keeps_footers: bool,
-    /// Polls until a late archive appears.
+    /// The number of polls until a late archive appears.
     pub(crate) lag: usize,
     pub(crate) breach: Option<Breach>,
-    /// A feed that becomes archived puts all its entries into archives, not only those from then on.
+    /// True if a feed that becomes archived puts all of its entries into archives, and not only later ones.
     pub(crate) archives_all: bool,
-    /// A delta holds every entry published since, also those that have left the document.
+    /// True if a delta also has entries that were published and have left the document since.
     pub(crate) deltas_reach_back: bool,
-    /// It removes old multipart pages.
+    /// True if the publisher removes old multipart pages.
     pub(crate) cleans_up: bool,
-    /// Answers of 304 leave out the links.
+    /// True if answers with 304 leave out the links.
     pub(crate) is_terse: bool,
 }
 
@@ -281,7 +282,7 @@ impl Habits {
             is_terse: kind == Kind::Multipart && dice.percent(50),
         };
         if kind == Kind::Multipart {
-            // Its pages are written from the top to the bottom, and every entity has its time.
+            // A multipart page is in chronological order, and every entity has a time.
             habits.order = Order::OldestFirst;
             (habits.dated, habits.update_times, habits.document_times) = (true, true, true);
         }
@@ -324,7 +325,7 @@ impl Habits {
             without(&[Event::Premature]);
         }
         if self.kind == Kind::Multipart {
-            // Times rise, and a page that was written stays as it is.
+            // Times only rise, and a written page never changes.
             without(&[Event::Bump, Event::Redate, Event::Pin, Event::Misdate, Event::Empty, Event::NewIds]);
             without(&[Event::NoLink, Event::Recut, Event::Premature, Event::Move]);
         }

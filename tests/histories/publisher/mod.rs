@@ -1,4 +1,5 @@
-//! A publisher who knows every entry it ever published: what it does between two polls, and the document that a poll finds.
+//! A publisher that knows every entry that it ever published: its actions between two polls, and the document that a
+//! poll finds.
 
 pub(crate) mod captures;
 pub(crate) mod chain;
@@ -17,11 +18,11 @@ use delta::Change;
 use document::{Document, FOOTERS, Line};
 use habits::{Breach, Event, Habits, Kind, Mode, Order};
 
-/// The moment at which every history begins: the first of January 2024.
+/// The time at which every history begins: the first of January 2024.
 pub(crate) const BEGINNING: i64 = 1_704_067_200;
 pub(crate) const DAY: i64 = 86_400;
 
-/// An entry, and what became of it.
+/// An entry in its present state.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
     pub(crate) number: u32,
@@ -29,19 +30,19 @@ pub(crate) struct Post {
     variant: u32,
     title_version: u32,
     pub(crate) version: u32,
-    /// When it was published.
+    /// The time at which it was published.
     pub(crate) born: i64,
     /// The date that it shows.
     pub(crate) date: i64,
     updated: i64,
-    /// When it last changed.
+    /// The time of its last change.
     pub(super) changed: i64,
-    /// Its date says something else than when it was published.
+    /// True if its date is not the time at which it was published.
     pub(crate) oddly_dated: bool,
     pub(crate) withdrawn: bool,
 }
 
-/// What the subscription document says of the chain at one poll.
+/// The link to the chain in the subscription document at one poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pointer {
     Shown,
@@ -55,53 +56,53 @@ pub(crate) struct Publisher {
     pub(crate) habits: Habits,
     pub(super) dice: Dice,
     posts: Vec<Post>,
-    /// Numbers of all entries, the newest first, with those on top that were brought there.
+    /// The numbers of all entries, newest first. Entries that were brought to the top come first.
     pub(super) order: Vec<u32>,
-    /// Entries that are in no archive yet, the newest first.
+    /// Entries that are in no archive yet, newest first.
     pub(super) recent: Vec<u32>,
-    /// The chain, the oldest archive or snapshot first.
+    /// The chain, oldest archive or snapshot first.
     pub(super) archives: Vec<Archive>,
-    /// Archives of former chains that can still be had.
+    /// Archives of former chains that the server still sends.
     pub(super) former: BTreeMap<String, Archive>,
     /// Entries of multipart pages that were removed.
     pub(super) removed: BTreeSet<u32>,
     /// Archives that the server does not send.
     pub(super) down: BTreeMap<String, Outage>,
-    /// Entries that wait for a late archive: at which step it appears.
+    /// Entries that wait for a late archive, each group with the step at which its archive appears.
     pub(super) waiting: Vec<(u32, Vec<u32>)>,
     pub(crate) mode: Mode,
-    /// Archives are written, whether they are shown or not.
+    /// True while archives are written, even if no document links to them.
     pub(super) archiving: bool,
     pub(super) generation: u32,
     pub(super) piece: usize,
-    /// Archives live elsewhere by now; the status of the redirects.
+    /// The status of the redirects, if archives have moved.
     pub(super) moved: Option<u16>,
     pub(super) pointer: Pointer,
     pub(super) now: i64,
-    /// When anything last changed.
+    /// The time of the last change of anything.
     touched: i64,
     pub(crate) step: u32,
     pinned: Option<(u32, bool)>,
     footers: u32,
-    /// The entry that was brought to the top, and the step of that.
+    /// Entries that were brought to the top, each with the step at which this happened.
     bumps: Vec<(u32, u32)>,
     past: Vec<Document>,
     /// The captures of a web archive, and their times.
     pub(super) captures: Vec<(i64, Document)>,
-    /// What the subscription document's address serves.
+    /// The document at the address of the subscription document.
     pub(crate) shown: Document,
-    /// An older document is served.
+    /// True while the server sends an older document.
     pub(crate) is_stale: bool,
-    /// The subscription document cannot be had.
+    /// True while the server does not send the subscription document.
     pub(crate) is_failing: bool,
-    /// How the server answers a conditional request for a document that changed.
+    /// The way in which the server answers a conditional request for a changed document.
     pub(crate) change: Change,
-    /// What happened since the last step, for the trace.
+    /// The events since the last step, for the trace.
     pub(crate) story: Vec<String>,
 }
 
 impl Publisher {
-    /// A publisher who has published some entries, before the first poll.
+    /// A publisher with some entries, before the first poll.
     pub(crate) fn new(kind: Kind, seed: u64) -> Self {
         let mut dice = Dice::new(seed);
         let habits = Habits::roll(kind, &mut dice);
@@ -153,33 +154,33 @@ impl Publisher {
         self.posts.get_mut((number as usize).checked_sub(1)?)
     }
 
-    /// The moment that it is now, by the true clock.
+    /// The present time by the true clock.
     pub(crate) const fn now(&self) -> i64 {
         self.now
     }
 
-    /// All entries ever published, the oldest first.
+    /// All entries ever published, oldest first.
     pub(crate) fn posts(&self) -> &[Post] {
         &self.posts
     }
 
-    /// Where an entry stands in the publisher's own order; the newest stands at 0.
+    /// The place of an entry in the publisher's own order. The newest entry is at 0.
     pub(crate) fn place(&self, number: u32) -> Option<usize> {
         self.order.iter().position(|other| *other == number)
     }
 
-    /// Entries brought to the top after a step.
+    /// Entries that were brought to the top after a step.
     pub(crate) fn bumped_since(&self, step: u32) -> BTreeSet<u32> {
         self.bumps.iter().filter(|(_, at)| *at > step).map(|(number, _)| *number).collect()
     }
 
-    /// Returns true if an archive of the present chain is refused for ever.
+    /// Returns true if the server never sends an archive of the present chain.
     pub(crate) fn refuses_for_ever(&self) -> bool {
         let outages = self.archives.iter().filter_map(|archive| self.down.get(&archive.address));
         outages.into_iter().any(|outage| outage.until.is_none())
     }
 
-    /// Returns true if an entry stood on a multipart page that was removed.
+    /// Returns true if an entry was on a multipart page that was removed.
     pub(crate) fn has_removed(&self, number: u32) -> bool {
         self.removed.contains(&number)
     }
@@ -193,19 +194,19 @@ impl Publisher {
         self.post(number).is_some_and(|post| !post.withdrawn)
     }
 
-    /// Entries that were not withdrawn, the newest first.
+    /// Entries that were not withdrawn, newest first.
     pub(super) fn live(&self) -> Vec<u32> {
         self.order.iter().copied().filter(|number| self.is_live(*number)).collect()
     }
 
-    /// Moves the clock on a little, because something happens.
+    /// Moves the clock forward a little and records an event.
     fn touch(&mut self, what: impl FnOnce() -> String) {
         self.now += 60;
         self.touched = self.now;
         self.story.push(what());
     }
 
-    /// Publishes entries within a span of time.
+    /// Publishes `count` entries, spread over a span of time in seconds.
     fn publish(&mut self, count: usize, span: i64) {
         let between = span / i64::try_from(count + 1).unwrap_or(1).max(1);
         let most_at_once = self.habits.window.max(1);
@@ -255,7 +256,7 @@ impl Publisher {
         self.recent.insert(0, number);
     }
 
-    /// Lets the time pass until the next poll. In it the publisher publishes, edits and withdraws entries.
+    /// Lets the time until the next poll pass. During this time the publisher publishes, edits and withdraws entries.
     pub(crate) fn advance(&mut self, seconds: i64) {
         let end = self.now + seconds;
         self.begin_step();
@@ -279,7 +280,7 @@ impl Publisher {
         self.write();
     }
 
-    /// Lets time pass in which everything is served again and little is published.
+    /// Lets time pass after which the server sends everything again. The publisher publishes little during it.
     pub(crate) fn heal(&mut self, seconds: i64) {
         let end = self.now + seconds;
         self.begin_step();
@@ -331,7 +332,7 @@ impl Publisher {
         }
     }
 
-    /// The subscription document as it is now.
+    /// The present subscription document.
     pub(super) fn build(&mut self) -> Document {
         let window = self.habits.window;
         let live = self.live();
@@ -385,7 +386,7 @@ impl Publisher {
         }
     }
 
-    /// Puts lines into the order of this publisher; a random one is another one each time.
+    /// Puts lines into the order of this publisher. A random order is different each time.
     fn arrange(&mut self, lines: &mut [Line]) {
         match self.habits.order {
             Order::NewestFirst => {}
@@ -413,7 +414,7 @@ impl Publisher {
         vec![line(1), line(2)]
     }
 
-    /// An entry as it is written now.
+    /// An entry as a document written now shows it.
     pub(super) fn line(&self, number: u32) -> Option<Line> {
         let post = self.post(number)?;
         let revision =
@@ -435,7 +436,7 @@ impl Publisher {
         self.habits.breach == Some(breach)
     }
 
-    /// When anything last changed.
+    /// The time of the last change of anything.
     pub(super) const fn touched(&self) -> i64 {
         self.touched
     }

@@ -1,4 +1,5 @@
-//! The multipart feed: pages of entities, each linked to the one before and the one after. A page with a next one never changes.
+//! The multipart feed: pages of entities, each linked to the one before and the one after. A page that has a next page
+//! never changes.
 
 use lacuna::demo::http::Reply;
 use lacuna::demo::multipart::{Entity, Page};
@@ -9,7 +10,7 @@ use super::chain::Archive;
 use super::document::{Document, Line};
 
 impl Publisher {
-    /// Adds an entity at the end of the newest page, or of a new one.
+    /// Adds an entity at the end of the newest page, or begins a new page with it.
     pub(super) fn add_entity(&mut self, number: u32) {
         self.recent.clear();
         let Some(line) = self.line(number) else { return };
@@ -21,7 +22,7 @@ impl Publisher {
             last.add(line, now, newest);
             return;
         }
-        // Every page holds another span of time, so its beginning is an address of its own.
+        // Every page covers another span of time, so its beginning makes a unique address.
         let prev = self.archives.last().map(|last| last.address.clone());
         let archive = Archive::of_entity(format!("/part/{now}"), line, prev, now, newest, self.step);
         self.archives.push(archive);
@@ -41,7 +42,7 @@ impl Publisher {
         self.story.push(format!("removes the {removed} oldest pages"));
     }
 
-    /// The address of the page after one.
+    /// The address of the page after this one.
     pub(super) fn next_part(&self, address: &str) -> Option<String> {
         let at = self.archives.iter().position(|archive| archive.address == address)?;
         self.archives.get(at + 1).map(|next| next.address.clone())

@@ -1,5 +1,5 @@
-//! The publisher's server, without a net: it answers requests in the process, follows redirects as the fetcher would, keeps a
-//! log, and can break off the program that asks.
+//! The publisher's server without a network: it answers requests in the process, follows redirects as the fetcher does,
+//! keeps a log, and can end the program in the middle of a request.
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
@@ -20,12 +20,12 @@ use super::document::Document;
 use super::habits::{Kind, Mode};
 use super::parts;
 
-/// One request, and what it was answered.
+/// One request and its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// Path and query, as asked for first.
+    /// The path and query of the first request, before redirects.
     pub(crate) address: String,
-    /// The headers alone were asked for.
+    /// True for a request with HEAD.
     pub(crate) is_head: bool,
     pub(crate) status: u16,
     /// The document that was sent.
@@ -39,14 +39,14 @@ impl Asked {
     }
 }
 
-/// How the program ends in the middle of a poll.
+/// The way in which the program ends in the middle of a poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// It does not.
+    /// The program does not end.
     None,
-    /// It is killed at its so-and-so-many-th request or look at the clock.
+    /// The program is killed when it has made this number of requests and readings of the clock.
     Killed(i64),
-    /// It is told to quit while its so-and-so-many-th request is under way.
+    /// The program is asked to quit during the request with this number.
     Quits(i64),
 }
 
@@ -55,21 +55,21 @@ pub(crate) struct Site {
     pub(crate) publisher: Mutex<Publisher>,
     pub(crate) host: String,
     log: Mutex<Vec<Asked>>,
-    /// Versions of the subscription document that were sent, by their validator.
+    /// The versions of the subscription document that were sent, by their validator.
     versions: Mutex<BTreeMap<String, Document>>,
     /// The reader's clock, in seconds.
     clock: AtomicI64,
-    /// What is left until the program is killed; below 0 it lives.
+    /// The number of steps until the program is killed; -1 if it must not be killed, and [`DEAD`] after it was.
     fuse: AtomicI64,
-    /// Requests until the program is told to quit, and whether that has come.
+    /// The number of requests until the program is asked to quit, and true once this request has come.
     quitting: Mutex<(i64, bool)>,
     has_come: Condvar,
 }
 
-/// What ends a thread of the program as a kill would.
+/// The payload of the panic that ends a thread of the program as a kill would.
 struct Killed;
 
-/// The fuse of a program that was killed: whatever it does next ends it again.
+/// The value of `fuse` after the program was killed. Whatever the program does next ends it again.
 const DEAD: i64 = i64::MIN;
 
 impl Site {
@@ -102,7 +102,7 @@ impl Site {
         self.quitting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was asked since the last time.
+    /// Returns the requests since the last call.
     pub(crate) fn take_log(&self) -> Vec<Asked> {
         std::mem::take(&mut *self.log())
     }
@@ -117,7 +117,7 @@ impl Site {
         self.clock.load(Ordering::SeqCst)
     }
 
-    /// Says how the program that begins now will end.
+    /// Sets how the program that starts now will end.
     pub(crate) fn arm(&self, end: End) {
         let (fuse, quits) = match end {
             End::None => (-1, -1),
@@ -133,7 +133,7 @@ impl Site {
         self.fuse.load(Ordering::SeqCst) == DEAD
     }
 
-    /// Waits until the program is to quit, or is idle.
+    /// Waits until the program must quit or is idle. Returns true if it must quit.
     pub(crate) fn wait_for_quit(&self, is_idle: impl Fn() -> bool) -> bool {
         let mut quitting = self.quitting();
         while !quitting.1 {
@@ -146,8 +146,8 @@ impl Site {
         true
     }
 
-    /// Kills the thread of the program that comes here when its fuse is burnt. The store's own thread is not the program's:
-    /// what is handed to it is done or undone as a whole.
+    /// Ends the current thread of the program if the program must be killed. The thread of the store is not ended,
+    /// because the store does each transaction completely or not at all.
     fn burn(&self) {
         let is_worker = std::thread::current().name().is_some_and(|name| name.starts_with("refresh"));
         let left = self.fuse.load(Ordering::SeqCst);
@@ -161,7 +161,7 @@ impl Site {
         self.fuse.store(left - 1, Ordering::SeqCst);
     }
 
-    /// Where the program is to quit at this request: says so, and waits until it does.
+    /// If the program must quit at this request, signals this and waits until it quits.
     fn await_end(&self, request: &Request) -> bool {
         let mut quitting = self.quitting();
         if quitting.0 < 0 {
@@ -253,7 +253,7 @@ impl Site {
         Ok(response)
     }
 
-    /// What the web archive answers: a list of captures, or one of them.
+    /// The answer of the web archive: a list of captures, or a capture.
     fn answer_as_archive(
         &self,
         publisher: &Publisher,
@@ -279,7 +279,7 @@ impl Site {
         response
     }
 
-    /// Writes a document: answers with its text, and says in the response's headers what it is.
+    /// Returns the text of a document, and sets the headers of the response.
     fn write(&self, document: &Document, response: &mut Response) -> Vec<u8> {
         if document.mode != Mode::Multipart {
             let media_type = if document.rss { "application/rss+xml" } else { "application/atom+xml" };
@@ -299,7 +299,7 @@ impl Site {
         page.body
     }
 
-    /// What is sent as a delta to someone who holds a version; `None` if the whole document is sent.
+    /// The delta for a reader that has the version `held`; `None` if the whole document is sent.
     fn delta(&self, publisher: &Publisher, held: &str) -> Option<Document> {
         match publisher.change {
             Change::Whole => None,
@@ -308,14 +308,14 @@ impl Site {
         }
     }
 
-    /// Remembers a version of the subscription document, for the deltas since.
+    /// Remembers a version of the subscription document for later deltas.
     fn keep_version(&self, publisher: &Publisher, etag: Option<&String>, document: &Document) {
         if let Some(etag) = etag.filter(|_| publisher.habits.kind == Kind::Delta) {
             self.versions().insert(etag.clone(), document.clone());
         }
     }
 
-    /// Asks for an address without a program, and writes no log.
+    /// Requests an address without the program and without a line in the log.
     pub(crate) fn look(&self, address: &str) -> Asked {
         let (answer, ..) = follow(&self.publisher(), address, true);
         let (status, document) = match answer {
@@ -337,13 +337,13 @@ impl Fetch for Site {
     }
 
     fn fetch_into(&self, request: &Request, _sink: &mut dyn BodySink) -> Result<Response, Failure> {
-        // Nobody wants a feed document piece by piece.
+        // The tests need no feed document in pieces.
         self.run(request)
     }
 }
 
-/// What an address answers, after redirects where they are followed; where that came from, after how many redirects, and
-/// whether all of them were permanent.
+/// Returns the answer of an address, after redirects if `redirects` is true. Also returns the final address, the number
+/// of redirects, and true if all of them were permanent.
 fn follow(publisher: &Publisher, first: &str, redirects: bool) -> (Answer, String, usize, bool) {
     let (mut address, mut hops, mut is_permanent) = (first.to_owned(), 0, true);
     loop {
@@ -358,7 +358,7 @@ fn follow(publisher: &Publisher, first: &str, redirects: bool) -> (Answer, Strin
     }
 }
 
-/// Path and query of an address.
+/// The path and query of an address.
 pub(crate) fn address_of(uri: &Url) -> String {
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}{query}", uri.path())

@@ -30,13 +30,13 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
     assert_eq!(feeds[0]["url"], site.url("/posts.atom").as_str());
     assert_eq!(site.count("/comments.rss"), 0, "it was named, not fetched");
     assert_eq!((site.count("/"), site.count("/posts.atom")), (1, 1), "F7: no request too many");
-    // A user who wants the other feed gets its address, although the program knows the first one.
+    // The user is already subscribed to the first feed. The program still prints the address of the other one.
     let ran = program.ok(&["add", site.url("/").as_str()]);
     assert!(ran.err.contains("already") && ran.err.contains(site.url("/comments.rss").as_str()), "{ran:#?}");
 }
 
 #[test]
-fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
+fn f6_a_link_to_a_feed_is_resolved_by_the_base_of_a_redirected_page() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/", Reply::redirect(302, "/blog/"));
     site.put(
@@ -49,7 +49,7 @@ fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
     site.put("/files/feed.rss", Feed::rss("Filed").entry(Entry::new("a", "A")));
     program.ok(&["add", site.url("/").as_str()]);
     assert_eq!(program.feeds()[0]["url"], site.url("/files/feed.rss").as_str());
-    // The page's feed is known by now.
+    // The user is now subscribed to the page's feed.
     let ran = program.ok(&["add", site.url("/").as_str()]);
     assert!(ran.err.contains("already"), "{ran:#?}");
     assert_eq!((program.feeds().len(), site.count("/files/feed.rss")), (1, 1));
@@ -65,17 +65,17 @@ fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
     assert!(ran.err.contains("names no feed") && ran.err.contains(site.url("/rss").as_str()), "{ran:#?}");
     assert_eq!(program.feeds()[0]["url"], site.url("/rss").as_str());
     assert_eq!(["/", "/feed", "/rss"].map(|path| site.count(path)), [1, 1, 1]);
-    // Found by the first guess, there is no second.
+    // The first guess finds the feed, so there is no second one.
     site.put("/blog/", bare());
     site.put("/blog/feed", feed("First guess"));
     program.ok(&["add", site.url("/blog/").as_str()]);
     assert_eq!(["/blog/", "/blog/feed", "/blog/rss"].map(|path| site.count(path)), [1, 1, 0]);
-    // A link in the page's text is likelier than either.
+    // A link in the text of the page is tried before the guesses.
     site.put("/shop/", Reply::html("<html><body><a href='/shop/news.rss'>RSS</a></body></html>"));
     site.put("/shop/news.rss", Feed::rss("Shop"));
     program.ok(&["add", site.url("/shop/").as_str()]);
     assert_eq!((site.count("/shop/news.rss"), site.count("/shop/feed")), (1, 0));
-    // Never a third, and what was tried is said.
+    // There is no third guess, and the program prints what it tried.
     site.put("/none/", bare());
     let ran = program.fails(&["add", site.url("/none/").as_str()]);
     assert!(ran.err.contains("/none/feed or /none/rss leads to none either"), "{ran:#?}");
@@ -85,7 +85,7 @@ fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
 }
 
 #[test]
-fn f6_a_page_whose_feed_is_none_or_ill() {
+fn f6_a_page_that_links_to_no_feed_is_refused_and_to_a_failing_one_is_added() {
     let (program, site) = (Program::new(), Site::start());
     let page = |href: &str| {
         Reply::html(format!(
@@ -137,7 +137,7 @@ fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
     for status in [401, 429, 500, 502, 503] {
         site.put(&format!("/{status}"), Reply::status(status));
     }
-    // A port nobody listens on.
+    // A port on which no server listens.
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let nobody = format!("http://{closed}/feed");
     let check = |url: &str, kind: &str, word: &str| {
@@ -167,7 +167,7 @@ fn f3c_a_feed_with_a_passing_failure_stays_subscribed_with_its_error() {
 }
 
 #[test]
-fn several_addresses_of_which_one_fails() {
+fn good_addresses_are_added_although_others_fail() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/one", feed("One"));
     site.put("/two", feed("Two"));
@@ -204,7 +204,7 @@ fn a_feed_is_subscribed_once() {
 }
 
 #[test]
-fn folders_lie_in_folders() {
+fn folders_can_be_in_folders() {
     let (program, site) = (Program::new(), Site::start());
     for path in ["/a", "/b", "/c"] {
         site.put(path, feed(path));
@@ -264,7 +264,7 @@ fn remove_unsubscribes_and_starred_entries_stay() {
         .query_row("SELECT count(*) FROM entry WHERE id = 'keep'", [], |r| r.get(0))
         .unwrap();
     assert_eq!(kept, 1);
-    // Removed is not refreshed, and comes back with its star.
+    // A removed feed is not refreshed. If it is added again, its starred entry still has its star.
     site.clear_log();
     program.ok(&["refresh", "--now"]);
     assert_eq!(site.count("/f"), 0);

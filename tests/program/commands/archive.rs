@@ -25,7 +25,7 @@ fn days(newest_first: impl Iterator<Item = u32>) -> Feed {
     Feed::atom("Days").id("tag:a.example,2024:feed").author("Ada").entries(newest_first.map(entry))
 }
 
-/// Puts up an archived feed of eleven entries.
+/// Publishes an archived feed of eleven entries.
 fn publish_original(site: &Site) {
     site.put("/feed", days((9..=11).rev()).link("prev-archive", "/a2"));
     site.put("/a2", days((5..=8).rev()).archive().link("prev-archive", "/a1"));
@@ -47,7 +47,7 @@ fn serve(site: &Site, folder: &Path) -> String {
     site.url("/copy/feed.atom").to_string()
 }
 
-/// Returns the facts about each entry that the publisher gave.
+/// Returns the fields of each entry that come from the publisher.
 fn facts(program: &Program, url: &str) -> Vec<Value> {
     let mut rows = program.entries(url);
     rows.retain(|row| row["row"] == "entry");
@@ -81,13 +81,34 @@ fn a_saved_feed_is_whole_for_whoever_subscribes_to_it_and_has_the_same_entries()
         (&"archived".into(), &"whole".into())
     );
     assert_eq!(facts(&other, &copy), facts(&program, &url));
-    for name in files(&folder).keys() {
-        let described = other.json(&["inspect", site.url(&format!("/copy/{name}")).as_str(), "--json"]);
+    assert_no_faults(&other, &site, &folder);
+}
+
+/// Asserts that `inspect` finds no fault in the files of a folder that the site serves.
+#[track_caller]
+fn assert_no_faults(program: &Program, site: &Site, folder: &Path) {
+    for name in files(folder).keys() {
+        let described = program.json(&["inspect", site.url(&format!("/copy/{name}")).as_str(), "--json"]);
         let faults = described["faults"].as_array().unwrap().iter();
-        // The oldest archive gets a remark that an archive links an older one unless it is the oldest.
+        // The remarks of severity "info" do not count. The oldest archive gets one, because it links to no older
+        // archive.
         let faults: Vec<_> = faults.filter(|fault| fault["severity"] != "info").collect();
         assert!(faults.is_empty(), "{name}: {faults:?}");
     }
+}
+
+/// Returns the links of a file: relation and address.
+fn links(content: &[u8]) -> BTreeMap<String, String> {
+    let text = String::from_utf8_lossy(content);
+    let value = |part: &str, name: &str| {
+        let (_, rest) = part.split_once(&format!("{name}=\""))?;
+        Some(rest.split_once('"')?.0.to_owned())
+    };
+    let links = text.split("<link ").skip(1).filter_map(|part| {
+        let part = part.split_once('>')?.0;
+        Some((value(part, "rel")?, value(part, "href")?))
+    });
+    links.filter(|(relation, _)| relation != "alternate").collect()
 }
 
 #[test]
@@ -120,12 +141,25 @@ fn archives_never_change_and_a_second_call_adds_what_is_new() {
     for (name, content) in first.iter().filter(|(name, _)| name.starts_with("archive-")) {
         assert_eq!(&second[name], content, "{name}");
     }
+    // The chain leads back through all archives. Forward, it ends where a call ended, because archives never change.
+    for (name, prev, next) in [
+        ("feed.atom", Some("archive-00004.atom"), None),
+        ("archive-00004.atom", Some("archive-00003.atom"), None),
+        ("archive-00003.atom", Some("archive-00002.atom"), Some("archive-00004.atom")),
+        ("archive-00002.atom", Some("archive-00001.atom"), None),
+        ("archive-00001.atom", None, Some("archive-00002.atom")),
+    ] {
+        let links = links(&second[name]);
+        let link = |relation: &str| links.get(relation).map(String::as_str);
+        assert_eq!((link("prev-archive"), link("next-archive")), (prev, next), "{name}");
+    }
     serve(&site, &folder);
+    assert_no_faults(&other, &site, &folder);
     other.a_day_passes();
     other.ok(&["refresh", "--now", &copy]);
     assert_eq!(other.feed(&copy)["state"], "whole");
     assert_eq!(facts(&other, &copy), facts(&program, &url));
-    // Whoever subscribes now reads the corrected version, too.
+    // A user who subscribes now also gets the corrected version.
     let late = Program::new();
     late.ok(&["add", &copy]);
     assert_eq!(late.feed(&copy)["state"], "whole");
@@ -208,4 +242,28 @@ fn files_of_something_else_are_never_overwritten() {
     let file = program.file("file", "x");
     program.fails(&["archive", &url, &file]);
     program.fails(&["archive", "https://nobody.example/", &text]);
+}
+
+#[test]
+fn a_copy_in_files_of_the_usual_size_is_whole_too() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    let entry = |n: u32| {
+        let time = format!("2024-{:02}-{:02}T08:00:00Z", n / 28 + 1, n % 28 + 1);
+        Entry::new(format!("tag:a.example,2024:{n}"), format!("Number {n}")).published(&time).updated(&time)
+    };
+    let part = |numbers: std::ops::Range<u32>| {
+        Feed::atom("Days").id("tag:a.example,2024:feed").author("Ada").entries(numbers.rev().map(entry))
+    };
+    site.put("/feed", part(100..250).link("prev-archive", "/a1"));
+    site.put("/a1", part(0..100).archive());
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    assert_eq!(program.feed(&url)["state"], "whole", "its document is longer than what Lacuna compares");
+    let (folder, text) = folder_of(&program);
+    let ran = program.ok(&["archive", &url, &text]);
+    assert!(ran.out.contains("250 entries in 2 archives, 2 of them new"), "{ran:#?}");
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    assert_eq!(other.feed(&copy)["state"], "whole");
+    assert_eq!(facts(&other, &copy), facts(&program, &url));
 }

@@ -1,4 +1,4 @@
-//! `refresh --background`: quiet, bounded, and one process at a time.
+//! `refresh --background`: it prints nothing, ends after a bounded time, and never runs beside another refresh.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ fn assert_quiet(ran: &Ran) {
     assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", ""), "{ran:#?}");
 }
 
-/// A program that follows two feeds, of which one fails by now.
+/// A program with two subscriptions, one of which now fails.
 fn followed() -> (Program, Site) {
     let (program, site) = (Program::new(), Site::start());
     for path in ["/f", "/lost"] {

@@ -1,11 +1,11 @@
-//! The missing-entries report as JSON, CSV and Atom, and completeness in an export.
+//! The missing-entries report as JSON, CSV and Atom, and the state of completeness in an export.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 
 use crate::harness::Program;
 
-/// A profile with a feed whose archive is not there, and one that missed polls.
+/// A profile with a feed whose archive is missing, and a feed with missed polls.
 fn with_gaps() -> (Program, Site) {
     let (program, site) = (Program::new(), Site::start());
     let entry =
@@ -56,7 +56,7 @@ fn the_report_the_list_and_the_state_agree() {
     let entry = || Entry::new("=e9", "e9").updated("2024-01-09T00:00:00Z");
     told(1);
     assert_eq!(program.feed(url.as_str())["state"], "gaps");
-    // The document is the whole list now: what the archives left open does not concern it.
+    // The feed is complete now, so the missing archive no longer matters.
     site.put("/a", Feed::atom("Harbour").entry(entry()).complete());
     program.run(&["refresh", "--now"]);
     assert_eq!(program.feed(url.as_str())["state"], "latest-only");
@@ -81,7 +81,7 @@ fn the_report_as_atom_is_a_valid_feed() {
     let (program, site) = with_gaps();
     let address = "https://me.example/missing.atom";
     let text = program.ok(&["gaps", "--atom", "--address", address]).out;
-    // RFC 4287 §4.1: what a feed and its entries must have, each as often as they must.
+    // RFC 4287 §4.1: a feed and its entries must have these elements, each as often as required.
     let (feed, entries) = text.split_once("<entry>").unwrap();
     for name in ["<id>", "<title>", "<updated>", "<author>"] {
         assert_eq!(feed.matches(name).count(), 1, "{name} {text}");
@@ -95,12 +95,12 @@ fn the_report_as_atom_is_a_valid_feed() {
     }
     assert_eq!(ids.len(), 2);
     assert_ne!(ids[0], ids[1]);
-    // RFC 4287 §4.2.6: for good, and for this alone.
+    // RFC 4287 §4.2.6: ids are permanent and unique.
     assert!(ids.iter().all(|id| id.starts_with("urn:uuid:") && id.len() == 45), "{ids:?}");
     let again = program.ok(&["gaps", "--atom", "--address", address]).out;
     assert!(ids.iter().all(|id| again.contains(id)), "{again}");
     assert!(feed.contains(&format!("<link rel=\"self\" href=\"{address}\"/>")), "{feed}");
-    // A strict reader and our own agree.
+    // A strict XML parser and Lacuna's own reader both read the report.
     let mut strict = quick_xml::Reader::from_str(&text);
     while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
     let file = program.file("gaps.atom", &text);
@@ -130,7 +130,7 @@ fn an_export_may_state_completeness_and_an_import_does_not_believe_it() {
     while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
     let other = Program::new();
     let run = other.ok(&["import", &other.file("list.opml", &text)]);
-    // It is understood, and said.
+    // The import reads the statement and prints it.
     for path in ["/a", "/b"] {
         assert!(run.err.contains(&format!("{}: 1 gap where the list was made", site.url(path))), "{run:?}");
     }
@@ -141,7 +141,7 @@ fn an_export_may_state_completeness_and_an_import_does_not_believe_it() {
 }
 
 #[test]
-fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
+fn an_export_keeps_foreign_attributes_that_use_the_prefix_of_lacuna() {
     let (program, site) = with_gaps();
     let other = Program::new();
     let list = format!(
@@ -156,7 +156,7 @@ fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
     // The list comes back from another feed reader, which knows neither prefix and keeps both.
     let run = program.ok(&["import", &program.file("list.opml", &text)]);
     assert!(run.err.contains("1 gap where the list was made"), "{run:?}");
-    // The import ignores a claim that is written like this.
+    // The import ignores a statement that is written like this.
     for said in [
         "lacuna:state='gaps'",
         "lacuna:state='gaps' lacuna:gaps='0'",

@@ -1,4 +1,4 @@
-//! `inspect`: says what a document is, stores nothing.
+//! `inspect` describes a document and stores nothing.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -125,7 +125,7 @@ fn inspect_tells_every_kind() {
     check(Feed::rss("Plain"), "plain", Some("whole-since"));
     check(Feed::json("Plain"), "plain", Some("whole-since"));
     check(Feed::json("Paged").link("next", "2"), "paged", Some("not-knowable"));
-    // The namespace counts, never the prefix.
+    // The namespace counts, and the prefix does not.
     check(Feed::atom("Complete").complete().history_prefix("x"), "complete", Some("latest-only"));
     check(Feed::atom("Plain").complete().history_namespace("urn:another"), "plain", Some("whole-since"));
 }
@@ -153,7 +153,7 @@ fn inspect_names_faults_with_severity_clause_and_sentence() {
         told("read 1 bare & as itself", "XML 1.0 §2.4") && told("the document breaks off", "XML 1.0"),
         "{said:#}"
     );
-    // RFC 5005 demands this of the publisher.
+    // These are faults of the publisher by RFC 5005.
     let both = program.file(
         "both.xml",
         Feed::atom("Both").complete().link("prev-archive", "1").entry(Entry::new("a", "A")).render(),

@@ -1,4 +1,4 @@
-//! `inspect` for those who publish: what each specification asks of a document, and what this one breaks.
+//! `inspect` for publishers: it reports the requirements of each specification that a document breaks.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed, HISTORY_NAMESPACE};
@@ -43,7 +43,7 @@ fn of_file(program: &Program, feed: &Feed) -> Vec<String> {
 }
 
 #[test]
-fn a_document_without_a_fault_has_none_told() {
+fn no_fault_is_reported_for_a_correct_document() {
     let program = Program::new();
     let pages = |feed: Feed| feed.link("first", "/feed").link("last", "/last").link("next", "/2");
     for (name, feed) in [
@@ -194,7 +194,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         (namespace("http://example.org/hooks"), "info (RFC 5005 §1.2): fh is bound to an unknown namespace"),
         (
             sound().stateful("1"),
-            "info (draft-nottingham-atompub-feed-history-00 §4): a stateful feed's document should name its own",
+            "info (draft-nottingham-atompub-feed-history-00 §4): a stateful feed’s document should name its own",
         ),
         (sound().stateful("1"), "info (RFC 5005 §1): fh:stateful comes from a draft"),
         (
@@ -219,7 +219,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             sound().link("this", "/s1").link("prev", "/s1"),
-            "error (draft-nottingham-atompub-feed-history-00 §4): the link prev leads to the document's own snapshot",
+            "error (draft-nottingham-atompub-feed-history-00 §4): the link prev leads to the document’s own snapshot",
         ),
     ];
     for (feed, expect) in rows {
@@ -274,14 +274,14 @@ fn neighbours_that_agree_are_asked_once_each_and_nothing_is_told() {
         ["/a2", "/a1", "/a3", "/feed"],
         "the neighbours alone, never the whole chain"
     );
-    // A file needs no server: nobody is asked.
+    // For a file, no server is contacted.
     site.clear_log();
     let file = program.file("a2.xml", archive().render());
     program.ok(&["inspect", &file, "--base", site.url("/a2").as_str(), "--json"]);
     assert_eq!(site.requested(), [""; 0]);
 }
 
-/// The document inspected, its neighbours, and what is told.
+/// The path of the inspected document, the answers of its site, and the expected message.
 type Row = (&'static str, Vec<(&'static str, Reply)>, &'static str);
 
 #[test]
@@ -386,7 +386,7 @@ fn neighbours_that_disagree_are_told() {
             vec![("/p3", sound().link("next", "/p4").into())],
             "warning (RFC 5005 §3): the link last leads to {/p3}, which links",
         ),
-        // With two pages, each one is next and last, or previous and first.
+        // In a feed of two pages, one link target is both next and last, or both previous and first.
         (
             "/q1",
             vec![("/q2", Feed::atom("x").link("previous", "/q1").into())],
@@ -420,7 +420,7 @@ fn neighbours_that_disagree_are_told() {
         (
             "/s2",
             vec![("/s1", sound().link("this", "/s0").into())],
-            "warning (draft-nottingham-atompub-feed-history-00 §4): prev must be the previous document's this",
+            "warning (draft-nottingham-atompub-feed-history-00 §4): prev must be the previous document’s this",
         ),
         (
             "/s2",

@@ -1,4 +1,5 @@
-//! The language of the command line: that of the system, or the one in the settings. JSON is the same in all languages.
+//! The language of the command line. It is the language in the settings, or else the language of the system. JSON is
+//! the same in all languages.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -22,7 +23,7 @@ fn messages_are_in_the_language_of_the_system() {
     );
     let ran = finish(spawn(program.command(&["remove", unknown]).env("LANGUAGE", "xx:de:en")));
     assert!(ran.err.contains("nicht abonniert"), "{ran:#?}");
-    // The setting comes before the system.
+    // The setting takes precedence over the system.
     program.settings(r#"{"language": "en"}"#);
     let ran = german(&program, &["remove", unknown]);
     assert!(ran.err.contains("not subscribed"), "{ran:#?}");

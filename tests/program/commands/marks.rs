@@ -1,4 +1,4 @@
-//! `mark-read` and `star`: H5 and G5 from the command line.
+//! `mark-read` and `star`: H5 and G5 on the command line.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -51,7 +51,7 @@ fn h1_a_star_goes_to_one_feeds_entry_and_survives_a_refresh() {
 #[test]
 fn texts_beyond_the_limit_make_room_and_come_back_with_their_archive() {
     let (program, site) = (Program::new(), Site::start());
-    // Letters that hardly shrink on disk.
+    // Random letters, which can hardly be compressed.
     let text = |seed: u64| -> String {
         let mut state = seed;
         let letters = std::iter::repeat_with(|| {

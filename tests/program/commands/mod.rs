@@ -1,8 +1,9 @@
-//! The commands: what each of them does, prints and returns.
+//! The commands: their effects, their output and their exit status.
 
 mod add;
 mod archive;
 mod background;
+mod doctor;
 mod gap_report;
 mod inspect;
 mod inspect_publisher;

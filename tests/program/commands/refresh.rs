@@ -1,4 +1,4 @@
-//! `refresh`: what is due, what is asked beyond it, what is never broken; redirects.
+//! `refresh`: due feeds, feeds that are refreshed on request, limits that no request overrides, and redirects.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -70,7 +70,7 @@ fn f2_retry_after_is_never_broken() {
         assert_eq!(site.count(path), 3);
         assert_eq!(program.feed(url.as_str())["error"], Value::Null);
     }
-    // Met with the first fetch.
+    // The server already asks to wait at the first fetch.
     site.put("/first", Reply::status(429).header("Retry-After", "7200"));
     let url = site.url("/first");
     program.fails(&["add", url.as_str()]);
@@ -131,7 +131,7 @@ fn json_keeps_the_order_of_the_subscriptions() {
     let (program, site) = (Program::new(), Site::start());
     let urls: Vec<String> = (0..6).map(|n| site.url(&format!("/{n}")).as_str().to_owned()).collect();
     for (n, _) in urls.iter().enumerate() {
-        // The first ones are the slowest.
+        // The first feeds are the slowest.
         let (reply, pause) = (Reply::from(feed("F")), 60 - 10 * n as u64);
         site.handle(&format!("/{n}"), move |_| {
             std::thread::sleep(std::time::Duration::from_millis(pause));
@@ -162,7 +162,7 @@ fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
         (site.count("/1"), program.list(url.as_str())),
         (1, vec!["a".to_owned(), "gap status".to_owned()])
     );
-    // The feed's own server asks to wait: its archives are left alone as well.
+    // The server of the feed asks to wait, so its archives are not fetched either.
     site.put("/f", Reply::status(429).header("Retry-After", "604800"));
     program.a_day_passes();
     program.fails(&["refresh", "--now"]);

@@ -113,7 +113,7 @@ fn g8_feeds_names_kind_state_and_error() {
         (&json!(3), &json!("2024-05-01T10:00:00Z"), &json!("2024-05-02T10:00:00Z"))
     );
     assert!(whole["last_fetched"].is_string() && whole["next_due"].is_string() && whole["error"].is_null());
-    // The same in words.
+    // The text output says the same.
     let text = program.ok(&["feeds"]).out;
     for words in [
         "All entries",
@@ -176,7 +176,7 @@ fn g1_entries_shows_entries_and_the_gap_in_its_place() {
             &Value::Null
         )
     );
-    // `gaps` has the same row, with its feed.
+    // `gaps` prints the same row, with the address of the feed.
     let gaps = program.gaps();
     let mut with_feed = gap.clone();
     with_feed["feed"] = json!(url.as_str());
@@ -193,7 +193,7 @@ fn p3_a_page_boundary_is_a_row() {
     site.put("/f?2", Feed::atom("Paged").link("previous", "/f").entry(dated("c", 1)));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
-    // Pages are appended in the window only.
+    // Only the window can append pages, so the test writes the boundary into the database.
     let placed = program.database().execute(
         "INSERT INTO page_boundary (subscription, page, sort_time, sort_rank, may_have_slipped)
         SELECT subscription, 'http://127.0.0.1/2', sort_time, sort_rank, 0 FROM entry WHERE id = 'b'",

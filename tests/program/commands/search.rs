@@ -52,7 +52,15 @@ fn search_finds_words_as_people_mean_them() {
     check(&["서울"], &["seoul"]);
     check(&["open_file"], &["code"]);
     check(&["absent"], &[]);
-    // The index could take these words for operators.
+    check(&["-harbour", "title:fog"], &["fog"]);
+    check(&["harbour", "-fog"], &[]);
+    check(&["is:starred"], &[]);
+    check(
+        &["is:unread", "feed:mixed", "-title:北京地铁", "-日", "-notes", "-seoul"],
+        &["cafe", "fog", "seoul"],
+    );
+    check(&["before:1990"], &[]);
+    // The index must not interpret these words as operators.
     for odd in ["\"", "*", "(", "a OR", "NOT", "-", "title:", "^", "50%", "'", "\u{0}x", "AND AND", "🙂", ""]
     {
         if odd.contains('\u{0}') {

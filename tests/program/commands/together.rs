@@ -1,4 +1,4 @@
-//! Commands beside each other on one profile: F4 and A3 between processes.
+//! Commands that run at the same time on one profile: F4 and A3 between processes.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -45,7 +45,7 @@ fn list_of(site: &Site, paths: impl IntoIterator<Item = String>) -> String {
     opml_of(paths.into_iter().map(|path| site.url(&path).into()))
 }
 
-/// Twelve feeds with two archives each, every answer slow.
+/// Twelve feeds with two archives each. Every answer is slow.
 fn slow_site(pause: Duration) -> (Site, Arc<AtOnce>) {
     let (site, at_once) = (Site::start(), Arc::new(AtOnce::default()));
     let counter = Arc::clone(&at_once);
@@ -70,7 +70,7 @@ fn slow_site(pause: Duration) -> (Site, Arc<AtOnce>) {
     (site, at_once)
 }
 
-/// Starts a command. The returned function reads its standard error so far, while the command runs.
+/// Starts a command. The returned function reads what the command has printed on standard error so far.
 fn spawn_heard(program: &Program, args: &[&str]) -> (Child, impl Fn() -> String) {
     let path = program.beside("said.txt");
     let child = spawn(program.command(args).stderr(File::create(&path).unwrap()));
@@ -182,7 +182,7 @@ fn where_locks_mean_nothing_two_refreshes_still_lose_and_double_nothing() {
     program.ok(&["import", &list]);
     let first = program.spawn(&["refresh", "--now"]);
     wait_until("the first asks", || !site.log().is_empty());
-    // A lock whose file was removed keeps no command out.
+    // After its file was removed, the lock no longer keeps other commands out.
     std::fs::remove_file(program.dir().join("refresh.lock")).unwrap();
     let runs = [first, program.spawn(&["refresh", "--now"])].map(finish);
     assert!(runs.iter().all(|ran| ran.status == 0 && !ran.err.contains("Waiting")), "{runs:#?}");

@@ -1,4 +1,4 @@
-//! Exit statuses, help and where the words go.
+//! Exit statuses, help, and the use of standard output and standard error.
 
 use lacuna::demo::{Site, feed::Feed};
 
@@ -58,6 +58,7 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "star",
         "restore",
         "repair",
+        "doctor",
         "search",
         "gaps",
         "inspect",
@@ -181,7 +182,7 @@ fn the_demo_server_prints_its_address_and_serves() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().to_owned();
     let ran = program.run(&["inspect", &format!("{address}no-such-thing"), "--json"]);
-    // It is taken down before anything is asserted.
+    // The server is ended before the assertions, so that a failure leaves no process.
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(address.starts_with("http://127.0.0.1:") && address.ends_with('/'), "{address}");

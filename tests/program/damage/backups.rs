@@ -1,5 +1,5 @@
-//! Backups of the day: what is damaged pushes no sound one out, what they hold together comes back, and a clock that was
-//! ahead once does not end them.
+//! Daily backups. A damaged backup does not replace a sound one. A repair uses the content of all backups together. A
+//! clock that was ahead once does not end the backups.
 
 use std::fs;
 use std::io::{Seek as _, SeekFrom, Write as _};
@@ -13,7 +13,7 @@ use crate::harness::Program;
 
 const ENTRIES: usize = 2_000;
 
-/// A feed of which everything is read, and its address.
+/// A program with a feed whose entries are all read, the site, and the address of the feed.
 fn reader() -> (Program, Site, String) {
     let (program, site) = (Program::new(), Site::start());
     let entries = (0..ENTRIES).map(|k| Entry::new(format!("e{k}"), format!("Title {k}")));
@@ -33,7 +33,7 @@ fn names(program: &Program) -> Vec<String> {
     program.ok(&["restore"]).out.lines().map(|line| line.rsplit('/').next().unwrap().to_owned()).collect()
 }
 
-/// Five sound backups of earlier days, the newest first.
+/// Makes five sound backups of earlier days. Returns their names, newest first.
 fn back_up_on_five_days(program: &Program) -> Vec<String> {
     program.ok(&["mark-read"]);
     let made = folder(program).join(&names(program)[0]);
@@ -46,7 +46,7 @@ fn back_up_on_five_days(program: &Program) -> Vec<String> {
     kept
 }
 
-/// Overwrites the first page of the table of marks; answers how many marks stood on it.
+/// Overwrites the first page of the table of marks. Returns the number of marks on this page.
 fn spoil_marks(path: &Path) -> usize {
     let database = Connection::open(path).unwrap();
     database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
@@ -61,8 +61,8 @@ fn spoil_marks(path: &Path) -> usize {
     marks as usize
 }
 
-/// Says the header of a database: what was written last stands in its one file. Where the disk is full, a log that could
-/// not be taken in would be left behind when the file is renamed.
+/// Checks in the header of a database that it needs no log, so that all its content is in this one file. On a full
+/// disk, a log that could not be merged would be lost when the file is renamed.
 fn assert_needs_no_log(path: &Path) {
     assert_eq!(fs::read(path).unwrap()[18..20], [1, 1], "{}", path.display());
 }
@@ -90,7 +90,7 @@ fn a_damaged_database_pushes_no_sound_backup_out() {
     assert_eq!(names(&program)[1..], kept[..4], "what was repaired is backed up again");
 }
 
-/// No page of the file is unreadable: one of them stands twice, and another is gone.
+/// All pages of the file are readable, but one page is there twice and another is gone.
 #[test]
 fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_backup() {
     let (program, _site, url) = reader();
@@ -135,10 +135,10 @@ fn marks_that_a_newer_backup_lost_come_from_older_ones() {
         let database = Connection::open(folder(&program).join(name)).unwrap();
         database.execute_batch(&format!("PRAGMA foreign_keys = 0; {sql}")).unwrap();
     };
-    // The newest is junk, the next was made of a damaged database.
+    // The newest backup is junk, and the next one was made of a damaged database.
     fs::write(folder(&program).join(&kept[0]), "junk").unwrap();
     spoil(&kept[1], "DELETE FROM body; DELETE FROM entry; DELETE FROM user_state WHERE key < 500");
-    // The older backups contain a feed that the user has left since, and a star that was removed.
+    // The older backups have a feed that the user removed later, and a star that the user removed later.
     for name in &kept[2..] {
         let left = site.url("/left");
         let far = format!(
@@ -183,12 +183,12 @@ fn a_clock_that_was_ahead_neither_ends_the_backups_nor_multiplies_them() {
     assert_eq!(names(&program), made, "what was made is kept, and is the backup of the day");
 }
 
-/// A backup made after an unnoticed loss does not push out one that has more.
+/// A backup that is made after an unnoticed loss does not replace a backup with more content.
 #[test]
 fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
     let (program, site, _url) = reader();
     let kept = back_up_on_five_days(&program);
-    // A user who starts with an empty profile without noticing adds another feed, and reads it.
+    // The database is gone. A user who does not notice this adds another feed and reads it.
     fs::remove_file(program.dir().join("lacuna.db")).unwrap();
     site.put("/other", Feed::atom("Other").entries([Entry::new("only", "Only")]));
     program.ok(&["add", site.url("/other").as_str()]);
@@ -206,9 +206,9 @@ fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
     assert_eq!(there[5], kept[0]);
 }
 
-/// A database that is gone beside a backup is no new profile.
+/// If the database is gone but there is a backup, the profile is not a new one.
 #[test]
-fn subscriptions_that_are_missing_are_told_of_and_can_be_restored() {
+fn missing_subscriptions_are_reported_and_can_be_restored() {
     let (program, _site, url) = reader();
     program.ok(&["mark-read"]);
     let path = program.dir().join("lacuna.db");
@@ -230,7 +230,7 @@ fn subscriptions_that_are_missing_are_told_of_and_can_be_restored() {
         assert_eq!(read(&program, &url), ENTRIES);
         assert!(!program.ok(&["feeds"]).err.contains("missing"));
     }
-    // A user who left every feed misses none.
+    // If the user removed every feed, no subscription is missing.
     program.ok(&["remove", &url]);
     assert_eq!(program.ok(&["feeds"]).err, "");
 }

@@ -1,5 +1,5 @@
-//! A database that is overwritten, cut off, gone or locked: the program says so in a sentence, overwrites nothing, and
-//! saves what it can.
+//! A database that is overwritten, cut off, gone or locked: the program says so, overwrites nothing, and saves what it
+//! can read.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub(super) const ENTRIES: usize = 60;
 /// Bytes of a page of the database.
 const PAGE: usize = 16_384;
 
-/// Twelve feeds in folders; one entry of each is starred, half of them are read.
+/// Twelve feeds in folders. One entry of each feed is starred, and half of the entries are read.
 pub(super) fn library() -> (Program, Site) {
     let (program, site) = (Program::new(), Site::start());
     let mut outlines = String::new();
@@ -49,7 +49,7 @@ pub(super) fn database(program: &Program) -> PathBuf {
     program.dir().join("lacuna.db")
 }
 
-/// Subscriptions, entries, starred ones, read ones.
+/// Returns the numbers of subscriptions, entries, starred entries and read entries.
 pub(super) fn holdings(program: &Program) -> (usize, usize, usize, usize) {
     let (mut entries, mut starred, mut read) = (0, 0, 0);
     let feeds = program.feeds();
@@ -67,7 +67,7 @@ pub(super) fn holdings(program: &Program) -> (usize, usize, usize, usize) {
 
 const ALL: (usize, usize, usize, usize) = (FEEDS, FEEDS * ENTRIES, FEEDS, FEEDS / 2 * ENTRIES);
 
-/// Everything into the one file, so that a test can spoil it.
+/// Moves everything from SQLite's log into the database file, so that a test can damage it.
 pub(super) fn settle(program: &Program) {
     program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
 }
@@ -90,7 +90,7 @@ pub(super) fn one_sentence(ran: &Ran, words: &str) {
 #[test]
 fn a_page_overwritten_costs_no_subscription_and_few_entries() {
     let (program, site) = library();
-    // No page is free: each that is overwritten is missed.
+    // The file has no free pages, so every overwritten page is a loss.
     program.database().execute_batch("VACUUM").unwrap();
     settle(&program);
     let whole = fs::read(database(&program)).unwrap();
@@ -111,7 +111,7 @@ fn a_page_overwritten_costs_no_subscription_and_few_entries() {
         assert_eq!(feeds, FEEDS, "{table}: {ran:#?}");
         assert!(entries >= FEEDS * ENTRIES / 2, "{table}: {entries}, {ran:#?}");
         if table == "user_state" {
-            // Entries whose marks are lost are there, and as unread as anything new.
+            // Entries whose marks are lost are still there, and unread.
             assert_eq!(entries, FEEDS * ENTRIES);
             assert!(read < FEEDS * ENTRIES / 4, "{read}");
         } else {
@@ -135,7 +135,7 @@ fn a_page_overwritten_costs_no_subscription_and_few_entries() {
 }
 
 #[test]
-fn of_a_database_that_was_cut_off_everything_is_saved_that_is_left() {
+fn everything_left_in_a_truncated_database_is_saved() {
     let (program, _site) = library();
     program.database().execute_batch("VACUUM").unwrap();
     settle(&program);
@@ -160,7 +160,7 @@ fn of_a_database_that_was_cut_off_everything_is_saved_that_is_left() {
     program.assert_integrity();
 }
 
-/// The bytes of a text that are no text, and a page of an index that is none.
+/// The database has a text of invalid bytes, and a damaged page of an index.
 #[test]
 fn bytes_that_are_no_text_stop_no_repair() {
     let (program, _site) = library();
@@ -222,7 +222,7 @@ fn restoring_adds_what_is_missing_and_takes_nothing_away() {
     let (program, site) = library();
     let backup = program.ok(&["restore"]).out.trim().to_owned();
     fs::remove_file(&backup).unwrap();
-    // The next command makes the backup anew, of what there is.
+    // The next command makes a new backup of the present content.
     program.ok(&["mark-read", site.url("/0").as_str()]);
     let backup = program.ok(&["restore"]).out.trim().to_owned();
     program.ok(&["remove", site.url("/3").as_str()]);
@@ -258,7 +258,7 @@ fn backups_are_made_once_a_day_and_a_few_are_kept() {
     assert_eq!(kept.len(), 5);
     assert!(kept[0] >= newest[0], "{kept:?}");
     assert_eq!(kept[4], "lacuna-2020-01-06-120000.db");
-    // An empty profile pushes nothing out.
+    // An empty profile replaces no backup.
     let (empty, feeds) = (Program::new(), program.feeds());
     empty.ok(&["mark-read"]);
     assert_eq!((empty.ok(&["restore"]).out.as_str(), feeds.len()), ("", FEEDS));
@@ -290,10 +290,11 @@ fn a_database_that_another_process_locks_can_be_read_and_is_waited_for() {
     program.ok(&["mark-read", site.url("/1").as_str()]);
 }
 
-/// The index of the log cannot be made, as in a folder in which nothing can be written; root can write in any.
+/// SQLite cannot make the index of its log, as in a read-only folder. The test does not use such a folder, because root
+/// can write to any folder.
 #[cfg(unix)]
 #[test]
-fn what_stands_in_the_log_alone_is_read_where_nothing_can_be_written() {
+fn changes_that_are_only_in_the_log_are_read_although_nothing_can_be_written() {
     let (program, site) = library();
     settle(&program);
     let other = program.database();

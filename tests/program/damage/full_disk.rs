@@ -1,4 +1,4 @@
-//! A disk that is full or read-only: the program says so, reading goes on, and nothing is lost.
+//! A disk that is full or read-only: the program says so, the user can read on, and nothing is lost.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::harness::{Program, Ran, command_on, finish, spawn};
 
 use super::disk::{ENTRIES, database, holdings, library, one_sentence, settle};
 
-/// The program under a limit of what a file may hold, in units of 512 bytes: what a full disk does to it.
+/// Runs the program with a limit for the size of a file, in units of 512 bytes. The effect is that of a full disk.
 #[cfg(unix)]
 fn limited(program: &Program, blocks: u64, args: &[&str]) -> Ran {
     let inner = command_on(&program.dir(), args);
     let mut command = Command::new("sh");
-    // A signal would end the program; ignored, the write fails.
+    // Without this trap, a signal would end the program. With it, the write fails.
     command.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "sh"]);
     command.arg(inner.get_program()).args(inner.get_args());
     command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
@@ -25,7 +25,7 @@ fn limited(program: &Program, blocks: u64, args: &[&str]) -> Ran {
 
 #[cfg(unix)]
 #[test]
-fn a_disk_that_is_full_is_told_and_loses_nothing() {
+fn a_full_disk_is_reported_and_loses_nothing() {
     let (program, site) = library();
     let before = holdings(&program);
     settle(&program);
@@ -41,25 +41,25 @@ fn a_disk_that_is_full_is_told_and_loses_nothing() {
     }
     assert_eq!(holdings(&program), before);
     program.assert_integrity();
-    // With room again it goes on as if nothing had been.
+    // When there is room again, everything works as before.
     program.ok(&["refresh", "--now", site.url("/0").as_str()]);
     assert_eq!(program.feed(site.url("/0").as_str())["entries"], 4_000 + ENTRIES);
 }
 
-/// A file system in memory, mounted where the profile of a program will be; unmounted when dropped.
+/// A file system in memory, mounted at the profile folder of a program. Dropping this unmounts it.
 #[cfg(target_os = "linux")]
 struct SmallDisk(PathBuf);
 
 #[cfg(target_os = "linux")]
 impl SmallDisk {
-    /// Mounts one with these options; `None` where that is not allowed.
+    /// Mounts a file system with these options; `None` if that is not allowed.
     fn mount(program: &Program, options: &str) -> Option<Self> {
         fs::create_dir_all(program.dir()).unwrap();
         let disk = Self(program.dir());
         disk.run("mount", &["-t", "tmpfs", "-o", options, "tmpfs"]).then_some(disk)
     }
 
-    /// Runs a command on the place where it is mounted; tells whether that succeeded.
+    /// Runs a command on the mount point. Returns true if it succeeded.
     fn run(&self, command: &str, args: &[&str]) -> bool {
         let ran = Command::new(command).args(args).arg(&self.0).output();
         ran.is_ok_and(|ran| ran.status.success())
@@ -76,14 +76,14 @@ impl Drop for SmallDisk {
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn why_a_profile_cannot_be_opened_on_a_disk_that_is_full_or_read_only_is_said() {
-    /// The fault of the disk that is made before the program runs.
+fn the_reason_is_printed_if_a_full_or_read_only_disk_prevents_opening_a_profile() {
+    /// Damages the disk before the program runs.
     type Spoil = fn(&SmallDisk);
     let fill: Spoil = |disk| drop(fs::write(disk.0.join("filler"), vec![1; 2 << 20]));
     let forbid: Spoil = |disk| assert!(disk.run("mount", &["-o", "remount,ro"]));
     for (options, spoil, said) in [
         ("size=1m", fill, "the disk is full"),
-        // The folder itself counts as one.
+        // The root folder takes the only inode.
         ("size=1m,nr_inodes=1", |_| (), "the disk can hold no more files"),
         ("size=1m", forbid, "the disk is read-only"),
     ] {
@@ -98,7 +98,7 @@ fn why_a_profile_cannot_be_opened_on_a_disk_that_is_full_or_read_only_is_said() 
     }
 }
 
-/// Files without content use up the entries of a file system, and leave its bytes free.
+/// Uses up the inodes of a file system with empty files. Its bytes stay free.
 #[cfg(target_os = "linux")]
 fn take_all_files(disk: &SmallDisk) {
     let taken = (0..1_000).all(|n| fs::write(disk.0.join(format!("filler-{n}")), "").is_ok());
@@ -124,12 +124,12 @@ fn make_room(disk: &SmallDisk) {
         .for_each(|path| fs::remove_file(path).unwrap());
 }
 
-/// A full disk, one without room for more files, and one that is read-only: each with the log of the last marks beside
-/// the database, and after a clean end.
+/// Tests a full disk, a disk without room for more files, and a read-only disk: each with SQLite's log beside the
+/// database, and after a clean end without a log.
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_disk_that_takes_nothing_more_is_read_and_said_and_nothing_is_lost() {
+fn a_disk_that_accepts_no_writes_is_reported_and_can_still_be_read() {
     type Spoil = fn(&SmallDisk);
     let spoils: [(Spoil, &str); 3] = [
         (take_all_bytes, "the disk is full"),
@@ -149,7 +149,7 @@ fn a_disk_that_takes_nothing_more_is_read_and_said_and_nothing_is_lost() {
             site.put("/f", feed(&["a", "b"]));
             program.ok(&["add", url.as_str()]);
             settle(&program);
-            // While a connection is open, the end of the program leaves the log.
+            // While another connection is open, the log stays when the program ends.
             let other = program.database();
             other.query_row("SELECT count(*) FROM entry", [], |row| row.get::<_, i64>(0)).unwrap();
             program.ok(&["star", url.as_str(), "a"]);
@@ -189,11 +189,12 @@ fn a_disk_that_takes_nothing_more_is_read_and_said_and_nothing_is_lost() {
     }
 }
 
-/// What the window cannot write, it does not show as done. It stays open, and writes again when there is room.
+/// The window does not show a change as done if it could not be written. It stays open, and writes again when there is
+/// room.
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
+fn a_window_survives_a_full_disk_and_writes_when_there_is_room() {
     use crate::display::{display, press};
     use crate::kills::killed_window::open_to_the_list;
     use std::time::{Duration, Instant};
@@ -222,7 +223,7 @@ fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
     press(&display, &["s"]);
     assert!(starred_soon(1), "{:#?}", log.try_iter().collect::<Vec<_>>());
     take_all_bytes(&disk);
-    // So many that they do not fit into what SQLite has reserved in its log.
+    // There are more marks than fit into the space that SQLite has reserved in its log.
     for _ in 0..40 {
         press(&display, &["j", "s"]);
         press(&display, &["k", "s"]);
@@ -245,11 +246,11 @@ fn a_window_lives_on_a_disk_that_is_full_and_writes_when_there_is_room() {
     program.assert_integrity();
 }
 
-/// A window on such a disk shows what is there, and says why it cannot write.
+/// A window on such a disk shows the stored content, and says why it cannot write.
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that was not run says so")]
-fn a_window_opens_on_a_disk_that_takes_nothing_more() {
+fn a_window_opens_on_a_disk_that_accepts_no_writes() {
     use crate::display::{display, press};
     use crate::kills::killed_window::open_to_the_list;
 

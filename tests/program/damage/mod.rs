@@ -6,3 +6,4 @@ mod full_disk;
 mod profile;
 mod random_damage;
 mod repaired_claims;
+mod upgrade;

@@ -1,4 +1,4 @@
-//! Profiles that cannot be used: a clear sentence, status 1, nothing overwritten.
+//! Profiles that cannot be used: the program prints a clear sentence, returns status 1, and overwrites nothing.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn subscribed() -> (Program, Site) {
     (program, site)
 }
 
-/// Every file of a folder with its bytes; SQLite's own scratch files left out.
+/// Every file of a folder with its bytes, without SQLite's temporary files.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -48,7 +48,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Also before a second command finds files that others can read, and takes that right away.
+/// Files are private from the start. If another user can read a file of the profile, the next command takes this right
+/// away.
 #[cfg(unix)]
 #[test]
 fn each_file_of_a_profile_is_its_owners_alone_from_the_start() {
@@ -76,7 +77,7 @@ fn a_profile_that_is_a_file_is_refused() {
         assert_refused(&program.run(args), &[program.dir().to_str().unwrap()]);
     }
     assert_eq!(fs::read_to_string(program.dir()).unwrap(), "not a folder");
-    // The folder cannot be made below a file either.
+    // A folder cannot be made below a file either.
     let below = program.dir().join("below");
     let ran = finish(spawn(&mut command_on(&below, &["feeds"])));
     assert_refused(&ran, &[below.to_str().unwrap()]);
@@ -131,7 +132,7 @@ fn the_database_of_another_program_is_refused_and_left_alone() {
     assert!(files(&program.dir()) == before);
 }
 
-/// A user without the right to write can run everything that only reads.
+/// A user without the right to write can run every command that only reads.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_cannot_be_written_can_be_read() {
@@ -141,7 +142,8 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     let url = site.url("/f");
     let mode = |path: &Path, mode: u32| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     let outer = program.beside("");
-    // Nobody can look into a temporary folder but its owner, and to root no folder is read-only.
+    // Only its owner can read a temporary folder, and root can write to every folder. So the test changes the rights
+    // and runs the program as another user.
     mode(&outer, 0o755);
     for file in fs::read_dir(program.dir()).unwrap().map(Result::unwrap) {
         mode(&file.path(), if file.file_type().unwrap().is_dir() { 0o555 } else { 0o444 });
@@ -190,7 +192,7 @@ fn a_folder_that_cannot_be_made_is_named() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_set_aside_and_it_is_said() {
+fn invalid_settings_are_set_aside_and_reported() {
     let program = Program::new();
     program.settings("{ this is no JSON");
     let ran = program.ok(&["feeds", "--json"]);

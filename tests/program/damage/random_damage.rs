@@ -1,7 +1,8 @@
-//! Many damages of the database: its pages are overwritten, swapped, set back and cut off, and an oracle judges
-//! `repair`. It never refuses, brings back all that the backup holds, and says what is lost.
+//! Random damage to the database: its pages are overwritten, swapped, set back to an older state, or cut off. An oracle
+//! judges `repair`, which must never refuse, must bring back everything that is in the backup, and must say what is
+//! lost.
 //!
-//! Fifty cases, or as many as `LACUNA_DAMAGE_CASES` says; `LACUNA_DAMAGE_SEED` repeats a run.
+//! There are fifty cases, or the number in `LACUNA_DAMAGE_CASES`. `LACUNA_DAMAGE_SEED` repeats a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,16 +18,16 @@ use crate::harness::{Program, opml_of};
 
 const FEEDS: usize = 8;
 const ENTRIES: usize = 400;
-/// Feeds that lost entries between two polls, and their entries after that.
+/// The number of feeds that lost entries between two polls, and the number of entries that they show after that.
 const LOSING: usize = 3;
 const LATER: usize = 10;
 /// Bytes of a page of the database.
 const PAGE: usize = 16_384;
 
-/// A mark: feed and hash of the entry's id.
+/// The place of a mark: the feed, and the hash of the entry's id.
 type Place = (String, i64);
 
-/// What a file holds, in its profile or as a backup.
+/// The content of a database file or a backup.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Held {
     feeds: BTreeSet<String>,
@@ -71,7 +72,7 @@ impl Held {
     }
 }
 
-/// A profile as it was, with the file as it was a little earlier.
+/// A sound profile, with the database file and an older state of this file.
 struct Library {
     program: Program,
     _site: Site,
@@ -140,13 +141,13 @@ impl Library {
         Self { program, _site: site, file, earlier, pages, held, backup, claims }
     }
 
-    /// A page of a table or an index: of the small ones as often as of the large ones.
+    /// A random page. Small tables and indexes are chosen as often as large ones.
     fn page(&self, dice: &mut Dice) -> usize {
         let pages = &self.pages[dice.below(self.pages.len())];
         pages[dice.below(pages.len())]
     }
 
-    /// The file with some damage, and what that is.
+    /// The file with random damage, and a description of the damage.
     fn damaged(&self, dice: &mut Dice) -> (Vec<u8>, String) {
         let (mut file, mut done) = (self.file.clone(), Vec::new());
         for _ in 0..=dice.below(3) {
@@ -244,7 +245,7 @@ impl Library {
         !ran.err.contains("is not damaged")
     }
 
-    /// The rows that are there can be read.
+    /// Checks that all remaining rows can be read.
     fn assert_readable(&self, case: &str) {
         assert!(self.program.feeds().len() >= FEEDS, "{case}");
         for feed in &self.program.feeds() {
@@ -256,7 +257,7 @@ impl Library {
     }
 }
 
-/// What a repair said of one kind.
+/// The number of lost things of one kind that a repair printed, and true if it said "or more".
 #[derive(Default)]
 struct Said {
     lost: usize,

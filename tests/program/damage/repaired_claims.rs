@@ -1,5 +1,5 @@
-//! A repaired database claims no more of its feeds than the damaged one did. What is known of missing entries is kept
-//! where it can be read.
+//! A repaired database claims no more about its feeds than the damaged one did. Known gaps are kept if they can be
+//! read.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,12 +15,13 @@ use crate::harness::Program;
 struct Library {
     program: Program,
     site: Site,
-    /// The file as it was, and the first page of each table and index.
+    /// The sound file, and the first page of each table and index.
     file: Vec<u8>,
     pages: BTreeMap<String, usize>,
 }
 
-/// What `feeds --json` says of a feed: state, time of the claim, number of gaps.
+/// The claim of `feeds --json` about a feed: its state, the time since which nothing was missed, and the number of
+/// gaps.
 pub(crate) type Claim = (String, Option<String>, u64);
 
 const PAGE: usize = 16_384;
@@ -50,10 +51,10 @@ impl Library {
         }
         put("/plain", Feed::rss("Plain").entries(numbered(5, 15)));
         put("/missed", Feed::rss("Missed").entries(numbered(40, 50)));
-        // It publishes archives since it rolled over. They do not reach the entries of before.
+        // This feed publishes archives since it rolled over. They do not have the earlier entries.
         put("/late", chained("/late-1", "Late").entries(numbered(50, 60)));
         put("/late-1", Feed::atom("Late").archive().entries(numbered(40, 50)));
-        // A link that was seen once stays valid if it is absent later.
+        // A link that was seen once stays valid if a later document lacks it.
         put("/stated", Feed::atom("Stated").entries(numbered(21, 31)));
         program.run(&["refresh", "--now"]);
         put("/stated", Feed::atom("Stated").entries(numbered(22, 32)));
@@ -164,7 +165,7 @@ fn a_repair_that_could_not_read_a_table_claims_no_more() {
     }
 }
 
-/// The names of stretches begin anew after a repair that could not save them.
+/// After a repair that could not save the stretches, their names begin again.
 #[test]
 fn a_boundary_that_closes_after_a_repair_closes_no_other_one() {
     let library = Library::new();
@@ -179,13 +180,13 @@ fn a_boundary_that_closes_after_a_repair_closes_no_other_one() {
     library.site.put("/missed", Feed::rss("Missed").entries(numbered(100, 110)));
     library.program.ok(&["refresh", "--now", url.as_str()]);
     assert_eq!(gaps(), 2);
-    // Now the feed shows what lies between these two windows.
+    // Now the feed shows the entries between these two windows.
     library.site.put("/missed", Feed::rss("Missed").entries(numbered(45, 111)));
     library.program.ok(&["refresh", "--now", url.as_str()]);
     assert_eq!(gaps(), 1, "the entries from before the repair are still missing");
 }
 
-/// The polls go on being counted, and a later poll tells more of an entry than an earlier one.
+/// The numbers of polls continue after a repair, so that a later poll still replaces an earlier one.
 #[test]
 fn an_entry_that_changes_after_a_repair_is_shown_as_it_is_now() {
     let library = Library::new();

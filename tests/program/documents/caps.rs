@@ -1,4 +1,4 @@
-//! A7: documents that hold more than Lacuna takes in.
+//! A7: documents with more entries than Lacuna takes in.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -61,7 +61,8 @@ fn a7_an_archive_and_a_complete_feed_beyond_our_cap_are_not_called_cut_off() {
     assert_eq!(asked(), before + 1, "it is tried again by itself");
 }
 
-/// Waits until the time that a gap is tried again: a refresh before asks for nothing, and one after asks again.
+/// Checks that a gap is retried after a day: a refresh before that does not request the path, and a refresh after a day
+/// does.
 #[track_caller]
 fn assert_tried_again_a_day_later(program: &Program, site: &Site, path: &str) {
     let asked = || site.requested().iter().filter(|other| *other == path).count();

@@ -1,5 +1,5 @@
-//! Fields of entries beside their text. Every field is tested in every format that has it, from the bytes to `entries`
-//! and `inspect`.
+//! The fields of entries other than their text. Every field is tested in every format that has it, from the bytes to
+//! `entries` and `inspect`.
 
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
@@ -17,7 +17,7 @@ fn files() -> Value {
     ])
 }
 
-/// Fields that RSS 2.0 and RSS 1.0 write alike.
+/// Fields that RSS 2.0 and RSS 1.0 write in the same way.
 fn rss() -> Vec<Row> {
     vec![
         ("<title>Tide &amp;amp; time</title>", "title", json!("Tide & time")),
@@ -143,7 +143,7 @@ const NAMESPACES: &str = "xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:dcte
     xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:media='http://search.yahoo.com/mrss/'
     xmlns:content='http://purl.org/rss/1.0/modules/content/' xmlns:thr='http://purl.org/syndication/thread/1.0'";
 
-/// A document with an item for each row, its id the row's number.
+/// A document with an item for each row. The id of the item is the number of the row.
 fn document(format: &str, rows: &[Row]) -> String {
     let items = |item: &dyn Fn(usize, &str) -> String, between: &str| {
         let items: Vec<String> = rows.iter().enumerate().map(|(n, (held, ..))| item(n, held)).collect();

@@ -1,4 +1,4 @@
-//! What the program makes of documents, from their bytes to `entries`.
+//! Documents, from their bytes to the output of `entries`.
 
 mod caps;
 mod fields;

@@ -1,4 +1,4 @@
-//! H1: one feed can never change, hide or mark what another one holds, whatever it says of itself.
+//! H1: a feed can never change, hide or mark the entries of another feed, whatever ids and links it has.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -22,7 +22,7 @@ fn victim() -> Feed {
     Feed::atom("Harbour").id("urn:harbour").author("Ada").link("prev-archive", "/archive")
 }
 
-/// All that is known of a feed and shown of it, but for when it was asked.
+/// Everything that the program knows and lists of a feed, except the times of requests.
 fn held(program: &Program, url: &str) -> (Value, Vec<Value>) {
     let mut feed = program.feed(url);
     for name in ["last_fetched", "next_due", "due_reason"] {
@@ -78,7 +78,7 @@ fn h1_no_feed_changes_hides_or_marks_entries_of_another() {
         let rival = site.url(&path);
         program.run(&["add", rival.as_str()]);
         assert_eq!(held(&program, url.as_str()), before, "{name}");
-        // Long enough for a redirect to be believed, and with all that can be done with the rival.
+        // The rival is refreshed in every way for several days, so that a permanent redirect is believed.
         for _ in 0..4 {
             program.a_day_passes();
             program.run(&["refresh", "--now"]);

@@ -1,8 +1,8 @@
-//! The program is killed at random instants of everything it does (A3), over many rounds, and started again. An oracle
-//! knows what the program had acknowledged, and judges it.
+//! Kills the program at random instants of each of its activities (A3), in many rounds, and starts it again. An oracle
+//! knows what the program had confirmed, and judges the result.
 //!
-//! Twenty rounds, or as many as `LACUNA_CRASH_ROUNDS` says; `LACUNA_CRASH_SEED` repeats a run; `LACUNA_PROGRAM` names
-//! another build of the program. A round counts only if the kill came while the program ran.
+//! There are twenty rounds, or the number in `LACUNA_CRASH_ROUNDS`. `LACUNA_CRASH_SEED` repeats a run. `LACUNA_PROGRAM`
+//! names another build of the program. A round counts only if the program was still running when it was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -16,11 +16,12 @@ use super::crash_site::{Publisher, chain_list};
 use crate::dice::Dice;
 use crate::harness::{Program, Ran, finish, opml_of};
 
-/// Rounds that share a profile: it grows with each, and a profile that grew for ever would be slow to compare.
+/// The number of rounds that share a profile. The profile grows with each round, and a large profile is slow to
+/// compare.
 const ROUNDS_OF_A_PROFILE: usize = 20;
 const IMPORTED: usize = 300;
 
-/// What is killed.
+/// The activity during which the program is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Activity {
     Refresh,
@@ -33,22 +34,22 @@ enum Activity {
 const ACTIVITIES: [Activity; 5] =
     [Activity::Refresh, Activity::Walk, Activity::Import, Activity::MarkAllRead, Activity::Conversion];
 
-/// An instant of a run that takes so long. Three of four leave its first third alone, in which a process starts.
+/// A random instant of a run of this duration. Three of four are after the first third, in which the process starts.
 fn instant(dice: &mut Dice, run: Duration) -> Duration {
     let micros = u64::try_from(run.as_micros()).unwrap();
     let from = if dice.below(4) == 0 { 0 } else { micros / 3 };
     Duration::from_micros(from + dice.below(micros - from))
 }
 
-/// What a profile holds, read behind the program's back.
+/// The content of a profile, read directly from its database.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Held {
     subscriptions: BTreeSet<String>,
-    /// By subscription and id: read, starred.
+    /// The marks of entries, by subscription and id: true if read, and true if starred.
     entries: BTreeMap<(String, String), (bool, bool)>,
-    /// Documents of chains that were processed, by path.
+    /// The paths of processed documents of chains.
     processed: BTreeSet<String>,
-    /// What else the reader did or would miss, whatever the format of the database.
+    /// The user's other data, in a form that does not depend on the format of the database.
     beside: BTreeSet<String>,
 }
 
@@ -92,7 +93,7 @@ impl Held {
     }
 }
 
-/// A profile, its publisher, and what is known of both.
+/// A profile and its publisher, with the knowledge of the oracle.
 struct Life {
     program: Program,
     publisher: Publisher,
@@ -102,10 +103,10 @@ struct Life {
     conversions: usize,
 }
 
-/// A command about to be killed, and the profile it works on.
+/// A command that will be killed, and the profile on which it works.
 struct Attempt {
     args: Vec<String>,
-    /// A profile of its own for a conversion.
+    /// The separate profile of a conversion.
     program: Option<Program>,
     before: Held,
 }
@@ -124,7 +125,7 @@ impl Life {
         &self.publisher.site
     }
 
-    /// Makes work for an activity.
+    /// Prepares the work for an activity.
     fn prepare(&mut self, activity: Activity) -> Attempt {
         let mut own = None;
         let mut args: Vec<String> = Vec::new();
@@ -156,7 +157,7 @@ impl Life {
             }
             Activity::Conversion => {
                 self.conversions += 1;
-                // A profile without a database, and one of the format before, in turn.
+                // The profile has no database, or a database of the previous format, in turn.
                 own = Some(if self.conversions.is_multiple_of(2) { Program::new() } else { older_profile() });
                 args.push("mark-read".to_owned());
             }
@@ -172,7 +173,8 @@ impl Life {
         self.program.ok(&["star", url, id]);
     }
 
-    /// Runs what was prepared and kills it after `instant`, if any; answers what it had said, and whether it had ended.
+    /// Runs the prepared command and kills it after `instant`, if there is one. Returns its output, and true if it had
+    /// ended by itself.
     fn run(&self, attempt: &Attempt, instant: Option<Duration>) -> (Ran, bool) {
         let args: Vec<&str> = attempt.args.iter().map(String::as_str).collect();
         self.site().clear_log();
@@ -180,12 +182,13 @@ impl Life {
         let Some(instant) = instant else { return (finish(child), true) };
         thread::sleep(instant);
         let ended = child.try_wait().unwrap().is_some();
-        // SIGKILL: no handler, no destructor, no last word.
+        // This is SIGKILL: no handler and no destructor runs.
         child.kill().unwrap();
         (finish(child), ended)
     }
 
-    /// Holds the profile to the oracle; answers whether anything, and whether everything, of the work was there.
+    /// Compares the profile with the oracle. Returns true if any part of the work was stored, and true if all of it
+    /// was.
     fn compare(&mut self, activity: Activity, attempt: &Attempt, said: &Ran, ended: bool) -> (bool, bool) {
         if ended {
             assert_eq!(said.status, 0, "{activity:?}: {said:#?}");
@@ -194,7 +197,7 @@ impl Life {
         if program.dir().join("lacuna.db").exists() {
             program.assert_integrity();
         }
-        // Started again, it reads what is there.
+        // The program is started again and reads the profile.
         let feeds = program.feeds();
         assert_sound_file(program);
         let (before, after) = (&attempt.before, Held::of(program));
@@ -229,7 +232,8 @@ impl Life {
         (some, all)
     }
 
-    /// How much of the work is there: anything, everything. What is done in one transaction is never there in part.
+    /// Returns true if any part of the work is stored, and true if all of it is. Work that is done in one transaction
+    /// must never be stored in part.
     fn progress(&self, activity: Activity, attempt: &Attempt, after: &Held) -> (bool, bool) {
         let before = &attempt.before;
         let one_piece = |there: usize, whole: usize| {
@@ -268,7 +272,7 @@ impl Life {
         }
     }
 
-    /// Never whole, or without a gap, where something is missing.
+    /// Checks that a feed with missing entries is neither called whole nor shown without a gap.
     fn assert_honest(&self, feed: &Value, after: &Held) {
         let url = feed["url"].as_str().unwrap();
         if let Some(n) = url.rsplit_once("/chain/").map(|(_, n)| n.parse().unwrap()) {
@@ -294,7 +298,7 @@ impl Life {
         }
     }
 
-    /// After the last kill nothing is left to do that an undisturbed refresh does not do.
+    /// Checks that a refresh without a kill completes all work after the last kill.
     fn end(&mut self) {
         let mut args = vec!["refresh".to_owned(), "--now".to_owned()];
         args.extend((1..=self.chains).map(|n| self.publisher.chain(n)));
@@ -332,7 +336,7 @@ fn assert_sound_file(program: &Program) {
     assert!(!broken, "a row hangs on one that is missing");
 }
 
-/// Returns true if the program had said, before it was killed, that all of it was done.
+/// Returns true if the program had confirmed all of the work before it was killed.
 fn says_done(activity: Activity, said: &Ran) -> bool {
     match activity {
         Activity::Import => said.err.contains(" added, "),
@@ -357,7 +361,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
     let seed = setting("LACUNA_CRASH_SEED").unwrap_or(u64::from(clock.subsec_nanos())).max(1);
     println!("crash: {rounds} rounds, LACUNA_CRASH_SEED={seed}");
     let mut dice = Dice::new(seed);
-    // How long each activity takes undisturbed, as far as is known.
+    // The time that each activity takes without a kill, once it was measured.
     let mut takes: BTreeMap<Activity, Duration> = BTreeMap::new();
     let (mut nothing, mut part, mut everything) = (0, 0, 0);
     let mut life = Life::new();
@@ -383,7 +387,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
                 }
                 break;
             }
-            // Ended before the kill: that is no round.
+            // If the program ended before the kill, the round does not count.
             let known = takes.entry(activity).or_insert(took);
             *known = took.min(*known);
             tries += 1;

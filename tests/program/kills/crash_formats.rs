@@ -1,4 +1,4 @@
-//! A profile as the version with format 15 left it, with everything that a user can have done in it.
+//! A profile of the version with format 15, with all kinds of data that a user can create.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::harness::Program;
 
 const PROFILE: &str = include_str!("../../data/profile_of_format_15.sql");
 
-/// The rows that are compared beside entries and marks.
+/// The queries for the data that is compared in addition to entries and marks.
 const COMPARED: [&str; 15] = [
     "SELECT 'folder ' || name || ' ' || collapsed FROM folder",
     "SELECT 'alias ' || key || ' ' || id FROM entry_alias",
@@ -28,7 +28,7 @@ const COMPARED: [&str; 15] = [
     "SELECT 'dismissed ' || uri FROM dismissal",
 ];
 
-/// Makes a profile of the format before.
+/// Makes a profile of the previous format.
 pub(crate) fn older_profile() -> Program {
     let program = Program::new();
     std::fs::create_dir_all(program.dir()).unwrap();
@@ -36,7 +36,7 @@ pub(crate) fn older_profile() -> Program {
     program
 }
 
-/// Reads the user's other data, and the data that the user would miss.
+/// Reads the user's data other than entries and marks.
 pub(crate) fn data_of_the_user(database: &Connection) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for sql in COMPARED {

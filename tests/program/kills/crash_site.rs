@@ -1,4 +1,5 @@
-//! What the killed program reads: rivers that flow on, and chains of archives, every answer a little slow.
+//! The publisher of the killed program: feeds that slide ("rivers"), and chains of archives. Every answer is a little
+//! slow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,17 +10,17 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 
-/// Archives of one chain.
+/// The number of archives of a chain.
 const ARCHIVES: usize = 12;
 const RIVERS: usize = 5;
-/// Entries of a river's document, and how many of them are new at the next one.
+/// The number of entries of a river's document, and the number of new entries in its next document.
 const WINDOW: usize = 60;
 const FLOW: usize = 40;
 
 /// The publisher.
 pub(crate) struct Publisher {
     pub(crate) site: Site,
-    /// The oldest entry of the rivers' documents.
+    /// The number of the oldest entry in the rivers' documents.
     tide: Arc<AtomicUsize>,
 }
 
@@ -64,18 +65,18 @@ impl Publisher {
         self.site.url(&format!("/chain/{n}")).into()
     }
 
-    /// Every river's document moves on; two steps without a poll leave nothing in common.
+    /// Moves every river forward. Two steps without a poll leave no common entry.
     pub(crate) fn flow(&self) {
         self.tide.fetch_add(FLOW, Ordering::SeqCst);
     }
 
-    /// Ids of the rivers' present document.
+    /// The ids of the rivers' present document.
     pub(crate) fn window(&self) -> Vec<String> {
         let from = self.tide.load(Ordering::SeqCst);
         (from..from + WINDOW).map(|n| format!("river-{n}")).collect()
     }
 
-    /// Ids of all that ever stood in one.
+    /// The ids of all entries that the rivers have ever shown.
     pub(crate) fn ever(&self) -> Vec<String> {
         (0..self.tide.load(Ordering::SeqCst) + WINDOW).map(|n| format!("river-{n}")).collect()
     }

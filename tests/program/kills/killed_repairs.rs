@@ -1,5 +1,5 @@
-//! The program is killed while it repairs a damaged database or restores a backup. Nothing that could be read before is
-//! lost, and a second run brings what an undisturbed run would have brought.
+//! Kills the program while it repairs a damaged database or restores a backup. Nothing that could be read before is
+//! lost, and a second run has the result of a run that was not killed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::harness::{Program, opml_of};
 const FEEDS: usize = 6;
 const ENTRIES: usize = 400;
 
-/// Feeds, of which a few entries each are starred and half are read.
+/// A program with several feeds. Some entries of each feed are starred, and half are read.
 fn library() -> (Program, Site) {
     let (program, site) = (Program::new(), Site::start());
     for n in 0..FEEDS {
@@ -42,7 +42,7 @@ fn database(program: &Program) -> PathBuf {
     program.dir().join("lacuna.db")
 }
 
-/// What a profile holds: addresses, and entries with their marks.
+/// The content of a profile: addresses, and entries with their marks.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Held {
     feeds: BTreeSet<String>,
@@ -64,7 +64,7 @@ fn files(program: &Program, start: &str) -> Vec<PathBuf> {
     all.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start)).collect()
 }
 
-/// Starts a command, kills it after a while (SIGKILL); says whether it had ended by itself.
+/// Starts a command and kills it after a while (SIGKILL). Returns true if it had ended by itself.
 fn kill_after(program: &Program, arguments: &[&str], time: Duration) -> bool {
     let mut child = program.spawn(arguments);
     thread::sleep(time);
@@ -74,14 +74,14 @@ fn kill_after(program: &Program, arguments: &[&str], time: Duration) -> bool {
     ended
 }
 
-/// How long a run takes, and what it leaves.
+/// Runs a command without a kill. Returns its duration, and the content of the profile after it.
 fn undisturbed(program: &Program, arguments: &[&str]) -> (Duration, Held) {
     let began = Instant::now();
     program.ok(arguments);
     (began.elapsed(), held(program))
 }
 
-/// Ten kills, or as many as `LACUNA_KILL_ROUNDS` says.
+/// The number of kills: ten, or the number in `LACUNA_KILL_ROUNDS`.
 fn rounds() -> u32 {
     std::env::var("LACUNA_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10).max(3)
 }
@@ -89,7 +89,7 @@ fn rounds() -> u32 {
 #[test]
 fn a_repair_killed_at_any_instant_loses_nothing() {
     let (program, _site) = library();
-    // No page is free: one that is overwritten is missed.
+    // The file has no free pages, so every overwritten page is a loss.
     program.database().execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     let mut damaged = fs::read(database(&program)).unwrap();
     let page = damaged.len() / 16_384 / 2 * 16_384;
@@ -108,7 +108,7 @@ fn a_repair_killed_at_any_instant_loses_nothing() {
     for round in 0..rounds() {
         spoil();
         broken_off += u32::from(!kill_after(&program, &["repair"], time * round / rounds()));
-        // The damaged file is there whole, under its own name or another.
+        // The damaged file is still complete, under its own name or under another one.
         let mut names = files(&program, "lacuna-damaged-");
         names.push(database(&program));
         assert!(names.iter().any(|name| fs::read(name).unwrap() == damaged), "round {round}: {names:?}");
@@ -124,7 +124,7 @@ fn a_repair_killed_at_any_instant_loses_nothing() {
 fn a_repair_killed_between_setting_aside_and_replacing_finds_the_log_again() {
     let (program, site) = library();
     program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    // While somebody else reads, the log is not folded into the file: as after a crash.
+    // While another connection is open, SQLite does not move its log into the file, as after a crash.
     let other = program.database();
     other.query_row("SELECT count(*) FROM entry", [], |row| row.get::<_, i64>(0)).unwrap();
     let more = (0..ENTRIES).map(|k| Entry::new(format!("late-{k}"), "Late").html("late ".repeat(900)));
@@ -146,7 +146,7 @@ fn a_repair_killed_between_setting_aside_and_replacing_finds_the_log_again() {
         fs::remove_file(old).unwrap();
     }
     fs::remove_dir_all(program.dir().join("backups")).ok();
-    // The log was set aside with the file, and taken away under its own name; then came the kill.
+    // The program was killed after it had set aside the file with its log and removed the log under its own name.
     put("lacuna.db", false);
     put("lacuna-damaged-2026-01-02-030405.db", true);
     let ran = program.ok(&["repair"]);
@@ -169,7 +169,7 @@ fn a_restore_or_a_backup_killed_at_any_instant_is_all_or_nothing() {
     let kept = program.beside("kept.db");
     fs::copy(&backup, &kept).unwrap();
     let kept = kept.to_str().unwrap();
-    // The later acts of the reader stay. Removed rows come back.
+    // The user's later changes stay, and removed rows come back.
     let (gone, starred) = (site.url("/3"), site.url("/4"));
     program.ok(&["remove", gone.as_str()]);
     program.ok(&["star", starred.as_str(), "e4-7"]);
@@ -195,7 +195,7 @@ fn a_restore_or_a_backup_killed_at_any_instant_is_all_or_nothing() {
         program.assert_integrity();
     }
     assert!(seen.contains(&true), "no kill came before the end");
-    // A backup is there whole or not at all.
+    // A backup is there completely or not at all.
     for round in 0..rounds() {
         fs::remove_dir_all(program.dir().join("backups")).ok();
         kill_after(&program, &["mark-read", gone.as_str()], time * round / (rounds() - 2));

@@ -1,6 +1,6 @@
-//! Values 1 in the window: killed at any instant of its work, no entry is lost, and no mark that is older than a moment.
+//! Kills the window at any instant of its work. No entry is lost, and no mark that is older than a moment.
 //!
-//! Needs a display of its own: `--features desktop`, Xvfb and xdotool. Six rounds, or as many as `LACUNA_KILL_ROUNDS` says.
+//! The tests need `--features desktop`, Xvfb and xdotool. There are six rounds, or the number in `LACUNA_KILL_ROUNDS`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -14,9 +14,9 @@ use crate::dice::Dice;
 use crate::display::{Process, display, press};
 use crate::harness::{Program, opml_of};
 
-/// A mark is on disk within this time.
+/// A mark must be on disk within this time.
 const MOMENT: Duration = Duration::from_millis(200);
-/// A window that takes longer to show its list is stuck.
+/// If a window takes longer to show its list, the test fails.
 const STUCK: Duration = Duration::from_mins(1);
 
 /// The marks of an entry.
@@ -41,7 +41,7 @@ fn marks(program: &Program) -> Marks {
     rows.query_map([], each).unwrap().flat_map(Result::unwrap).collect()
 }
 
-/// Marks that the window says it sets, with the time at which it said so.
+/// Marks that the window logs, with the time of the line in the log.
 struct Said {
     at: Instant,
     marks: Vec<u64>,
@@ -49,7 +49,7 @@ struct Said {
     on: bool,
 }
 
-/// Reads `entries are marked keys=[EntryKey(7)] mark=Starred(true)` and its like.
+/// Reads a line of the log such as `entries are marked keys=[EntryKey(7)] mark=Starred(true)`.
 fn said(line: &str) -> Option<Said> {
     let (_, mark) = line.split_once("mark=").filter(|_| line.contains("entries are marked"))?;
     let mark = if mark.starts_with("Starred") { Mark::Starred } else { Mark::Read };
@@ -58,7 +58,7 @@ fn said(line: &str) -> Option<Said> {
     Some(Said { at: Instant::now(), marks: numbers.collect(), mark, on: line.contains("(true)") })
 }
 
-/// The window, and what it says on standard error.
+/// Starts the window. Returns it with the lines on its standard error.
 fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
     let mut command = program.command(&[]);
     command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
@@ -70,7 +70,7 @@ fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
     (window, hears)
 }
 
-/// Opens the window, and waits until it shows its list. The last part of the answer is what it said by then.
+/// Opens the window, and waits until it shows its list. Returns also the lines that it printed until then.
 pub(crate) fn open_to_the_list(program: &Program, display: &str) -> (Process, Receiver<String>, Vec<String>) {
     let (window, log) = open(program, display);
     let mut lines = Vec::new();
@@ -81,7 +81,8 @@ pub(crate) fn open_to_the_list(program: &Program, display: &str) -> (Process, Re
     (window, log, lines)
 }
 
-/// Opens the window, lets it refresh, stars and reads by keys, and kills it after a while; what it said of marks.
+/// Opens the window, lets it refresh, stars and reads entries by keys, and kills it after a while. Returns the marks
+/// that it logged, and the time of the kill.
 fn killed(program: &Program, display: &str, time: Duration) -> (Vec<Said>, Instant) {
     let (mut window, log, _) = open_to_the_list(program, display);
     let (heard, hears) = channel();
@@ -122,7 +123,7 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
         program.assert_integrity();
         let after = marks(&program);
         grew += usize::from(after.len() > before.len());
-        // Each entry has its mark from before, or the one that was set in the last moment.
+        // Each entry has the mark from before, or a mark that was set in the last moment.
         let mut wanted: BTreeMap<_, Vec<bool>> =
             before.into_iter().map(|(place, on)| (place, vec![on])).collect();
         for Said { at, marks, mark, on } in said {
@@ -147,7 +148,7 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
     assert!(grew > 0, "no window lived to store a document");
 }
 
-/// The system ends a session by this signal.
+/// The system sends this signal when a session ends.
 #[test]
 fn a_window_that_is_told_to_end_keeps_its_place() {
     let (_server, display) = display();
@@ -175,7 +176,7 @@ fn a_window_that_is_told_to_end_keeps_its_place() {
     program.assert_integrity();
 }
 
-/// 0.2 s pass from the end of the key press to the kill.
+/// The window is killed 0.2 s after the key press.
 #[test]
 #[expect(clippy::print_stdout, reason = "what was measured")]
 fn a_star_is_on_disk_when_the_window_is_killed_a_moment_after_the_key() {

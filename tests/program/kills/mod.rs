@@ -1,4 +1,4 @@
-//! The program is killed at any instant of its work, and started again.
+//! Tests that kill the program at any instant of its work and start it again.
 
 mod crash;
 mod crash_formats;

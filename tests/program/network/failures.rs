@@ -1,5 +1,5 @@
-//! A net that fails in every way there is: each ends in bounded time and memory with a message of its own, and what is
-//! held stays as it is.
+//! A network that fails in many ways. Each failure ends in bounded time and memory with a message of its own, and the
+//! stored entries stay unchanged.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -20,7 +20,7 @@ use crate::harness::{Program, opml_of};
 #[cfg(target_os = "linux")]
 use crate::harness::{Ran, finish, spawn};
 
-/// A server that says what it wants, byte by byte; its thread ends with the tests.
+/// A server that sends any bytes. Returns its port. Its thread ends with the tests.
 pub(crate) fn raw_server(say: impl Fn(&str, &mut TcpStream) + Send + Sync + Clone + 'static) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -29,7 +29,7 @@ pub(crate) fn raw_server(say: impl Fn(&str, &mut TcpStream) + Send + Sync + Clon
             let say = say.clone();
             thread::spawn(move || {
                 let (mut stream, mut head, mut byte) = (stream, Vec::new(), [0]);
-                // A handshake gets an answer that is none.
+                // A TLS handshake gets an answer in plain HTTP.
                 if stream.peek(&mut byte).is_ok_and(|n| n == 1) && byte == [0x16] {
                     stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").ok();
                     return;
@@ -51,7 +51,7 @@ pub(crate) fn gzip(data: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// 64 MiB of spaces, as the `br` of HTTP has them.
+/// 64 MiB of spaces, compressed with Brotli.
 const BROTLI_BOMB: [u8; 53] = [
     0xcf, 0xff, 0xff, 0x7f, 0xf8, 0x25, 0x40, 0xe2, 0xb1, 0x40, 0x20, 0xf7, 0xfe, 0x9f, 0xff, 0xff, 0xff,
     0xf0, 0x4b, 0x00, 0xc4, 0x61, 0x01, 0x80, 0xee, 0xfd, 0x3f, 0xff, 0xff, 0xff, 0xe1, 0x97, 0x00, 0x88,
@@ -59,7 +59,8 @@ const BROTLI_BOMB: [u8; 53] = [
     0xf7, 0xff,
 ];
 
-/// A server that resets each connection in the middle of its answer: the request is never read.
+/// A server that resets each connection in the middle of its answer, because it never reads the request. Returns its
+/// port.
 fn resetting_server() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -119,7 +120,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let raw = |path: &str| format!("http://127.0.0.1:{port}{path}");
     let reset = resetting_server();
-    // A name that no server of names can be asked for, so that none is.
+    // An invalid host name (a label of 64 letters), so that no name server is contacted.
     let unknown = format!("http://{}.invalid/", "a".repeat(64));
     let rows: Vec<(String, &str, &str)> = vec![
         (raw("/rubbish"), "unreadable", "the lengths of its chunks are not valid"),
@@ -158,12 +159,12 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         assert_ne!(feed["next_due"], Value::Null, "{url}: it is tried again");
         assert!(!feed["state"].as_str().unwrap_or("").starts_with("whole"), "{url}: {feed}");
     }
-    // Two bombs and an endless body share the one of their size.
+    // Two compression bombs and an endless body have the same message, about their size.
     assert_eq!(said.len(), rows.len() - 2, "{said:#?}");
     program.assert_integrity();
 }
 
-/// The program on a computer without any way into the net; `None` where no such computer can be made of this one.
+/// Runs the program on a computer without a network; `None` if this computer cannot simulate that.
 #[cfg(target_os = "linux")]
 fn offline(program: &Program, args: &[&str]) -> Option<Ran> {
     let able = Command::new("unshare").args(["-rn", "true"]).status().is_ok_and(|status| status.success());
@@ -223,7 +224,7 @@ fn a_captive_portal_changes_nothing_in_any_feed() {
     let held = || {
         let rows: Vec<Vec<Value>> = urls.iter().map(|url| program.entries(url)).collect();
         let mut feeds = program.feeds();
-        // When it was asked and what went wrong may change; what is known of the feed may not.
+        // The error and the times of requests may change, but nothing else.
         for feed in &mut feeds {
             for name in ["error", "last_fetched", "next_due", "due_reason"] {
                 feed[name] = Value::Null;
@@ -252,7 +253,7 @@ fn a_captive_portal_changes_nothing_in_any_feed() {
         for path in &paths {
             site.put(path, reply.clone());
         }
-        // Over several days, so that nothing is believed for being met often.
+        // The test covers several days, so that Lacuna does not come to believe the portal.
         for _ in 0..4 {
             program.a_day_passes();
             program.run(&["refresh", "--now"]);
@@ -260,7 +261,7 @@ fn a_captive_portal_changes_nothing_in_any_feed() {
         assert_eq!(held(), before, "{name}");
         assert_eq!(site.count("/hotel.atom"), 0, "{name}: nothing of it is followed");
         assert!(program.feeds().iter().all(|feed| !feed["error"].is_null()), "{name}: it is said");
-        // Free again: what is held is confirmed, with the validators of before.
+        // The portal is gone. The servers confirm the stored documents by the former validators.
         publish();
         site.put("/feed/5", harbour().complete());
         site.clear_log();

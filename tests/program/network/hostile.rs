@@ -1,7 +1,7 @@
-//! Publishers that mean harm, fifty at once (F5, A7): the program stays small, ends, and reads what can be read.
+//! Fifty hostile publishers at once (F5, A7). The program stays small, ends, and reads what can be read.
 //!
-//! If `LACUNA_PROGRAM` names the release, the documents have the largest allowed size, else a fifth of it: the
-//! build that tests run is many times slower.
+//! If `LACUNA_PROGRAM` names the release, the documents have the largest allowed size. If not, they have a fifth of it,
+//! because the build that tests run is many times slower.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -25,7 +25,7 @@ fn rss(items: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Entries by the megabyte, below the cap.
+/// A document of many megabytes of entries, below the limit.
 fn huge() -> Vec<u8> {
     let size = if std::env::var_os("LACUNA_PROGRAM").is_some() { 30 << 20 } else { 6 << 20 };
     let text = "<p>So many words that nobody reads them, &amp; so on.</p> ".replace('<', "&lt;").repeat(30);
@@ -75,7 +75,7 @@ fn hostile(site: &Site) -> Vec<String> {
             urls.push(site.url(&path).into());
         }
     }
-    // Some bodies have no end.
+    // This server sends a body without an end.
     let port = raw_server(|_, stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n\r\n").ok();
         stream.write_all(&rss("").split_off(9)).ok();
@@ -85,7 +85,7 @@ fn hostile(site: &Site) -> Vec<String> {
     urls
 }
 
-/// The most memory a process ever had resident, in bytes.
+/// The largest resident memory of a process so far, in bytes.
 fn peak(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -1,4 +1,5 @@
-//! Public sites, played by sites of the tests behind a proxy: what they may not lead to (F5), and what they do not learn.
+//! Public sites, simulated by sites of the tests behind a proxy: addresses to which they must not lead (F5), and
+//! secrets that they must not learn.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -67,7 +68,7 @@ fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
         assert_eq!(moved["error"]["kind"], "policy", "{to}: {moved}");
     }
     assert_eq!(secret.requested(), [""; 0], "nobody of the own network was asked");
-    // The reader's word is needed for that.
+    // The user can allow it by a setting.
     let url = "http://row0.example/chain/0";
     program.settings(&json!({"proxy": proxy.address(), "allow_private": true}).to_string());
     program.run(&["refresh", "--now", "--retry-gaps", url]);
@@ -94,7 +95,7 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     let (mut own, mut others) = (0, 0);
     for logged in &log {
         let (host, sent) = (logged.request.header("Host"), logged.request.header("Authorization"));
-        // The login goes with every document of the feed's own origin, whatever led to it.
+        // The login is sent with every request to the feed's own origin.
         let is_own = host == Some("guarded.example");
         if is_own {
             assert_eq!(sent, Some("Basic YWRhOnMzY3JldA=="), "{:?}", logged.request);
@@ -111,5 +112,40 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     // The program does not print it either.
     for row in program.rows(&["gaps", "--json"]) {
         assert!(!row["uri"].to_string().contains("s3cret"), "{row}");
+    }
+}
+
+#[test]
+fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the_other_with_pauses() {
+    let site = Site::start();
+    let page = |numbers: std::ops::RangeInclusive<u32>| {
+        let entry = |n: u32| {
+            Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"))
+        };
+        Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
+    };
+    let (program, _proxy) = reader_of(&site);
+    let url = "http://forum.example/latest.rss";
+    site.put("/latest.rss", page(1..=4));
+    program.ok(&["add", url]);
+    site.put("/latest.rss", page(11..=14));
+    program.ok(&["refresh", "--now"]);
+    let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    for (number, numbers) in [(0, 11..=14), (1, 7..=10), (2, 3..=6)] {
+        let times = std::sync::Arc::clone(&times);
+        site.handle(&format!("/latest.rss?order=created&page={number}"), move |_| {
+            times.lock().unwrap().push(std::time::Instant::now());
+            page(numbers.clone()).into()
+        });
+    }
+    site.clear_log();
+    program.ok(&["refresh", "--recover"]);
+    assert!(program.gaps().is_empty(), "{:?}", site.requested());
+    assert_eq!(site.most_at_once(), 1);
+    let times = times.lock().unwrap();
+    assert_eq!(times.len(), 3, "{:?}", site.requested());
+    for pair in times.windows(2) {
+        let pause = pair[1] - pair[0];
+        assert!(pause >= std::time::Duration::from_secs(1), "{pause:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! F5: passwords in addresses are kept apart. They are sent to their own origin with every request, and shown and
-//! written nowhere else.
+//! F5: passwords in addresses are stored separately. Lacuna sends them with every request to their own origin, and
+//! never shows or stores them elsewhere.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use lacuna::demo::multipart::{Entity, Page};
 
 use crate::harness::{Program, opml_of};
 
-/// A password. It may be in one file only, and in no line of output.
+/// A password. It may be in only one file, and in no line of output.
 const SECRET: &str = "s3cret";
 
 /// The document that the server sends to a user who signs in as ada.
@@ -25,7 +25,7 @@ fn guarded(document: impl Into<Reply>) -> impl Fn(&Request) -> Reply + Send + Sy
     }
 }
 
-/// A feed that names its archive by the whole address.
+/// A site with a feed that links to its archive by an absolute address.
 fn publisher() -> Site {
     let site = Site::start();
     let archive = site.url("/archive").to_string();
@@ -43,7 +43,8 @@ fn with_password(site: &Site, path: &str) -> String {
     site.url(path).to_string().replace("://", &format!("://ada:{SECRET}@"))
 }
 
-/// No file of the profile but that of the passwords holds the secret, and nobody else can read any.
+/// Checks that only the file of passwords contains the secret, and that other users cannot read any file of the
+/// profile.
 #[track_caller]
 fn assert_kept_apart(program: &Program) {
     let mut folders = vec![program.dir()];
@@ -96,7 +97,7 @@ fn program() -> Program {
 }
 
 #[test]
-fn f5_a_password_in_an_address_goes_with_every_document_of_its_origin_and_is_told_nowhere() {
+fn f5_a_password_in_an_address_is_sent_for_every_document_of_its_origin_and_printed_nowhere() {
     let (program, site) = (program(), publisher());
     let address = with_password(&site, "/feed");
     let added = program.ok(&["add", &address, "--json"]);
@@ -110,7 +111,7 @@ fn f5_a_password_in_an_address_goes_with_every_document_of_its_origin_and_is_tol
     assert!(program.ok(&["add", &address]).err.contains("subscribed already"));
 }
 
-/// The pages name each other by their whole addresses.
+/// The pages link to each other by absolute addresses.
 #[test]
 fn f5_a_password_goes_with_every_page_of_a_multipart_feed() {
     let (program, site) = (program(), Site::start());
@@ -181,7 +182,7 @@ fn f5_a_password_that_an_older_database_holds_is_taken_out_of_it() {
     assert_kept_apart(&program);
 }
 
-/// A backup of an earlier version, and the database of that version.
+/// Both the database and its backup have a password in an address, as earlier versions wrote it.
 #[test]
 fn f5_a_password_that_an_older_backup_holds_is_taken_out_of_it_and_overwrites_no_newer_one() {
     let (program, site) = (program(), publisher());

@@ -1,4 +1,4 @@
-//! Servers and networks that fail, mislead or mean harm, and what is sent to them.
+//! Servers and networks that fail, mislead or are hostile, and the requests that they get.
 
 mod failures;
 mod hostile;

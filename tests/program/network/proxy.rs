@@ -1,16 +1,17 @@
-//! A proxy that stands for the public Internet: whatever host is asked for, a site of the tests answers.
+//! A proxy that simulates the public Internet: a site of the tests answers for every host.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
 
-/// A proxy on the loopback interface; its threads end with the tests.
+/// A proxy on the loopback interface. Its threads end with the tests.
 pub(crate) struct Proxy {
     port: u16,
 }
 
 impl Proxy {
-    /// Connects each host to the loopback port that `port_of` names; nobody answers for the others.
+    /// Connects each host to the loopback port that `port_of` returns. A host for which it returns `None` does not
+    /// answer.
     pub(crate) fn start(port_of: impl Fn(&str) -> Option<u16> + Send + Sync + Clone + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -23,14 +24,14 @@ impl Proxy {
         Self { port }
     }
 
-    /// The address of the proxy, as the setting `proxy` has it.
+    /// The address of the proxy in the form of the setting `proxy`.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 }
 
-/// One connection, until both sides have said all: a tunnel after `CONNECT host:port`, else requests that name the whole address,
-/// which the site answers as they are.
+/// Serves one connection until both sides close it: a tunnel after `CONNECT host:port`, or requests with absolute
+/// addresses, which are passed on unchanged.
 fn tunnel(mut stream: TcpStream, port_of: &dyn Fn(&str) -> Option<u16>) -> Option<()> {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {

@@ -1,5 +1,5 @@
-//! Servers that keep their readers waiting: each is left within half a minute (F4a), all at once, and nobody else waits for
-//! them.
+//! Very slow servers: Lacuna gives up each within half a minute (F4a), all at the same time, and no other feed waits
+//! for them.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use lacuna::demo::feed::{Entry, Feed};
 
 use crate::harness::{Program, finish, opml_of};
 
-/// A server whose connections are each held by `hold`; its port.
+/// A server that passes each connection to `hold`. Returns its port.
 fn holding(hold: fn(TcpStream)) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -23,7 +23,7 @@ fn holding(hold: fn(TcpStream)) -> u16 {
     port
 }
 
-/// Sends something, then a byte now and then, as long as somebody listens.
+/// Sends `start`, and then a byte from time to time until the connection is closed.
 fn trickle(mut stream: TcpStream, start: &[u8]) {
     stream.write_all(start).ok();
     while stream.write_all(b"x").is_ok() {
@@ -46,7 +46,8 @@ fn a_server_that_never_comes_to_an_end_is_left_in_time_and_holds_up_nobody() {
         holding(|stream| trickle(stream, b"")),
     ];
     let mut urls: Vec<String> = ports.iter().map(|port| format!("http://127.0.0.1:{port}/")).collect();
-    // A handshake that goes nowhere, and each server twice: as many at once as are let through.
+    // One more server never completes the TLS handshake. Each of the others is requested twice, as many at once as the
+    // limit allows.
     urls.push(format!("https://127.0.0.1:{}/", holding(silent)));
     urls.extend(ports.iter().map(|port| format!("http://127.0.0.1:{port}/again")));
     let program = Program::new();
@@ -68,14 +69,14 @@ fn a_server_that_never_comes_to_an_end_is_left_in_time_and_holds_up_nobody() {
         let message = feed["error"]["message"].as_str().unwrap_or("");
         let (kind, entries) = (&feed["error"]["kind"], &feed["entries"]);
         let is_said = kind == "timeout" && message.contains("took too long");
-        // A server that slowly sends bytes that are no HTTP is found out sooner.
+        // A server that slowly sends bytes that are not HTTP is detected earlier.
         let is_nonsense = kind == "connection" && message.contains("not HTTP");
         assert!((is_said || is_nonsense) && *entries == 0, "{url}: {feed}");
     }
     program.assert_integrity();
 }
 
-/// Sends so much at once, then a byte a second.
+/// Sends this number of bytes at once, and then one byte each second.
 fn trickle_after(mut stream: TcpStream, bytes: usize) {
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nContent-Length: 900000\r\n\r\n<rss>";
     stream.write_all(head).ok();
@@ -85,7 +86,7 @@ fn trickle_after(mut stream: TcpStream, bytes: usize) {
     }
 }
 
-/// When the good feeds came, one by one, and all of them.
+/// Returns the times at which the good feeds arrived.
 fn arrivals(program: &Program, urls: impl Iterator<Item = String>, good: usize) -> Vec<Duration> {
     program.ok(&["import", &program.file("l.opml", opml_of(urls))]);
     let began = Instant::now();
@@ -123,14 +124,14 @@ fn f4a_the_median_of_200_feeds_comes_within_twice_the_time_beside_64_servers_tha
         arrived[GOOD / 2]
     };
     let alone = arrivals(&Program::new(), good(), GOOD);
-    // The slow servers are asked first.
+    // The slow servers are requested first.
     let beside = arrivals(&Program::new(), slow.into_iter().chain(good()), GOOD);
     let (alone, beside) = (median(&alone), median(&beside));
     println!("the median of {GOOD} feeds: {alone:?} alone, {beside:?} beside 64 that trickle");
     assert!(beside < alone * 2 + Duration::from_millis(500), "{alone:?}, {beside:?}");
 }
 
-/// More servers are silent than there are places for requests.
+/// There are more silent servers than requests at the same time.
 #[test]
 #[expect(clippy::print_stdout, reason = "what was measured")]
 fn f4a_200_feeds_do_not_wait_until_200_silent_servers_are_given_up() {
@@ -146,7 +147,7 @@ fn f4a_200_feeds_do_not_wait_until_200_silent_servers_are_given_up() {
         let port = holding(|mut stream| drop(std::io::copy(&mut stream, &mut std::io::sink())));
         format!("http://127.0.0.1:{port}/")
     });
-    // The silent ones are asked first.
+    // The silent servers are requested first.
     let arrived = arrivals(&Program::new(), silent.chain(good), GOOD);
     assert_eq!(arrived.len(), GOOD, "{arrived:?}");
     println!("the median of {GOOD} feeds: {:?} beside 200 silent servers", arrived[GOOD / 2]);

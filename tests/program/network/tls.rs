@@ -1,5 +1,5 @@
-//! Secure connections that must not be trusted, each with its own message; the program knows an authority of the tests'
-//! own, whose certificates stand in `tests/data/tls`.
+//! Secure connections that must not be trusted. Each gives a message of its own. The program trusts an authority made
+//! for the tests, whose certificates are in `tests/data/tls`.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -22,15 +22,16 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/tls").join(name)
 }
 
-/// A server with that certificate, which answers every request with `body`; its port. Its thread ends with the tests.
+/// A server with this certificate, which answers every request with `body`. Returns its port. Its thread ends with the
+/// tests.
 fn server(certificate: &str, body: String) -> u16 {
     let config = config(certificate);
     let answer = move |_: bool, _: &str| Some(body.clone());
     listen(move |stream| serve(&config, stream, &answer))
 }
 
-/// A server that speaks https and http at one port and answers by what `answer` makes of whether it is https, and of the
-/// path; its port, and the addresses it was asked for.
+/// A server that speaks https and http on one port. `answer` gets true for https, and the path. Returns the port, and a
+/// log of the requests.
 fn both_ways(answer: impl Fn(bool, &str) -> Option<String> + Send + Sync + 'static) -> (u16, Log) {
     let (config, log) = (config("good.pem"), Log::default());
     let kept = Arc::clone(&log);
@@ -81,7 +82,8 @@ fn serve(config: &Arc<ServerConfig>, mut stream: TcpStream, answer: &dyn Fn(bool
     stream.flush().ok();
 }
 
-/// A client that does not trust what it sees breaks off: nothing is read then.
+/// Reads a request and answers it. A client that does not trust the certificate closes the connection, and then nothing
+/// is read.
 fn exchange(stream: &mut (impl Read + Write), answer: &dyn Fn(&str) -> Option<String>) {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {
@@ -105,7 +107,7 @@ fn feed(title: &str) -> Feed {
     Feed::atom(title).entry(Entry::new("e", "E"))
 }
 
-/// The program on a computer that trusts the authority of the tests and nobody else.
+/// The command that runs the program on a computer that trusts only the authority of the tests.
 fn trusting(program: &Program, arguments: &[&str]) -> Command {
     let mut command = program.command(arguments);
     command.env("SSL_CERT_FILE", file("authority.pem")).env_remove("SSL_CERT_DIR");
@@ -141,7 +143,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
         let feed = program.feed(url);
         let message = feed["error"]["message"].as_str().unwrap_or("");
         if words.is_empty() {
-            // This also holds for the certificate that was refused for the others.
+            // The good certificate is accepted, although the other certificates of this host were refused.
             assert_eq!((&feed["entries"], message), (&1.into(), ""), "{feed}");
             continue;
         }
@@ -178,8 +180,8 @@ fn f5_a_document_over_https_leads_to_no_http() {
     assert_eq!(site.log().len(), 0, "it was not asked");
 }
 
-/// A chain at one port: the subscription document over https, and links to http on the same host. Archives are there over
-/// https, or else over http.
+/// A chain on one port: the subscription document is there over https and links to http on the same host. The archives
+/// are there over https if `archives_are_secure`, and else over http.
 fn chain(archives_are_secure: bool) -> (String, Log) {
     let post = |id: &str| Entry::new(id, id).published(format!("2024-01-0{}T00:00:00Z", id.len()));
     let port = Arc::new(Mutex::new(0));

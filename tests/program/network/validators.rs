@@ -1,4 +1,4 @@
-//! F1 and F7: validators byte for byte, kept, sent, renewed, never invented; compression.
+//! F1 and F7: validators are kept and sent byte for byte, renewed, and never invented. Also compression.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -35,7 +35,7 @@ fn f1_validators_survive_errors_and_are_renewed_by_a_304() {
     let held = pair(Some("\"one\""), Some(MODIFIED));
     let refresh = |reply: Reply, expect_sent: &(Option<String>, Option<String>)| {
         site.put("/f", reply);
-        // Retry-After lies between: a day goes by.
+        // A day passes, because of Retry-After.
         program.a_day_passes();
         program.run(&["refresh", "--now"]);
         assert_eq!(sent(&site, "/f"), *expect_sent);
@@ -49,7 +49,7 @@ fn f1_validators_survive_errors_and_are_renewed_by_a_304() {
     // F1: a 304 may renew them.
     let renewed = pair(Some("\"two\""), Some(MODIFIED));
     refresh(Reply::status(304), &renewed);
-    // A document without Last-Modified: the old one does not stay beside the new ETag.
+    // A new document lacks Last-Modified. The old value must not be kept with the new ETag.
     refresh(feed("F").header("ETag", "\"three\""), &renewed);
     refresh(Reply::status(304), &pair(Some("\"three\""), None));
     refresh(feed("F").without_etag().header("Last-Modified", MODIFIED), &pair(Some("\"three\""), None));
@@ -71,7 +71,7 @@ fn f1_a_304_confirms_no_other_document_than_the_one_that_was_fetched() {
     site.put("/v2", version(&["b", "a"], EARLIER));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
-    // It leads elsewhere by now, to a document whose date is the earlier one: after a deployment, say.
+    // The redirect now leads to another document with an earlier date, as after a deployment.
     site.put("/f", Reply::redirect(302, "/v2"));
     program.ok(&["refresh", "--now"]);
     assert_eq!(sent(&site, "/v2"), pair(None, None));

@@ -13,9 +13,11 @@ pub(super) const KEPT: usize = 4_000;
 /// The loaded entries, and the requests for more.
 #[derive(Default)]
 pub(super) struct LoadedEntries {
-    /// Each entry with the number of the list for which it was loaded. An older one is drawn until it is loaded again.
+    /// Each entry with the number of the list for which it was loaded. An entry of an older list is drawn until it is
+    /// loaded again.
     rows: HashMap<EntryKey, (u64, ListedEntry)>,
-    /// The number of lists taken in. The first one is 1, so that 0 means a row that must be loaded again.
+    /// The number of lists received so far. The first list has the number 1, so 0 means an entry that must be loaded
+    /// again.
     lists: u64,
     /// Entries that became visible and are not requested yet.
     wanted: Vec<EntryKey>,
@@ -23,7 +25,8 @@ pub(super) struct LoadedEntries {
 }
 
 impl LoadedEntries {
-    /// A new list came. Its rows may differ from the loaded ones, so visible ones are loaded again.
+    /// Must be called when a new list arrives. Its entries may differ from the loaded ones, so visible entries are
+    /// loaded again.
     pub(super) fn begin_list(&mut self) {
         self.lists += 1;
         self.asked.clear();
@@ -33,7 +36,7 @@ impl LoadedEntries {
         }
     }
 
-    /// The number of lists taken in.
+    /// The number of lists received so far.
     pub(super) const fn lists(&self) -> u64 {
         self.lists
     }

@@ -33,7 +33,7 @@ pub(in crate::app) use query::ListQuery;
 #[derive(Default)]
 pub(in crate::app) struct ListModel {
     pub(in crate::app) query: ListQuery,
-    /// Grows with each other list. An answer with an older number is ignored.
+    /// Grows each time another list is shown. An answer with an older number is ignored.
     pub(in crate::app) generation: u64,
     /// True once the list has loaded.
     pub(in crate::app) loaded: bool,
@@ -43,8 +43,8 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
     /// The unread entries among the loaded rows.
     pub(in crate::app) unread: HashSet<EntryKey>,
-    /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
-    /// another list is shown, so that no row moves while the user reads.
+    /// Entries that the filter now excludes, because the user read or unstarred them in this list. They stay in place
+    /// until another list is shown, so that no row moves while the user reads.
     kept: HashSet<EntryKey>,
     /// The newest entry of the store when the list was read.
     pub(in crate::app) newest: Option<EntryKey>,
@@ -78,7 +78,7 @@ impl ListModel {
     /// Shows a fetched page in place of the list, unless its entries were appended to the list.
     pub(in crate::app) fn show_page(&mut self, page: LoadedPage) {
         self.browsed.show(page);
-        // An answer that was requested before lists other rows.
+        // The answer to an earlier request has other rows and must be ignored.
         self.generation += 1;
     }
 
@@ -96,8 +96,8 @@ impl ListModel {
         self.kept = kept;
     }
 
-    /// Returns the entries that stay in the list whatever its filter says: those that the user read or unstarred here,
-    /// and the selected one.
+    /// Returns the entries that stay in the list even if its filter excludes them: entries that the user read or
+    /// unstarred in this list, and the selected entry.
     pub(in crate::app) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
@@ -109,7 +109,7 @@ impl ListModel {
         kept
     }
 
-    /// Keeps no entry any longer that the filter excludes.
+    /// Forgets the entries that stay in the list although the filter excludes them.
     pub(in crate::app) fn let_go(&mut self) {
         self.kept.clear();
     }
@@ -167,7 +167,7 @@ impl ListModel {
         self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
     }
 
-    /// Marks the gaps with a running walk, and those that a site or a web archive is searched for.
+    /// Updates the gaps: which gaps have a running walk, and for which gaps a site or a web archive is being searched.
     pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
@@ -179,7 +179,7 @@ impl ListModel {
         }
     }
 
-    /// Sets the names and kinds of the gaps' feeds, and the accounts, which may have arrived or changed after the list.
+    /// Sets the names and kinds of the gaps' feeds again, and the accounts. They may have arrived or changed after the list.
     pub(in crate::app) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
             let id = view.open.subscription;
@@ -460,7 +460,7 @@ mod tests {
         assert_eq!(shown.next_unread(selected(1), false), None);
     }
 
-    /// A list of a scope with these entries; those of `unread` are unread.
+    /// A list of a scope with these entries. The entries in `unread` are unread.
     fn listed(scope: Scope, keys: &[i64], unread: &[i64]) -> ListModel {
         let mut shown = ListModel::default();
         let generation = shown.turn_to(scope, Filter::All, String::new());
@@ -474,7 +474,7 @@ mod tests {
         shown.set_read(&[EntryKey(1)], true);
         assert!(shown.take_marks(&[EntryKey(1)], Mark::Read(true)));
         assert_eq!(shown.unread_entries(), 1);
-        // The marks of "Mark all as read" come with the answer of the store only.
+        // The window learns the marks of "Mark all as read" only from the answer of the store.
         assert!(shown.take_marks(&[EntryKey(2)], Mark::Read(true)));
         assert_eq!(shown.unread_entries(), 0);
         assert!(shown.take_marks(&[EntryKey(1), EntryKey(2)], Mark::Read(false)));

@@ -10,7 +10,7 @@ pub(super) const NEAR: usize = 150;
 pub(super) struct NeededRows {
     /// The index after the last visible row.
     pub(super) visible_end: usize,
-    /// The number of rows that must be loaded, whatever is visible.
+    /// The number of rows that must be loaded even if fewer are visible.
     pub(super) least: usize,
     /// The number of rows requested last.
     asked: usize,

@@ -20,7 +20,7 @@ impl Default for ListQuery {
 }
 
 impl ListQuery {
-    /// The words that the listed entries contain: those of the search, and those of a saved search.
+    /// The words that the listed entries contain: the words of the search, and the words of a saved search.
     pub(in crate::app) fn words(&self) -> String {
         match &self.scope {
             Scope::Saved(saved) => format!("{saved} {}", self.search).trim().to_owned(),

@@ -42,9 +42,9 @@ impl ListedRows {
         self.rest.is_none()
     }
 
-    /// Returns those of these entries that have a loaded row.
+    /// Returns the entries among `keys` that have a loaded row.
     pub(super) fn among(&self, keys: &[EntryKey]) -> HashSet<EntryKey> {
-        // To search few keys takes less time than to hash every row.
+        // Searching for a few keys takes less time than hashing every row.
         const FEW: usize = 8;
         let set: HashSet<EntryKey> =
             if keys.len() > FEW { keys.iter().copied().collect() } else { HashSet::new() };

@@ -1,5 +1,5 @@
-//! Windows that slide too fast (G6): no two fetches share an entry. Of one feed only the web archive has the entries
-//! between them; `sites` has feeds whose publishers have them.
+//! Feeds whose windows move too fast, so that two fetches share no entry (G6). The entries in between are lost for one
+//! of them, except in the web archive. The publishers of the feeds in `sites` still have these entries.
 
 mod sites;
 
@@ -15,8 +15,9 @@ use crate::demo::feed::Feed;
 use crate::demo::http::Reply;
 use crate::model::Timestamp;
 
-/// Number of entries that a feed shows, and number by which it moves at each fetch. Two entries are never shown.
+/// Number of entries that a feed shows.
 const WINDOW: u32 = 5;
+/// Number of entries by which the window moves at each fetch. So `STEP - WINDOW` entries are never in the feed.
 const STEP: u32 = 7;
 
 const TITLE: &str = "Quay Radio (rolls over)";
@@ -26,7 +27,7 @@ const PATH: &str = "/rolling/index.rss";
 #[derive(Clone)]
 struct Fetches {
     voice: &'static Voice,
-    /// The earliest time that counts as now.
+    /// The time at which the publisher began. An earlier time of the clock counts as this time.
     begun: Timestamp,
     times: Arc<Mutex<Vec<Timestamp>>>,
 }
@@ -36,7 +37,7 @@ impl Fetches {
         Self { voice, begun, times: Arc::default() }
     }
 
-    /// Notes a fetch.
+    /// Records a fetch.
     fn note(&self) {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Timestamp::from(Utc::now()).max(self.begun);
@@ -85,7 +86,7 @@ fn only_in_web_archive(builder: &mut SiteBuilder<'_>) {
         fetches.note();
         let last = fetches.count();
         if last > STEP {
-            // The web archive visited when the lowest entry of this window was the newest one.
+            // The web archive made a capture when the oldest entry of this window was the newest entry.
             let entry_plans = fetches.window(last - WINDOW + 1);
             if let Some(newest) = entry_plans.first() {
                 shelf.put(&original, whole_second(newest.time), document(&documents, &entry_plans));
@@ -104,7 +105,7 @@ fn document(documents: &Documents, entry_plans: &[EntryPlan]) -> Reply {
     documents.document(Feed::rss(TITLE), PATH, "/rolling", entry_plans).into()
 }
 
-/// Removes the parts of a second, which times of RSS and of web archives do not have.
+/// Removes the fractions of a second, because times of RSS and of web archives have none.
 fn whole_second(time: Timestamp) -> Timestamp {
     Timestamp::from_seconds(time.millis().div_euclid(1_000))
 }

@@ -1,5 +1,5 @@
-//! Feeds that slide too fast (G6), whose publishers still have the entries that nobody saw: two blogs by `WordPress`, one
-//! of them without its API, one by Blogger, and the releases of a program on GitHub.
+//! Feeds whose windows move too fast (G6), and whose publishers still have the entries that nobody saw. There are two
+//! blogs by `WordPress`, of which one has no API, a blog by Blogger, and the releases of a program on GitHub.
 
 use url::Url;
 
@@ -38,12 +38,12 @@ fn wordpress(builder: &mut SiteBuilder<'_>) {
     );
 }
 
-/// Answers the API: the posts between two dates, all on one page, and their count.
+/// Answers the API with the posts between two dates, all on one page, and with their number.
 fn posts(request: &Request, documents: &Documents, fetches: &Fetches) -> Reply {
     let found = between(request, ("after", "before"), fetches);
     let items: Vec<String> = found.iter().map(|entry_plan| post(documents, entry_plan)).collect();
     let count = items.len().to_string();
-    let is_first = parameter(request, "page").is_none_or(|page| page == "1");
+    let is_first = parameter(request, "offset").is_none_or(|offset| offset == "0");
     let list = if is_first { format!("[{}]", items.join(",")) } else { "[]".to_owned() };
     Reply::ok("application/json; charset=UTF-8", list).header("X-WP-Total", count.as_str())
 }
@@ -127,7 +127,7 @@ fn github(builder: &mut SiteBuilder<'_>) {
     builder.site.handle(path, move |request| {
         let after = parameter(request, "after").and_then(|tag| tag.strip_prefix("v0.")?.parse::<u32>().ok());
         let entry_plans = if let Some(after) = after {
-            // Ten releases before that one.
+            // The page contains the ten releases before the release `after`.
             let newest = after.saturating_sub(1_001);
             fetches.entries(newest.saturating_sub(9).max(1)..=newest)
         } else {

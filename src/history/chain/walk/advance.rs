@@ -1,4 +1,5 @@
-//! The next step of a walk behind a document: on to the older one, or a stop (A2, A4, A7; rule 12 of coverage).
+//! Decides how a walk continues behind a document: at the older document, or not at all (A2, A4, A7; rule 12 of
+//! coverage).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
-/// The next step of a walk behind a document.
+/// How the walk continues behind a document.
 pub(super) enum Next {
     /// The walk ends: the chain from there on was processed.
     Stop(Chain),
@@ -24,7 +25,7 @@ pub(super) enum Next {
     Gaps(Vec<GapChange>),
 }
 
-/// Number of documents in a row without news that end a walk (rule 12 of coverage).
+/// A walk ends after this many documents without news in a row (rule 12 of coverage).
 pub(super) const GROUND: u32 = 3;
 
 impl HistoryWalk {
@@ -55,7 +56,7 @@ impl HistoryWalk {
                 return Next::Stop(held.chain.clone());
             }
             UriState::Gap(other) if other != self.id => {
-                // The other gap covers the documents behind this one too.
+                // The other gap covers the documents behind this one as well.
                 self.phase = Phase::Finished(Outcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
                 let (stretch, lowest) = (self.stretch(feed), self.gap.place.bound_above());
@@ -91,15 +92,15 @@ impl HistoryWalk {
         Next::Gaps(vec![self.put()])
     }
 
-    /// Returns true if a linked processed document had entries that this walk has read further up. The publisher then
-    /// divided the chain differently, and the address has other entries now.
+    /// Returns true if the publisher seems to have divided the chain differently, so that a processed address has other
+    /// entries now. A sign of this is a linked document most of whose entries this walk has read further up.
     ///
-    /// Neighbouring archives may overlap, so entries of the last document do not count. There is one exception: the
-    /// last document is a piece of the processed one, and a document below is missing. Then the address may have
-    /// entries of the missing document, which would be lost.
+    /// Entries that are also in the last document of the walk do not count, because neighbouring archives may overlap.
+    /// There is one exception: the last document is a piece of the linked one, and a document of an earlier poll is
+    /// missing. Then the address may have entries of the missing document by now, and Lacuna would lose them.
     ///
-    /// Such an archive is requested with its validators (A4). If the server says that it is unchanged, it has no other
-    /// entries than before, and the suspicion was wrong.
+    /// The walk requests such an archive with its validators (A4). If the server says that it is unchanged, the
+    /// suspicion was wrong.
     pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
@@ -124,8 +125,9 @@ impl HistoryWalk {
         self.gap.uri = Some(older);
     }
 
-    /// Returns the stretch that contained the last few documents, if the feed below it is as known as before (rule 12
-    /// of coverage).
+    /// Returns the stretch that contained the last [`GROUND`] documents, if the walk can learn nothing more below it
+    /// (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of documents, and
+    /// either such a gap exists or the feed begins with the stretch.
     pub(super) fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         if self.reach != Reach::Allowance {
             return None;

@@ -1,5 +1,5 @@
-//! Fetches processed archives again: at a boundary that refuted a link, and if a chain may lead past a missing document
-//! (rules 3 and 8 of coverage).
+//! Fetches processed archives again in two cases: a boundary refuted a link, or a chain may lead past a missing
+//! document (rules 3 and 8 of coverage).
 
 use url::Url;
 
@@ -25,10 +25,10 @@ pub enum Again<'a> {
     Failed(&'a Failure),
 }
 
-/// The differences between a processed archive and its present document.
+/// What the present document of a processed archive shows.
 #[derive(Debug)]
 struct Shown<'a> {
-    /// The older archive that it links, or linked before.
+    /// The older archive that the document links. If it links none now, the one that it linked before.
     older: Option<Url>,
     /// True if its entries or its link have changed.
     has_changed: bool,
@@ -36,7 +36,7 @@ struct Shown<'a> {
     has_lost_entries: bool,
     /// True if it links a document that Lacuna has never seen.
     next_is_new: bool,
-    /// The processed documents from the archive on.
+    /// The processed documents of the chain, from this archive on.
     chain: &'a Chain,
 }
 
@@ -48,7 +48,7 @@ impl HistoryWalk {
     }
 
     /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
-    /// documents from it on.
+    /// documents from this archive on.
     pub fn handle_again(
         &mut self,
         feed: &LogicalFeed,
@@ -80,7 +80,7 @@ impl HistoryWalk {
             && !super::is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
-            // Its place in the chain decides which versions are newer, not that of the gap.
+            // The place of the archive in the chain decides which versions are newer, not the place of the gap.
             let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
             let mut merged = merge.run(document, held);
             update = merged.take_update();
@@ -107,7 +107,8 @@ impl HistoryWalk {
         }
         let placed = newly_placed(feed, &entries);
         if shown.has_changed {
-            // An archive that is sent again as it was shows nothing, just as one that the server calls unchanged.
+            // An archive without changes proves nothing, whether the server sends it again or answers that it is
+            // unchanged.
             self.run.push(entries.into());
         }
         let stretch = self.stretch_above(feed);
@@ -149,8 +150,8 @@ impl HistoryWalk {
         }
     }
 
-    /// Looks for the entries of a boundary: fetches one archive after the other again, until the run of read entries
-    /// continues below the boundary.
+    /// Looks for the entries of a boundary. The walk fetches one archive after the other again, until the run of read
+    /// entries continues below the boundary.
     fn look_behind(
         &mut self,
         feed: &LogicalFeed,
@@ -181,7 +182,7 @@ impl HistoryWalk {
             return;
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
-            // The archive links a document that Lacuna has never seen. A gap of its own walks it.
+            // The archive links a document that Lacuna has never seen. A second gap walks that document.
             let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
             let target = named_by(self.run.last().map(AsRef::as_ref).unwrap_or_default(), &within);
             let gap =
@@ -210,8 +211,8 @@ impl HistoryWalk {
         update.gaps.push(self.put());
     }
 
-    /// Ends the search for a way past a missing document. The gap closes if the archives lead past it, or if the chain
-    /// ends there.
+    /// Ends the search for a way past a missing document. `is_closed` is true if the archives lead past the document,
+    /// or if the chain ends where the document was linked. Then the gap closes.
     fn end_search(
         &mut self,
         feed: &LogicalFeed,
@@ -250,8 +251,8 @@ impl HistoryWalk {
         }
     }
 
-    /// Takes in the answer for a processed archive that seems to have other entries now. `before` is the chain from it
-    /// on as it was processed.
+    /// Takes in the answer for a processed archive that seems to have other entries now. `before` is the chain from
+    /// this archive on, as Lacuna processed it.
     fn handle_cut_anew(
         &mut self,
         feed: &LogicalFeed,

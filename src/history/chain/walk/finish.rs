@@ -1,4 +1,4 @@
-//! The end of a walk: what the entries that it read say about the gap, and about other gaps.
+//! The end of a walk: decides what the read entries prove about its gap, and about other gaps.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::model::{EntryKey, Timestamp};
 
 impl HistoryWalk {
     /// Ends the walk at a processed document, or at the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
-    /// A2). If the documents show that the two sides of the gap join, it closes. Otherwise it becomes the gap of the
-    /// boundary between them.
+    /// A2). If the documents show that the two sides of the gap join, the gap closes. Otherwise the gap becomes the gap
+    /// of the boundary between the two sides.
     pub(super) fn finish(
         &mut self,
         feed: &LogicalFeed,
@@ -27,11 +27,11 @@ impl HistoryWalk {
     ) -> DocumentUpdate {
         let stretch = self.stretch(feed);
         let last = self.run.last().cloned().unwrap_or_default();
-        let passed = self.passed(feed, stop);
+        let passed = self.passed(feed, stop, ended && feed.coverage.confirms_end(&last, now));
         let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
         if ended {
             let end = update.processed.first().map(|document| document.uri.clone());
-            coverage.note_found_end(feed.coverage.has_beginning(), end, now);
+            coverage.note_found_end(feed.coverage.begins_with(&last), end, now);
         }
         update.gaps.extend(closed(feed, &placed));
         let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
@@ -95,17 +95,24 @@ impl HistoryWalk {
         })
     }
 
-    /// Returns the changes to other gaps of missing documents that the read entries lead past (rule 8 of coverage).
-    fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
+    /// Returns the changes to other gaps of missing documents that the read entries lead past, or at which the chain
+    /// ends as it did on an earlier day (rule 8 of coverage).
+    fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>, confirms_end: bool) -> Vec<GapChange> {
         let run = self.whole_run();
         let named = self.run.first().map_or(0, |first| first.len());
         let chain = stop.cloned().unwrap_or_default();
+        let last = self.run.last().map(|last| last.iter().map(|seen| seen.key).collect()).unwrap_or_default();
+        let end = Chain { documents: vec![(last, None)], ends: confirms_end, ..Chain::default() };
         let earlier = feed.gaps.iter().filter(|open| open.gap.poll < self.gap.poll);
         let changes = earlier.filter_map(|open| {
+            if feed.coverage.is_at_end(&open.gap, &run, &end) {
+                return Some(GapChange::Close(open.id));
+            }
             if !Coverage::is_passed(&open.gap, &run, named, &chain) {
                 return None;
             }
-            // If this walk read the archives itself, they need not be fetched again.
+            // If this walk read the archives itself, the other gap closes at once. Otherwise the next refresh fetches
+            // these archives again.
             let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
             Some(if is_read {
                 GapChange::Close(open.id)

@@ -1,5 +1,5 @@
-//! A walk at a document that is not available: the publisher may have rewritten the chain (A6a), or the chain may lead
-//! past the document (rule 8 of coverage). Otherwise the walk ends with a gap.
+//! Decides how a walk continues at a document that is not available. The publisher may have rewritten the chain (A6a),
+//! or the chain may lead past the document (rule 8 of coverage). Otherwise the walk ends, and the gap stays.
 
 use url::Url;
 
@@ -11,8 +11,8 @@ use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Timestamp};
 
 impl HistoryWalk {
-    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
-    /// chain first (A6a).
+    /// Takes in a failed fetch. The walk ends, and the gap stays (RFC 5005 §4.2). After a 404 or 410 Lacuna first
+    /// fetches the subscription document again (A6a), and the update is empty.
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // A failure of the local disk says nothing about the feed.
@@ -45,7 +45,7 @@ impl HistoryWalk {
     }
 
     /// Returns the last document of a chain that seems to end where the missing document would follow, if Lacuna has
-    /// not read it for a day (rule 8 of coverage).
+    /// not read that document for a day (rule 8 of coverage).
     pub(super) fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
         let (last, read) = chain.last.as_ref()?;
         let is_due =
@@ -78,7 +78,7 @@ impl HistoryWalk {
         let failure = failure.clone();
         let applied =
             document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
-        // Without an answer the next try asks again.
+        // If no answer came, the next try of the gap fetches the subscription document again.
         self.gap.chain_rechecked = applied.is_some();
         let mut update = applied.unwrap_or_default();
         if let Some(record) = &update.feed {
@@ -88,16 +88,16 @@ impl HistoryWalk {
             update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.is_stated()));
         let is_rewritten = opened.is_some();
         if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
-            // The chain leads another way now, or only further. A gap of its own walks it from its new start. This gap
-            // stays until that walk has led past it.
+            // The publisher rewrote the chain or added archives to it. The new gap walks the chain from its new start.
+            // This gap stays until that walk has led past its document.
             rewritten.chain_rechecked = true;
-            // If this gap is of the latest poll, the new gap hides the same entries, so they arrive in the same way
-            // (G5a).
+            // If this gap belongs to the latest poll, both gaps stand for the same missing entries. So the entries
+            // arrive with the same read mark (G5a).
             if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.poll) {
                 rewritten.unread_after = self.gap.unread_after;
             }
         }
-        // If the document links the missing one again, the gap lies below this document too.
+        // If the document links the missing document again, the gap belongs below this document too.
         for change in &update.gaps {
             if let GapChange::Put(id, named) = change
                 && *id == self.id
@@ -114,7 +114,7 @@ impl HistoryWalk {
         update
     }
 
-    /// Ends the walk with a gap that warns the user (RFC 5005 §4.2, G1).
+    /// Ends the walk. The gap stays, and warns the user (RFC 5005 §4.2, G1).
     pub(super) fn miss(
         &mut self,
         cause: GapCause,

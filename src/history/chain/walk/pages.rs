@@ -1,5 +1,6 @@
 //! Closes a gap of missed polls by reading the feed's pages back, until the run of read entries continues below the gap
-//! (G6a). Pages shift, so they never count as processed. The gap limits how many of them are read.
+//! (G6a). Entries move from page to page, so pages never count as processed. The gap's allowance limits the number of
+//! pages.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
-/// The largest number of pages read in one walk, even if the user asked for all.
+/// The number of pages after which even a walk without a limit ([`Reach::Beginning`]) stops.
 const MOST_PAGES: u32 = 1_000;
 
 impl HistoryWalk {
@@ -79,8 +80,8 @@ impl HistoryWalk {
         vec![self.put()]
     }
 
-    /// Ends the walk at a page that does not help. The cause of the gap stays, because it is not the page that is
-    /// missing.
+    /// Ends the walk at a page that does not help. The gap keeps its cause, because entries are missing and not the
+    /// page.
     pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
         self.gap.tries += 1;
         self.gap.retry = retry;

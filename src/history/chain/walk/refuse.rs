@@ -1,4 +1,4 @@
-//! Refuses documents from which a walk takes nothing, and words the reason (A2, A6, A7).
+//! Decides which documents a walk refuses, and puts the reason into words (A2, A6, A7).
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::locale::Message;
 use crate::model::{Entry, EntryKey, FeedDocument};
 
 impl HistoryWalk {
-    /// Returns why the walk takes in nothing of a document, if so.
+    /// Returns the reason for which the walk refuses a document. Returns `None` if the walk accepts it.
     pub(super) fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
         // This check comes first, because a foreign document does not show a loop in the chain (A6, A7).
         if is_foreign(&self.record, document) {
@@ -25,9 +25,9 @@ impl HistoryWalk {
         same_document(uri, &self.requested) || same_document(uri, &self.record.document)
     }
 
-    /// Returns true if the walk came through a document before, so that the chain is a loop. A document deeper in the
-    /// chain is no loop: the publisher has inserted a document before it (A5). Of several inserted documents only those
-    /// processed since the gap opened count.
+    /// Returns true if this walk has processed a document before, so that the chain is a loop. A document deeper in the
+    /// chain shows no loop, because the publisher may have inserted a document before it (A5). Among inserted
+    /// documents, only those count that were processed after the gap opened.
     pub(super) fn is_in_this_walk(&self, state: UriState) -> bool {
         let UriState::Processed { poll, depth, at } = state else { return false };
         let gap = &self.gap;
@@ -36,7 +36,7 @@ impl HistoryWalk {
     }
 
     pub(super) fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        // A document linked by http may come from the same place over https (F5).
+        // Lacuna may have fetched an http link over https (F5). Both addresses are the same place.
         self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
@@ -50,8 +50,8 @@ impl HistoryWalk {
     }
 }
 
-/// Returns true if a document belongs to another feed: it comes from another site, and its id, its title and its
-/// authors all differ, as far as both have them (A6).
+/// Returns true if a document belongs to another feed (A6): it comes from another site, its title differs, and neither
+/// its id nor one of its authors is that of the feed. Without a title on both sides the answer is false.
 pub(in crate::history) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
     if same_site(&document.uri, &record.document) || head.title.is_empty() || record.identity.title.is_empty()

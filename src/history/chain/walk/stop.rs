@@ -26,7 +26,7 @@ impl HistoryWalk {
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    /// Takes over what the user did to the stored gap since the last step of the walk. Returns true if the walk may go
+    /// Takes over the user's changes to the stored gap since the last step of the walk. Returns true if the walk may go
     /// on.
     #[must_use]
     pub fn heed(&mut self, stored: &Gap) -> bool {
@@ -35,7 +35,7 @@ impl HistoryWalk {
 }
 
 impl Gap {
-    /// Takes over what the user did to the stored gap during its walk, so that the walk's copy does not undo it (G5,
+    /// Takes over the user's changes to the stored gap, so that the walk's copy of the gap does not undo them (G5,
     /// A7a). Returns true if the stored gap is still at the same document and the user did not stop it.
     pub(in crate::history) fn heed(&mut self, stored: &Self) -> bool {
         self.dismissed = stored.dismissed;

@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 10] = [
+const CASES_OF_DAYS: [Case; 12] = [
     case(
         6,
         "nothing is claimed of the time between two empty documents",
@@ -94,6 +94,25 @@ const CASES_OF_DAYS: [Case; 10] = [
             ("a1 2 1; feed 3 >a1", "archived whole"),
             ("a9 status:404; feed >a9", "archived gaps 1"),
             ("feed 4 >a1", "archived whole-since; list 4..1"),
+        ],
+    ),
+    case(
+        15,
+        "nor if the archives have other addresses at each poll",
+        &[
+            ("b1 2 1; feed 3 >b1", "archived whole"),
+            ("a9 status:404; feed >a9", "archived gaps 1"),
+            ("c1 3..1; feed 4 >c1", "archived gaps 1"),
+            ("d1 3..1; feed 5 4 >d1", "archived whole; list 5..1"),
+        ],
+    ),
+    case(
+        8,
+        "an archive that lacks its link is read again, although the beginning of the feed is known",
+        &[
+            ("a1 1; feed 2 >a1", "archived whole"),
+            ("a3 4; feed 2! >a3", ""),
+            ("a3 4 >a2; a2 3 >a1; feed 2! >a3", "archived whole; list 4 3 2! 1; asked a3 a2"),
         ],
     ),
     case(
@@ -223,7 +242,7 @@ impl Client {
         }
     }
 
-    /// Returns the entries in view, newest first, with each gap below the entry above it.
+    /// Returns the entries in the view, newest first, and each gap behind the entry that it follows.
     fn list(&self, unread_alone: bool) -> String {
         let mut listed: Vec<&(HeldEntry, Entry)> =
             self.entries.values().filter(|(held, _)| held.in_view).collect();

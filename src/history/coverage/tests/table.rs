@@ -1,13 +1,13 @@
 //! The table of cases for coverage: the documents that a publisher shows at each poll, and the expected result. Each
-//! number stands for a mistake that Lacuna made before coverage was a model of its own.
+//! case has the number of a mistake that Lacuna once made.
 //!
 //! The table is used twice: by `history` alone in `clauses.rs` beside this file, and by the whole program in
 //! `tests/feeds/clauses.rs`.
 //!
 //! # Documents
 //!
-//! A poll is a list of documents, divided by `;`, which the publisher puts up before the poll. A document is its
-//! address followed by its content:
+//! A poll is a list of documents, divided by `;`. The publisher puts them up before the poll. A document is its address
+//! followed by its content:
 //!
 //! | word | meaning |
 //! |---|---|
@@ -76,6 +76,16 @@ pub(crate) const CASES: &[Case] = &[
         3,
         "a roll-over after a document in no order is a gap",
         &[("feed 5..1", ""), ("feed 4 7 5 3 6", ""), ("feed 15..11", "plain gaps 1; list 15..11 - 7..1")],
+    ),
+    case(
+        3,
+        "nor is the time claimed before a document without news that continues nothing",
+        &[
+            ("feed 5..1", ""),
+            ("feed 4 7 5 3 6", "plain whole-since; since 2"),
+            ("feed 12 11 4 3", "plain whole-since; since 3"),
+            ("feed 6 5 2", "plain whole-since; since 4"),
+        ],
     ),
     case(
         4,
@@ -169,6 +179,26 @@ pub(crate) const CASES: &[Case] = &[
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
             ("a2 10..8 >a1; feed 13..11 >a2", "archived gaps 1; list 13..8 - 6..1"),
+        ],
+    ),
+    case(
+        5,
+        "archives that came late are read although the archives above them bring nothing",
+        &[
+            ("a1 2 1; feed 12..5 >a1", "archived whole"),
+            (
+                "a2 4 3 >a1; a3 6 5 >a2; a4 8 7 >a3; a5 10 9 >a4; a6 12 11 >a5; feed 14 13 >a6",
+                "archived whole; list 14..1",
+            ),
+        ],
+    ),
+    case(
+        5,
+        "an entry that was brought up does not show that the feed continues",
+        &[
+            ("a1 3..1; feed 8..4 >a1", "archived whole"),
+            ("a2 13..9 8! >a1; feed 15 14 >a2", "archived gaps 1; list 15..9 - 8! 7..1"),
+            ("a1 7..1; feed 16..14 >a2; retry", "archived whole"),
         ],
     ),
     case(
@@ -301,6 +331,14 @@ pub(crate) const CASES: &[Case] = &[
             ("a1 4..2; feed p:1 7..5 >a1", "archived whole"),
             ("feed p:1 20..18 >a1", "archived gaps 1; list 20..18 - 7..2 p"),
             ("a2 19..5 >a1; feed p:1 22..20 >a2", "archived whole; list 22..2 p"),
+        ],
+    ),
+    case(
+        6,
+        "nor is a window of three entries with a pinned one",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("feed 6 9 8 >a1", "archived gaps 1; list 9 8 - 6..1"),
         ],
     ),
     case(
@@ -660,6 +698,14 @@ pub(crate) const CASES: &[Case] = &[
         24,
         "a gap lies between the lowest news that is newer than the known entries, and the known entries",
         &[("feed 8 6 4 2", ""), ("feed 18 16 14 12 x:3", "plain gaps 1; list 18 16 14 12 - 8 6 4 x 2")],
+    ),
+    case(
+        24,
+        "entries without dates that came late into archives do not decide the place of a gap",
+        &[
+            ("a1 F1.1; feed F5.1 F4.1 >a1", "archived whole"),
+            ("a2 F3.1 >a1; feed F9.1 F8.1 >a2", "archived gaps 1; list F9.1 F8.1 - F3.1 F5.1 F4.1 F1.1"),
+        ],
     ),
     case(
         24,

@@ -32,7 +32,7 @@ impl PageWalk {
         update
     }
 
-    /// Decides where the walk goes from a page whose headers it has.
+    /// Decides where the walk goes from a page whose headers have come.
     fn back(
         &mut self,
         mut row: KnownPage,
@@ -55,7 +55,7 @@ impl PageWalk {
             return self.leave(gap, Some(row), Outcome::Missing(GapCause::Loop));
         }
         if let Some(older) = known.at(&prev) {
-            // A page that was the newest may have grown since: it is read once more, and then never again (M4).
+            // A page that was the newest one may have grown. The walk reads it once more, and then never again (M4).
             if older.state == PageState::Newest {
                 let older = older.clone();
                 let mut update = self.turn(older);
@@ -82,14 +82,15 @@ impl PageWalk {
         let mut gap = below_all(self.gap.clone());
         let message = msg!("history-page-loop-at", from = from.to_string(), to = to.to_string());
         gap.fail(GapCause::Loop, None, message, None, now);
-        // The pages of the loop are read. No older page can be fetched.
+        // The pages of the loop were found and will be read. No older page is known that could be fetched.
         gap.uri = None;
         gap
     }
 
     /// Turns the walk from back to forward: the gap waits at a known page.
     pub(super) fn turn(&mut self, row: KnownPage) -> DocumentUpdate {
-        // A failed HEAD has left another gap there. One of the two reads on.
+        // Another gap waits at this page already, because an earlier HEAD failed. The walk of that gap continues from
+        // the page, so this gap closes.
         if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
             self.outcome = Some(Outcome::Bridged);
             let gaps = vec![GapChange::Close(self.id)];
@@ -105,7 +106,7 @@ impl PageWalk {
 /// Reports neighbours that disagree, and times that run backwards (M2).
 fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
     let has_headers = row.prev.is_some() || row.next.is_some() || row.modified.is_some();
-    // A page without these headers is judged when it is read.
+    // If the server sent none of these headers, the page is judged when it is read.
     let Some(from) = from.filter(|_| has_headers) else { return Vec::new() };
     let mut faults = Vec::new();
     match &row.next {

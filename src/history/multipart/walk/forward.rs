@@ -17,8 +17,8 @@ use crate::history::{
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
 impl PageWalk {
-    /// Takes in the page that [`PageWalk::poll`] named. `shortened` says that it was shorter than its Content-Length
-    /// (A6c). `held` contains its entities and the pages around it.
+    /// Takes in the page that [`PageWalk::poll`] named. `shortened` is true if the page was shorter than its
+    /// Content-Length (A6c). `held` contains its entities and the pages around it.
     pub fn handle_page(
         &mut self,
         page: &FeedDocument,
@@ -40,20 +40,22 @@ impl PageWalk {
         }
         let is_snapshot = self.is_snapshot(&at);
         if let Some(other) = sent_instead(page, &at.uri, known).filter(|_| !is_snapshot) {
-            // If this page counted as read, it would never be fetched (M4).
+            // The server sent another page. If the requested page counted as read now, Lacuna would never fetch it
+            // (M4).
             let message = msg!("history-other-page", address = other.to_string());
             return self.miss(GapCause::Loop, None, message, None, known, now);
         }
         self.fetched += 1;
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
-        // The pages of later polls are newer than every entity that the user has read elsewhere.
+        // Only walks of the first poll search for the entity after which the user begins. The pages of later polls are
+        // newer.
         let wanted = start.part(page, self.gap.poll <= 1);
         let mut merge = self.merge(at.place, now);
         merge.in_view &= !wanted.is_hidden;
         let merged = merge.run(&wanted.page, held);
         let mut update = DocumentUpdate::default();
         if page.ending != Ending::Whole || shortened {
-            // The whole entities of a cut page are stored, and the page is fetched again (A6c).
+            // The whole entities of a page that was cut off are stored, and the page is fetched again later (A6c).
             update = self.miss(GapCause::Unreadable, None, page.ending.shortfall(), None, known, now);
             update.entries = merged.entries;
             update.touched = merged.touched;
@@ -71,7 +73,8 @@ impl PageWalk {
             self.start.settled = true;
             update.start = Some(self.start.clone());
             update.gaps.extend(self.close_older(at.place, known));
-            // Newer pages may have been read and hidden before this one. Their entities follow the found one.
+            // Newer pages may have been read before this one, with their entities hidden. These follow the found
+            // entity, so they appear now.
             update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
         }
         let older = self.unseen_older(&at, page, &wanted, known).filter(|_| !is_snapshot);
@@ -106,8 +109,9 @@ impl PageWalk {
         matches!(self.start.point, EntryPoint::Snapshot { .. }) && at.place < SNAPSHOT
     }
 
-    /// Returns the older page that a page links, if the walk did not know of it: HEAD left the link out, or the walk
-    /// came over a `next` link (M2). Returns `None` if older entities are not wanted, or if another gap waits there.
+    /// Returns the older page that a page links, if the walk did not know about this link. Either HEAD left the link
+    /// out, or the walk came from an older page over `next` (M2). Returns `None` if older entities are not wanted, or
+    /// if another gap waits there.
     fn unseen_older<'p>(
         &self,
         at: &KnownPage,
@@ -120,13 +124,13 @@ impl PageWalk {
             self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
         let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
         let is_wanted = !wanted.is_found && !is_reached;
-        // A page that was the newest may have grown since (M4).
+        // A page that was the newest one may have grown (M4).
         let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
         (is_wanted && !is_waited_for && is_open).then_some(older)
     }
 
-    /// Returns the gap at a page for which HEAD showed no older page, and which links itself or a newer one as such
-    /// (M2).
+    /// Returns the gap of a loop, if the page links itself or a newer page as its `prev`, and HEAD did not show this
+    /// link (M2).
     fn circle_behind(
         &self,
         at: &KnownPage,
@@ -161,7 +165,7 @@ impl PageWalk {
             return;
         }
         let since = match &self.start.point {
-            // HEAD showed an older page, or the publisher has removed it.
+            // HEAD showed an older page that the walk did not reach. The publisher may have removed it.
             EntryPoint::Beginning if had_older => Some(self.gap.since),
             EntryPoint::Beginning => None,
             EntryPoint::Date(_) if is_end && !had_older && !is_cut => None,
@@ -185,8 +189,8 @@ impl PageWalk {
         }
     }
 
-    /// Continues at the newer page. `back` is the gap at an older page that the walk did not know of. If there is one,
-    /// the walk goes there, and a new gap waits at the newer page.
+    /// Continues at the newer page. If the walk found an unknown older page, `back` is the gap at that page. Then the
+    /// walk goes there, and a new gap waits at the newer page.
     #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the page")]
     fn forward(
         &mut self,
@@ -256,7 +260,7 @@ impl PageWalk {
         if let Some(circle) = circle {
             faults.push(chain_fault(msg!("history-page-loop-fault", from = at.uri, to = circle)));
             if ways.is_empty() {
-                // Nobody can tell which page is the newest.
+                // In a loop nobody can tell which page is the newest.
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
                 gap.fail(GapCause::Loop, None, msg!("history-page-loop"), None, now);
                 if back.is_none() {
@@ -302,14 +306,15 @@ impl PageWalk {
         update.gaps.extend(ways.filter_map(|way| self.forward_gap(&way.uri)));
         let is_new = known.at(&way.uri).is_none();
         if is_new {
-            // This walk reads the page. A gap that waits there for its headers would read it twice (M4).
+            // This walk reads the page. If another gap waits there for the headers, its walk would read the page a
+            // second time, so that gap closes (M4).
             let there = self.others.extract_if(.., |other| other.gap.uri.as_ref() == Some(&way.uri));
             update.gaps.extend(there.map(|other| GapChange::Close(other.id)));
         }
         self.gap.uri = Some(way.uri.clone());
         self.at = Some(way);
         self.go_on();
-        // Pages found with HEAD were counted then; these are counted now.
+        // Pages that a walk found with HEAD were counted at that time. This page is counted now.
         if is_new || self.is_snapshot(at) {
             self.spend();
         }

@@ -22,7 +22,8 @@ pub(super) enum Job {
     Forget(String),
 }
 
-/// Starts the thread. It ends with its sender, or with the program: nothing waits for a keyring that hangs.
+/// Starts the thread. It ends when its sender is dropped, or with the program, because nothing waits for a keyring that
+/// hangs.
 pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
     let (jobs, queue) = mpsc::channel();
     let shared = Arc::clone(shared);
@@ -79,7 +80,7 @@ fn tell(shared: &Shared) {
     }
 }
 
-/// Moves a password from the file into the keyring. It leaves the file once the keyring has it.
+/// Moves a password from the file into the keyring. Removes it from the file after the keyring has it.
 fn keep(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
     if let Some(StoredLogin { user, kept: PasswordPlace::File(password) }) = known {
@@ -101,7 +102,7 @@ fn keep(shared: &Shared, server: &str) {
         }
         drop(state);
         if is_still && !shared.save() && result.is_ok() {
-            // The file still contains the password, so the password stays there.
+            // Writing the file failed, so the file still contains the password. The password stays there.
             let mut state = shared.lock();
             state.passwords.remove(&name);
             state.known.set(server, Some(StoredLogin { user, kept: PasswordPlace::File(password) }));
@@ -114,10 +115,7 @@ fn keep(shared: &Shared, server: &str) {
         match result {
             Err(KeyringError::Refused(why)) => {
                 tracing::warn!(why, "the keyring did not take a password");
-                let text = format!(
-                    "The system’s keyring did not take the password for {server} ({why}). It is in a private file of \
-                     your profile."
-                );
+                let text = t!("profile-not-in-keyring", server, reason = why);
                 shared.tell(LoginNews::Failed(text));
             }
             Err(KeyringError::Absent(why)) => tracing::info!(why, "there is no keyring"),
@@ -128,7 +126,7 @@ fn keep(shared: &Shared, server: &str) {
     shared.changed.notify_all();
 }
 
-/// Moves a password from the keyring into the file. It leaves the keyring once the file has it.
+/// Moves a password from the keyring into the file. Removes it from the keyring after the file has it.
 fn take_out(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
     if let Some(StoredLogin { user, kept: PasswordPlace::Keyring(name) }) = known {

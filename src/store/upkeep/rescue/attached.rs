@@ -1,4 +1,5 @@
-//! Copies rows that belong to feeds and entries: the user's choices for a feed, saved searches, entry points, gaps, earlier identities and versions of entries, full texts, files.
+//! Copies rows that belong to feeds and entries: the user's choices for a feed, saved searches, entry points, gaps,
+//! earlier identities and versions of entries, full texts, files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,11 +14,11 @@ use crate::store::history::gaps::MULTIPART_PAGE;
 use crate::store::lists::accounts::account;
 use crate::store::{StoreError, Tx};
 
-/// Tables whose rows belong to a feed. They are copied with a feed that was missing here. The flag says if they have
+/// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
 /// row ids.
 const OF_FEEDS: [(&str, bool); 5] =
     [("tombstone", false), ("feed_event", true), ("entry_point", true), ("dismissal", false), ("gap", true)];
-/// Tables whose rows belong to an entry. They are copied with the entry. The flag says if they have row ids.
+/// Tables whose rows belong to an entry. They are copied with the entry. The flag is true if the table has row ids.
 const OF_ENTRIES: [(&str, bool); 5] = [
     ("entry_alias", false),
     ("entry_renamed", true),
@@ -85,7 +86,7 @@ impl Tx<'_> {
         Err(error)
     }
 
-    /// Deletes entry points that cannot be read; reading then begins at the beginning.
+    /// Deletes the entry point of each copied feed whose facts cannot be read. Reading then begins with the first page.
     fn forget_unreadable_starts(&self, keys: &KeyMap) -> Result<bool, StoreError> {
         let mut whole = true;
         for id in &keys.added {
@@ -141,7 +142,7 @@ impl Tx<'_> {
         let each = |row: &Row<'_>| {
             let feed = keys.added_from(row.get("subscription").unwrap_or_default());
             let has_claims = feed.is_some_and(|feed| claims.has(feed));
-            // Gaps of missed polls are known only to this file.
+            // Only the source file knows the gaps of missed polls.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
                 self.copy_dismissal(row, keys)?;
                 // A walk finds the pages of a multipart feed again. If the places of the entries are not known, it also
@@ -195,8 +196,8 @@ impl KeyMap {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
     }
 
-    /// Returns the feed to which a row is copied. Rows of an entry go with the entry; other rows go only to a feed that
-    /// was missing here.
+    /// Returns the feed to which a row is copied. A row of an entry is copied with its entry. Any other row is copied
+    /// only to a feed that was missing here.
     fn of_row(&self, table: &str, old: i64) -> Option<SubscriptionId> {
         if OF_FEEDS.iter().any(|(name, _)| *name == table) {
             self.added_from(old)
@@ -218,7 +219,7 @@ mod tests {
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
-    /// Tables that are not copied, because they are caches or the next fetch of a feed fills them.
+    /// Tables that are not copied: some are caches, and the next fetch of a feed fills the others.
     const LEFT: [&str; 5] = ["icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
     /// Tables that statements of their own copy.
     const TAKEN: [&str; 11] = [
@@ -236,7 +237,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_table_is_copied_or_listed_as_made_anew() {
+    fn every_table_is_copied_or_listed_as_not_copied() {
         let store = memory();
         let mut statement =
             store.connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_did_in_any_table_is_copied() {
+    fn everything_that_the_user_did_is_copied_from_every_table() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("lived.db");
         let (old, entries) = lived(&path);

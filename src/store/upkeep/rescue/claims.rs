@@ -1,7 +1,8 @@
-//! Copies what is known of missing entries: the stretches of a feed, the boundaries and gaps between them, and what its
-//! latest document said.
+//! Copies the claims of a feed, which are what Lacuna knows of its missing entries: its stretches, the boundaries and
+//! gaps between them, and the facts of its latest document.
 //!
-//! [`history`](crate::history::keeps_claims) decides which feeds keep their claims, and with what the others begin anew.
+//! [`history`](crate::history::keeps_claims) decides which feeds keep their claims, and with which claims the others
+//! begin anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,7 @@ const GAPS_OF_ONE: &str =
     "UPDATE gap SET below = NULL, within = iif(within IS NULL, NULL, '[1]') WHERE subscription = :id";
 const DROP_RECORD: &str = "DELETE FROM feed WHERE subscription = :id";
 
-/// Bytes of an entry in a front. The first 8 are its key.
+/// Number of bytes of an entry in a front. The first 8 bytes are the key.
 const SEEN: usize = 17;
 
 /// The claims in the damaged file about feeds that the new database does not have yet.
@@ -46,9 +47,9 @@ pub(super) struct Claims {
     /// Feeds whose entries the file has placed in stretches.
     placed: BTreeSet<SubscriptionId>,
     coverages: BTreeMap<SubscriptionId, Coverage>,
-    /// The claims in the rows of the feeds before the damage.
+    /// The counts in the rows of the feeds before the damage.
     counts: BTreeMap<SubscriptionId, FeedCounts>,
-    /// Feeds of whose claims a part could not be read.
+    /// Feeds with claims of which a part could not be read.
     doubtful: BTreeSet<SubscriptionId>,
 }
 
@@ -60,8 +61,8 @@ impl Claims {
 }
 
 impl KeyMap {
-    /// Replaces the keys of the file in rows of this length, of which the first 8 bytes are a key. `None` if a key is
-    /// not known.
+    /// Replaces the file's keys of entries by those of this database. `blob` consists of rows of `length` bytes that
+    /// begin with a key. Returns `None` if a key is not known.
     fn renew(&self, blob: &[u8], length: usize) -> Option<Vec<u8>> {
         let mut renewed = Vec::with_capacity(blob.len());
         for row in blob.chunks(length) {
@@ -73,7 +74,7 @@ impl KeyMap {
         Some(renewed)
     }
 
-    /// Replaces the keys of the file. Those that are not known are left out.
+    /// Replaces the file's keys of entries by those of this database. Keys that are not known are left out.
     pub(super) fn renew_known(&self, blob: &[u8]) -> Vec<u8> {
         let known: Vec<EntryKey> =
             keys_of_blob(blob).iter().filter_map(|key| self.entries.get(&key.0)).copied().collect();
@@ -82,11 +83,11 @@ impl KeyMap {
 }
 
 impl Tx<'_> {
-    /// Copies the places of entries, the stretches, and the facts of the latest documents. Returns true if all could be
-    /// read.
+    /// Copies the stretches of entries, the stretches of feeds, and the facts of the latest documents. Returns true if
+    /// all of these could be read.
     pub(super) fn copy_claims(&self, source: &Source, keys: &KeyMap) -> Result<(Claims, bool), StoreError> {
         let mut claims = Claims::default();
-        // An older format has no stretches, and neither have backups.
+        // An older format has no stretches. Backups have none either.
         if !source.has("stretch") || !source.has("coverage") {
             return Ok((claims, true));
         }
@@ -167,8 +168,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Copies what the latest documents said. Without it the polls are counted from the beginning, and what new
-    /// documents say of an entry seems to be older than what is stored.
+    /// Copies the facts of the latest documents. Without them the polls would be counted from the beginning, so the
+    /// entries of a new document would seem older than the stored ones.
     fn copy_records(&self, source: &Source, keys: &KeyMap, claims: &mut Claims) -> Result<bool, StoreError> {
         let mut whole = source.scan(COUNTS, |row| {
             let feed = keys.added_from(row.get("id")?);
@@ -208,7 +209,7 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    /// Lets feeds keep their claims or begin them anew, as `history` decides. Comes after the gaps were copied.
+    /// Lets feeds keep their claims or begin anew, as `history` decides. The gaps must be copied before.
     pub(super) fn judge_claims(&self, claims: &Claims, now: Timestamp) -> Result<(), StoreError> {
         for id in &claims.placed {
             if !self.keeps_claims(*id, claims)? {
@@ -234,7 +235,7 @@ impl Tx<'_> {
         Ok(keeps_claims(&feed, uncount(entries), before))
     }
 
-    /// Moves all entries of a feed to one stretch, and its gaps with them.
+    /// Puts all entries of a feed into one stretch, and moves its gaps there.
     fn begin_claims_anew(
         &self,
         id: SubscriptionId,
@@ -278,7 +279,7 @@ impl Tx<'_> {
     }
 }
 
-/// Reads what the row of a feed says of its entries, gaps and stretches; `None` if its state is damaged.
+/// Reads the counts of entries, gaps and stretches in the row of a feed; `None` if the state in the row is damaged.
 fn feed_counts(row: &Row<'_>) -> rusqlite::Result<Option<FeedCounts>> {
     let state: Option<String> = row.get("state")?;
     let completeness = state_of(state.as_deref(), row.get("state_detail")?);

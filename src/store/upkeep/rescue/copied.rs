@@ -19,7 +19,7 @@ pub struct Copied {
     pub regained: (usize, usize),
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
-    /// Feeds of the file whose row is lost: their keys there, and their normalised addresses.
+    /// Feeds of the file whose row is lost: their keys in the file, and their normalised addresses.
     pub without_row: BTreeSet<(i64, String)>,
     /// Number of subscriptions whose address was damaged and was derived from other rows.
     pub addresses: usize,
@@ -31,7 +31,7 @@ pub struct Copied {
     pub fully_read: FullyRead,
     /// True if a part of the file could not be read.
     pub unreadable: bool,
-    /// Entries whose marks could not be read. They count as unread until an older file tells more.
+    /// Entries whose marks could not be read. They count as unread until an older file contains their marks.
     pub unknown: BTreeSet<EntryKey>,
 }
 

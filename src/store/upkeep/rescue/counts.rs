@@ -1,9 +1,11 @@
-//! Counts what a damaged file contained. The indexes of a damaged table may be sound.
+//! Counts what a damaged file contained, by its indexes. The indexes of a damaged table may be sound.
+//!
+//! Some statements have a condition that is always true (`IS NOT NULL`). Without it, SQLite would use the smallest
+//! index instead of the named one.
 
 use super::Source;
 
-// For a bare count SQLite chooses the smallest index. With a condition, which is always true, it uses the named one.
-/// Includes feeds that the user no longer followed.
+/// Counts feeds, including those that the user no longer followed.
 const EVER_FOLLOWED: [&str; 1] = [
     "SELECT count(*) FROM subscription INDEXED BY sqlite_autoindex_subscription_1 WHERE normalised IS NOT NULL",
 ];
@@ -18,12 +20,12 @@ const READ: [&str; 1] =
 const STARRED: [&str; 1] =
     ["SELECT count(*) FROM user_state INDEXED BY user_state_starred WHERE starred = 1"];
 
-/// A number that may be too small.
+/// A number of rows that may be too small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowCount {
-    /// At least this many.
+    /// There are at least this many rows.
     pub number: u64,
-    /// True if there are no more.
+    /// True if there are no more rows.
     pub exact: bool,
 }
 

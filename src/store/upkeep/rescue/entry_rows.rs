@@ -12,14 +12,15 @@ use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
 
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
-/// False for a removed feed, and for a complete feed, which lists only the entries of its latest document (C1).
+/// True if copied entries are added to the list of a feed. False for a removed feed. Also false for a complete feed,
+/// which lists only the entries of its latest document (C1).
 const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
         WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
-/// Treats a lost text like one that was removed to make room, so that it can be fetched again. An entry that never had
-/// a text takes as many bytes as its title. A row that was cut off may say that it takes fewer.
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again. `bytes` of an entry that
+/// never had a text is the size of its title. In a row that was cut off, the value may be smaller.
 const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
     WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
@@ -64,7 +65,7 @@ impl Tx<'_> {
             let in_view = if is_added {
                 in_view
             } else {
-                // `in_view` is larger by 2 if the feed was hidden there.
+                // `in_view` is larger by 2 if the feed was hidden in the file.
                 let listed = in_view % 2 == 1 && row.get::<_, Option<i64>>("document_order")?.is_none();
                 let open = match lists.get(id) {
                     Some(open) => *open,

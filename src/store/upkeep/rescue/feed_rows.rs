@@ -24,7 +24,7 @@ const FEED_TITLE: &str =
 const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
     VALUES (:url, :normalised, :site, :added, :removed)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
-/// True for a feed that nothing is known of but its address and what a backup had.
+/// Finds a feed that was never fetched here and has no coverage. Only its address is known, and the data from a backup.
 const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NULL AND last_try IS NULL
     AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
 const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
@@ -44,8 +44,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. Feeds
-    /// that are not known here go to [`Copied::without_row`], because a backup may know them.
+    /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. A feed
+    /// that is not known here is added to [`Copied::without_row`], because a backup may know it.
     pub(super) fn find_lost_subscriptions(
         &self,
         source: &Source,
@@ -71,7 +71,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Subscribes to feeds of which only the address is known, under a URL that the file has for them.
+    /// Subscribes to feeds of which only the address is known. Uses an address that the file contains for them.
     pub fn follow_by_address(
         &self,
         source: &Source,
@@ -131,7 +131,7 @@ impl Tx<'_> {
                 to_fold.push(path);
             }
         }
-        // Empty folders as well, in the user's order.
+        // Empty folders are copied as well, in the user's order.
         for (_, folder) in order {
             self.folder_at(&path(&folders, Some(folder)))?;
         }
@@ -155,7 +155,7 @@ impl Tx<'_> {
             addresses.insert(row.get("id")?, row.get("normalised")?);
             Ok(())
         })?;
-        // Read only if an address is damaged.
+        // The addresses are read only if an address is damaged.
         let documents: OnceCell<DocumentAddresses> = OnceCell::new();
         let sound = Cell::new(true);
         whole &= source.scan(SUBSCRIPTIONS, |row| {
@@ -235,7 +235,8 @@ impl Tx<'_> {
     }
 }
 
-/// The addresses of the documents in a file. They tell which of two contradicting addresses of a feed is damaged.
+/// The addresses of the documents in a file. If the two addresses in the row of a feed contradict each other, they show
+/// which one is damaged.
 struct DocumentAddresses(BTreeMap<i64, Vec<Url>>);
 
 impl Source {
@@ -256,9 +257,10 @@ impl DocumentAddresses {
         self.0.get(&feed)?.iter().find(|url| normalise(url) == *normalised).cloned()
     }
 
-    /// Returns the address of a feed, and its normalised form, if the two in its row contradict each other. `url` is
-    /// `None` if it cannot be read. `indexed` is the normalised form in an index, which may be lost. Returns `None` if
-    /// nothing decides; then the feed is followed by what the index says.
+    /// Returns the address of a feed and its normalised form, if the two forms in its row contradict each other. `url`
+    /// is the address; `None` if it cannot be read. `stated` is the normalised form. `indexed` is the normalised form
+    /// in an index, which may be lost. Returns `None` if nothing decides; the feed is then followed under the form in
+    /// the index.
     fn mend(
         &self,
         feed: i64,
@@ -272,13 +274,13 @@ impl DocumentAddresses {
         }
         let of_document = |form: &str| Some((self.address(feed, form)?, form.to_owned()));
         indexed.and_then(of_document).or_else(|| of_document(stated)).or_else(|| {
-            // Both are equally credible, and an address that can be fetched is worth more.
+            // Both forms are equally credible, and the address can be fetched.
             url.filter(|_| indexed.is_none()).map(|url| (url.clone(), normalise(&url)))
         })
     }
 }
 
-/// Returns the names of a folder's ancestors and its own, outermost first. Lost ancestors are left out.
+/// Returns the names of the folders around a folder and its own name, outermost first. Lost folders are left out.
 fn path(folders: &Folders, folder: Option<i64>) -> Vec<String> {
     let mut names = Vec::new();
     let mut next = folder;

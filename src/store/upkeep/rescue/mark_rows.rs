@@ -79,8 +79,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Adds unread marks for entries whose marks cannot be read, because that hides nothing. Marks with the hash of
-    /// another id get the hash of their entry. Returns true if there were no such entries.
+    /// Adds unread marks for entries whose marks cannot be read, because an unread mark hides no entry. A mark that has
+    /// the hash of another id gets the hash of its entry. Returns true if there were no such entries.
     pub(super) fn make_lost_states(
         &self,
         source: &Source,

@@ -1,7 +1,7 @@
-//! Copies data from another database file: from a damaged one what can still be read, from a backup what is missing
-//! here. Subscriptions come first, then the user's marks, then texts.
+//! Copies data from another database file. From a damaged file it copies what can still be read, and from a backup what
+//! is missing here. Subscriptions come first, then the user's marks, then texts.
 //!
-//! Nothing in this database is removed or overwritten: marks are joined, subscriptions and entries are added. The
+//! Nothing in this database is removed or overwritten: marks are combined, subscriptions and entries are added. The
 //! processed documents of a feed are not copied, so its next refresh walks its chain again.
 
 mod attached;
@@ -41,13 +41,13 @@ const RECOUNT: &str = "UPDATE subscription SET
 pub enum Selection {
     /// All subscriptions, marks and entries.
     Everything,
-    /// All of it, from a backup that was made at this time. A feed from which the user unsubscribed after that time
+    /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.
     Backup(Timestamp),
     /// Subscriptions, marks, and starred entries.
     Marks,
-    /// For feeds that are known here: marks that are unknown here, and starred entries. This is what an older backup
-    /// may add to a newer one.
+    /// For feeds that are known here: marks that are missing here, and starred entries. An older backup may add these
+    /// to a newer one.
     Older,
 }
 
@@ -62,12 +62,12 @@ impl Selection {
 #[derive(Default)]
 struct KeyMap {
     subscriptions: BTreeMap<i64, SubscriptionId>,
-    /// Subscriptions that were missing here, or of which no more than the address was known.
+    /// Subscriptions that were missing here, or of which only the address was known.
     added: BTreeSet<SubscriptionId>,
-    /// Subscriptions of whose entries the other file knows something.
+    /// Subscriptions with entries in the other file.
     known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
-    /// The hashes of the ids of those entries, as stored beside their marks.
+    /// The hashes of the ids of `entries`, as stored beside their marks.
     hashes: BTreeMap<i64, i64>,
 }
 
@@ -84,8 +84,8 @@ impl Tx<'_> {
         self.copy_from_older(source, selection, BTreeSet::new(), now)
     }
 
-    /// Like [`Self::copy_from`], after a newer file. `unknown` are the entries whose marks the newer file could not
-    /// tell.
+    /// Like [`Self::copy_from`], after a newer file. `unknown` contains the entries whose marks could not be read in
+    /// the newer file.
     pub fn copy_from_older(
         &self,
         source: &Source,

@@ -1,4 +1,4 @@
-//! Reads another database file as far as possible: around damaged pages, and past rows that cannot be understood.
+//! Reads another database file as far as possible. Skips damaged pages and rows with damaged values.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -16,9 +16,10 @@ const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 const ADDRESSES: &str = "SELECT url, normalised FROM subscription";
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 
-/// Rows that a scan first skips where a page cannot be read (each further skip is twice as long), and the largest
-/// number of skips.
+/// Number of rows that a scan skips first if it cannot read a page. If it still cannot read there, it skips twice as
+/// many.
 const LEAP: i64 = 64;
+/// Largest number of skips in one scan.
 const LEAPS: u32 = 2_000;
 
 /// Rows between two calls of the watcher.
@@ -27,7 +28,7 @@ const ROWS_WATCHED: u64 = 256;
 /// Another database file, which is only read.
 pub struct Source {
     pub(super) connection: Connection,
-    /// Gets the number of rows that were read and of all rows. Returns true to go on.
+    /// Gets the number of rows that were read and the number of all rows. Returns true to go on.
     watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
     rows: Cell<u64>,
     total: u64,
@@ -39,8 +40,8 @@ impl Source {
         Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
     }
 
-    /// Calls `watch` now and then with the number of rows that were read and of all rows. If it returns false, copying
-    /// ends with [`StoreError::Stopped`], and the transaction is rolled back.
+    /// Calls `watch` now and then with the number of rows that were read and the number of all rows. If it returns
+    /// false, copying ends with [`StoreError::Stopped`], and the transaction is rolled back.
     #[must_use]
     pub fn watched(mut self, watch: impl Fn(u64, u64) -> bool + 'static) -> Self {
         // A table that cannot be counted adds nothing to the total.
@@ -87,7 +88,7 @@ impl Source {
         if readable && sound.get() {
             return Ok(true);
         }
-        // Rows that a misplaced page hid on the way forwards may be readable on the way back.
+        // A damaged page may have hidden rows on the way forwards. They may be readable on the way back.
         let backwards = format!("{sql} ORDER BY rowid DESC");
         let mut reached = i64::MAX;
         if let Some(error) = self.read_rows(&backwards, &[], &mut reached, &mut once)? {
@@ -104,7 +105,8 @@ impl Source {
     ) -> Result<bool, StoreError> {
         let (mut leap, mut leaps) = (LEAP, 0);
         let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
-        // The last row that was read before the damage, and the row behind it where reading continues.
+        // `known` is the last row that was read before the damage. `landed` is the row behind the damage after which
+        // reading continues.
         let (mut known, mut landed) = (i64::MIN, i64::MIN);
         while leaps < LEAPS {
             let mut reached = landed;
@@ -127,8 +129,8 @@ impl Source {
         Ok(false)
     }
 
-    /// Reads on behind the row `from` until the end or until an error of the file, which is returned. `from` becomes
-    /// the last row that was read.
+    /// Reads the rows behind the row `from` until the end or until an error of the file, which is returned. `from`
+    /// becomes the last row that was read.
     fn read_on(
         &self,
         sql: &str,
@@ -140,7 +142,7 @@ impl Source {
         self.read_rows(&ordered, named_params! {":from": first}, from, each)
     }
 
-    /// Reads backwards from a row to the one behind `known`, or until an error of the file.
+    /// Reads backwards from a row to the first row behind `known`, or until an error of the file.
     fn read_back(
         &self,
         sql: &str,
@@ -222,8 +224,8 @@ impl Source {
         }
     }
 
-    /// Returns true if each value of each table has its declared type and, if it is text, is valid UTF-8, and if the
-    /// address of each feed agrees with its normalised form. SQLite does not notice damage inside a text.
+    /// Returns true if each value of each table has its declared type, if each text is valid UTF-8, and if the address
+    /// of each feed agrees with its normalised form. SQLite does not notice damage inside a text.
     pub fn makes_sense(&self) -> Result<bool, StoreError> {
         let agree = self.read(ADDRESSES, |row| {
             let (url, normalised): (String, String) = (row.get("url")?, row.get("normalised")?);
@@ -267,7 +269,7 @@ impl Source {
     }
 }
 
-/// Skips a row if its values are damaged, or if this database refuses them, so that one row cannot end the copying.
+/// Skips a row if its values are damaged or if this database refuses them, so that one row cannot end the copying.
 /// Returns true if the row was copied.
 fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     match taken {
@@ -279,10 +281,10 @@ fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     }
 }
 
-/// The rows that were read, as ranges of neighbouring numbers.
+/// The row numbers that were read, as ranges without gaps.
 #[derive(Default)]
 struct Seen {
-    /// The last row of each range, by its first.
+    /// The last row of each range, by its first row.
     ranges: BTreeMap<i64, i64>,
     last: Option<i64>,
 }
@@ -316,7 +318,7 @@ pub(super) struct Column {
 
 impl Column {
     /// Returns the value of this column in a row. A value of another type is an error of the row, because damage may
-    /// leave anything there. Bytes that are not valid UTF-8 are replaced.
+    /// leave any value. Bytes that are not valid UTF-8 are replaced.
     pub(super) fn value(&self, row: &Row<'_>) -> Result<Value, StoreError> {
         match (row.get_ref(self.name.as_str())?, self.declared.as_str()) {
             (ValueRef::Null, _) => Ok(Value::Null),
@@ -342,7 +344,7 @@ pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<
     }
 }
 
-/// Reads an address of the web; `None` if the text is another address or none.
+/// Reads a web address; `None` if the text is another kind of address or no address.
 pub(super) fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }

@@ -139,11 +139,11 @@ fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
     assert_eq!((taken.entries, taken.without_text), (3, 2));
 }
 
-/// The address and the normalised form in the row of a feed.
+/// The address and the normalised form in the row of a feed, as the file contains them.
 const SOUND: &[u8] = b"http://a.example/feed/a.example/feed";
 
-/// Replaces [`SOUND`] in a file that follows one feed with one entry, and copies the file. Returns the copy, what was
-/// copied, and whether the file seemed to make sense.
+/// Replaces [`SOUND`] in a file that follows one feed with one entry, and copies the file. Returns the new store, the
+/// result of copying, and true if the file seemed to make sense.
 fn copied_with(row: &[u8]) -> (Store, Copied, bool) {
     assert_eq!(row.len(), SOUND.len());
     let dir = tempfile::tempdir().unwrap();
@@ -164,7 +164,7 @@ fn copied_with(row: &[u8]) -> (Store, Copied, bool) {
     (store, copied, source.makes_sense().unwrap())
 }
 
-/// The address that is shown is the one that commands understand.
+/// The shown address is one that commands understand.
 fn assert_followed(store: &Store) {
     let feeds = store.subscriptions().unwrap();
     let urls: Vec<&str> = feeds.iter().map(|feed| feed.url.as_str()).collect();
@@ -189,7 +189,7 @@ fn an_address_with_a_damaged_byte_is_taken_from_a_document_of_the_feed() {
     }
 }
 
-/// The index holds the normalised form as well, and agrees with the address.
+/// The index contains the normalised form as well, and it agrees with the address.
 #[test]
 fn a_damaged_normalised_form_is_made_from_the_address() {
     for row in [b"http://a.example/feed/a.exbmple/feed", b"http://a.example/feed/a.\xFFxample/feed"] {

@@ -1,5 +1,5 @@
-//! The pictures of the page: small timelines, oldest entries at the left. Each dot is an entry, and each frame is a list
-//! or a file of the feed.
+//! The pictures of the page: small timelines, oldest entries at the left. Each dot is an entry, and each frame is a
+//! list or a file of the feed.
 
 use egui::{
     Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -75,12 +75,12 @@ pub(super) fn drawing_ui(ui: &mut Ui, drawing: Drawing, size: Vec2) {
     }
 }
 
-/// The links between the files of a feed.
+/// The direction of the links between the files of a feed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Linked {
-    /// Each file leads to the older one.
+    /// Each file links to the next older file.
     Back,
-    /// Each file leads to the older and to the newer one.
+    /// Each file links to the next older and to the next newer file.
     Both,
 }
 
@@ -92,7 +92,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Returns the place of an entry if this many entries share the width of the picture.
+    /// Returns the position of entry number `at` if `of` entries share the width of the picture.
     fn place(&self, at: usize, of: usize, y: f32) -> Pos2 {
         let step = self.area.width() / of as f32;
         pos2(((at as f32 + 0.5).mul_add(step, self.area.left())).round(), y.round())
@@ -211,7 +211,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws three lists that overlap, each a step below the one after it.
+    /// Draws three overlapping lists as a staircase: each newer list is further right and further down.
     fn snapshots(&self) {
         let step = self.area.width() / 9.0;
         for (list, first) in [0_u8, 2, 4].into_iter().enumerate() {
@@ -226,7 +226,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws pages without gaps between them. An entry lies on an edge, and an arrow says that the entries move.
+    /// Draws pages without gaps between them. One entry is on the edge of two pages, and an arrow shows that the
+    /// entries move.
     fn pages(&self) {
         let middle = self.area.center().y + 5.0;
         let frame =

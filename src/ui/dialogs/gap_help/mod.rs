@@ -1,12 +1,12 @@
 //! The page that explains how Lacuna knows what is missing. Every gap and every state of a feed leads to it.
 //!
-//! The page claims no more than the states do: it says for each of them what was observed, and what was not.
+//! For each state of a feed, the page says what Lacuna observed and what it did not observe.
 
 mod drawings;
 
-use egui::{Align, Color32, Layout, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Color32, Layout, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use super::scroll_by_keys;
+use super::{scroll_by_keys, scrolled};
 use crate::model::{Completeness, FeedKind, Timestamp};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
@@ -24,7 +24,7 @@ const LISTS: [(Drawing, Text); 3] = [
     (Drawing::Touch, || t!("ui-gap-help-touch")),
 ];
 
-/// Each kind of feed, and the knowledge that Lacuna can have of it.
+/// Each kind of feed, and what Lacuna can know about its missing entries.
 const KINDS: [(FeedKind, Drawing, Text); 6] = [
     (FeedKind::Plain, Drawing::Plain, || t!("ui-gap-help-plain")),
     (FeedKind::Archived, Drawing::Archived, || t!("ui-gap-help-archived")),
@@ -65,16 +65,16 @@ const STEPS: [(Text, Text); 5] = [
 
 /// Width of the pictures and labels at the left, in points.
 const LEFT: f32 = 192.0;
-/// Below this width, a text is below its picture rather than beside it. In points.
+/// In a page narrower than this, a text is below its picture and not beside it. In points.
 const BESIDE: f32 = 480.0;
 
 /// Draws the page. Returns true: only the dialog's frame closes it.
 pub(super) fn gap_help_ui(ui: &mut Ui) -> bool {
     let height = (ui.ctx().content_rect().height() - 170.0).max(160.0);
-    ScrollArea::vertical().id_salt("gap help").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+    scrolled("gap help", height).show(ui, |ui| {
         scroll_by_keys(ui, height);
         ui.spacing_mut().item_spacing.y = 0.0;
-        // The scroll bar floats over the right edge.
+        // The scroll bar is drawn over the right edge, so the text ends before it.
         ui.set_width(ui.available_width() - 14.0);
         paragraph(ui, t!("ui-gap-help-introduction"));
         ui.add_space(14.0);
@@ -141,7 +141,7 @@ fn lists_ui(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.x = 16.0;
         ui.columns(LISTS.len(), |columns| {
             for (ui, (drawing, text)) in columns.iter_mut().zip(LISTS) {
-                // Columns justify their text.
+                // egui justifies the content of columns, so the text gets its own layout.
                 ui.with_layout(Layout::top_down(Align::Min), |ui| draw(ui, drawing, text));
             }
         });

@@ -13,7 +13,7 @@ use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, segmented, switch, text_field, text_line_right};
 
 /// Width of a switch, in points.
-const SWITCH: f32 = 48.0;
+pub(super) const SWITCH: f32 = 48.0;
 /// Width of a field for a number, in points.
 pub(super) const NUMBER: f32 = 170.0;
 /// Width of a row of choices, in points.
@@ -85,7 +85,7 @@ impl Rows<'_> {
         });
     }
 
-    /// `key` names the field; it is the same in all languages.
+    /// A row with a field for a number. `key` identifies the field in every language.
     pub(super) fn number(
         &mut self,
         name: (&'static str, &str),
@@ -97,7 +97,7 @@ impl Rows<'_> {
         self.scaled(name, text, unit, Scale::ONE, bounds, value);
     }
 
-    /// A time in milliseconds, shown in seconds. It changes only if its tenths of a second do.
+    /// A time in milliseconds, shown in seconds. The value changes only if the user changes its tenths of a second.
     pub(super) fn seconds(
         &mut self,
         name: (&'static str, &str),
@@ -115,7 +115,7 @@ impl Rows<'_> {
         }
     }
 
-    /// A field for a number. The user reads and types it in the scale.
+    /// A row with a field for a number, which the user reads and types in the units of `scale`.
     fn scaled(
         &mut self,
         (key, name): (&'static str, &str),
@@ -153,7 +153,7 @@ impl Rows<'_> {
         });
     }
 
-    /// A factor, shown in percent. It changes only if its percent do.
+    /// A factor, shown in percent. The value changes only if the user changes its whole percent.
     pub(super) fn percent(
         &mut self,
         name: (&'static str, &str),
@@ -169,7 +169,7 @@ impl Rows<'_> {
         }
     }
 
-    /// A number of bytes, shown in megabytes. It changes only if its megabytes do.
+    /// A number of bytes, shown in megabytes. The value changes only if the user changes its megabytes.
     pub(super) fn megabytes(
         &mut self,
         name: (&'static str, &str),
@@ -193,11 +193,30 @@ impl Rows<'_> {
             let id = Id::unique(("setting", KEY));
             let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
             text_field(ui, id, typed, name, "https://archive.example/timemap/link/", None);
-            match NetworkSettings::read_web_archive(typed) {
+            match NetworkSettings::read_address(typed) {
                 Some(read) => *address = read,
                 None => {
                     label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
                 }
+            }
+        });
+    }
+
+    /// The address of the list of changes of newer versions; an empty field for none.
+    pub(super) fn updates(&mut self, address: &mut Option<Url>) {
+        const KEY: &str = "updates";
+        let (name, text) = (t!("ui-settings-updates"), t!("ui-settings-updates.note"));
+        self.row(name, text, CHOICE, |ui, form| {
+            let p = palette(ui);
+            let id = Id::unique(("setting", KEY));
+            let before = || address.as_ref().map(Url::to_string).unwrap_or_default();
+            let typed = form.typed.entry(KEY).or_insert_with(before);
+            text_field(ui, id, typed, name, "https://lacuna.example/CHANGELOG.md", None);
+            match NetworkSettings::read_address(typed) {
+                None if !typed.trim().is_empty() => {
+                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
+                }
+                read => *address = read,
             }
         });
     }
@@ -243,12 +262,12 @@ impl Rows<'_> {
     }
 }
 
-/// How a number is read and written in a field.
+/// Converts a number to the text of its field, and back.
 #[derive(Clone, Copy)]
 struct Scale {
     show: fn(u32) -> String,
     read: fn(&str) -> Option<u32>,
-    /// A bound in a message.
+    /// Converts a bound of the number for an error message.
     bound: fn(u32) -> u32,
 }
 
@@ -258,7 +277,7 @@ impl Scale {
         read: |typed| typed.trim().parse().ok(),
         bound: |number| number,
     };
-    /// A tenth of the unit. The bounds are whole units.
+    /// The number counts tenths of the shown unit. Its bounds are whole units.
     const TENTHS: Self =
         Self { show: |number| locale::tenths(number.into()), read: read_tenths, bound: |number| number / 10 };
 }

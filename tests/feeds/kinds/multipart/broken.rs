@@ -7,7 +7,7 @@ fn m2_an_entity_that_was_written_again_does_not_bridge_removed_pages() {
     let (site, url) = feed_of(2);
     let reader = Reader::new();
     reader.add(&url).ok();
-    // Pages 3 and 4 came and went, and page 5 repeats an entity of page 2 in a later version.
+    // Pages 3 and 4 were added and removed between two polls. Page 5 repeats an entity of page 2 in a later version.
     let again = Entity::new("e4", &day(9)).body("text/html", "It was written again.");
     let page = Page::new([again, entity(10)]).link("self", "/p5");
     site.put("/feed", page.clone());
@@ -31,8 +31,8 @@ fn m5_a_page_that_cannot_be_had_is_a_gap_and_all_others_are_read() {
     }
 }
 
-/// If the pages cannot be looked up, nobody knows which way to walk the gap, and the wrong way would end at its first
-/// page.
+/// If the stored pages cannot be read, Lacuna does not know in which direction to walk, and a walk in the wrong
+/// direction would end at its first page.
 #[test]
 fn a_gap_of_pages_that_cannot_be_looked_up_is_left_as_it_is() {
     let (site, url) = feed_of(4);
@@ -78,7 +78,7 @@ fn untyped(mut reply: Reply) -> Reply {
     reply
 }
 
-/// Answers HEAD for pages 1 to 3 of four otherwise than GET.
+/// Makes the site answer HEAD requests for pages 1 to 3 of four with `head`.
 fn with_head(site: &Site, head: impl Fn(u32) -> Reply) {
     for number in 1..=3 {
         let (head, whole) = (head(number), Reply::from(page(number, 4)));
@@ -116,7 +116,7 @@ fn m5_where_head_tells_nothing_the_pages_lead_back_and_each_is_read_once() {
             from(&reader, &url, start).ok();
             assert_eq!(line(&reader, &url), expect, "{name}, {start}");
         }
-        // A7: such a way back is bounded as well.
+        // A7: the limit also holds for this way back.
         let reader = Reader::with_limit(2);
         reader.add(&url).ok();
         assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 -limit-", "{name}");
@@ -176,13 +176,13 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
     reader.add(&url);
     assert_eq!(line(&reader, &url), "e3 e2 e1 -loop-");
     assert!(site.log().len() < 10, "{:?}", asked(&site));
-    // No newest page: next leads around.
+    // There is no newest page, because the `next` links form a circle.
     site.put("/p3", of(3, 2, "/p1"));
     let reader = Reader::new();
     reader.add(&url);
     assert!(line(&reader, &url).contains("-loop-"), "{}", line(&reader, &url));
     assert!(reader.state(&url).starts_with("multipart gaps"));
-    // A next page that lies behind: everything is read, once, and one gap says so.
+    // The `next` link of the newest page leads back to an older page. Every page is read once, and there is one gap.
     let (site, url) = feed_of(4);
     site.put("/feed", page(4, 4).link("next", "/p2"));
     let reader = Reader::new();
@@ -194,7 +194,7 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
         let read = format!("GET /p{number}");
         assert_eq!(asked(&site).iter().filter(|asked| **asked == read).count(), 1, "M4: {read}");
     }
-    // A circle that HEAD says nothing of.
+    // A circle that the answers to HEAD do not show.
     let (site, url) = feed_of(4);
     let first = page(1, 4).link("prev", "/p3");
     with_head(&site, |_| untyped(Reply::status(200)));

@@ -1,17 +1,20 @@
 //! The commands for accounts on feed servers.
 
+mod answer;
+
 use std::io::{BufRead as _, IsTerminal as _};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
 use crate::fetch::login_in;
-use crate::locale::{Language, Message};
 use crate::model::{Account, account_name};
-use crate::profile::{Profile, accounts};
+use crate::profile::Profile;
+use crate::profile::net::accounts;
 use crate::refresh::{Event, LookSecret, ServerLook, ServerReport, Task};
+use answer::{account_json, tell};
 
 /// Runs `account add`. The server is asked first, and an account that does not work is not added.
 pub(super) fn add(
@@ -138,48 +141,4 @@ fn ask(session: &Session, look: ServerLook, out: &Output) -> Result<ServerReport
         }
     });
     told.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
-}
-
-/// Says what a server is and what it can do. Returns the same as JSON.
-fn tell(
-    session: &Session,
-    account: &Account,
-    report: &ServerReport,
-    out: &Output,
-) -> Result<Value, CommandError> {
-    let mut row = account_json(account);
-    let facts = match &report.outcome {
-        Ok(found) => {
-            let rows = session.writer.run(|tx| tx.subscriptions())?;
-            let shared = accounts::shared(&rows, found);
-            out.say(&format!("{}: {}", account.name, accounts::words(found, shared)));
-            json!({
-                "works": true, "software": found.about.software, "version": found.about.version,
-                "signed_in_as": found.about.user, "feeds": found.feeds.len(), "shared_feeds": shared.shared,
-                "error": null,
-            })
-        }
-        Err(failure) => {
-            out.failure(&format!("{}: {}", account.name, accounts::failure_words(failure)));
-            let english = |message: &Message| message.shown_in(Language::English).into_owned();
-            json!({
-                "works": false,
-                "error": {
-                    "kind": failure.kind.name(), "message": english(&failure.message),
-                    "hint": english(&failure.hint),
-                },
-            })
-        }
-    };
-    if let (Some(row), Value::Object(facts)) = (row.as_object_mut(), facts) {
-        row.extend(facts);
-    }
-    Ok(row)
-}
-
-fn account_json(account: &Account) -> Value {
-    json!({
-        "name": account.name, "kind": account.kind.name(), "address": account.address.as_str(),
-        "user": account.user,
-    })
 }

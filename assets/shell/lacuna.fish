@@ -1,0 +1,120 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_lacuna_global_optspecs
+    string join \n data-dir= demo h/help V/version
+end
+
+function __fish_lacuna_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_lacuna_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_lacuna_using_subcommand
+    set -l cmd (__fish_lacuna_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c lacuna -n "__fish_lacuna_needs_command" -l data-dir -d 'Use another profile folder' -r -F
+complete -c lacuna -n "__fish_lacuna_needs_command" -l demo -d 'Open the window on a temporary profile with a built-in publisher that has one feed of every kind'
+complete -c lacuna -n "__fish_lacuna_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c lacuna -n "__fish_lacuna_needs_command" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "demo-server" -d 'Serve the built-in publisher on a loopback port until interrupted'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe and fetch at once; finds the feeds of a web page'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, without fetching'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "feeds" -d 'List the subscriptions'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "entries" -d 'List one subscription as the window shows it, gaps included'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "events" -d 'List past events of a subscription: changed archives, changed ids, entries from a web archive'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "undo-renaming" -d 'Undo the guess that entries under new ids are entries you already had'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "mark-read" -d 'Mark all entries as read'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "star" -d 'Star entries of a subscription'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "restore" -d 'Add what is missing from a backup; without a file, list the backups'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "repair" -d 'Move a damaged database aside and rescue its readable content'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "doctor" -d 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "search" -d 'Search the full text of all entries'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "gaps" -d 'List every open gap of every feed'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "inspect" -d 'Describe a document; stores nothing'
+complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -l port -d 'The port; 0 takes any free one' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l folder -d 'The folder that receives the feeds; repeat it for folders within folders' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l from -d 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index\'s address' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l json -d 'Print the outcome for each address as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l web-archive -d 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l now -d 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l retry-gaps -d 'Retry every open gap'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l continue -d 'Continue past a limit, by as much again'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recheck-archives -d 'Fetch processed archives again and report what changed'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries at numbered pages, as many blogs have them'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recover -d 'Ask the publishers\' sites for missing entries'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l background -d 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l repeat -d 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l json -d 'Print the answer of each feed as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l completeness -d 'Add the history status of each feed, in a namespace that other programs ignore'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l base -d 'The address that the folder will have, for absolute links' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l size -d 'The number of entries of an archive' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l incomplete -d 'Save it although entries may be missing'
+complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand feeds" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand feeds" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand feeds" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand entries" -l removed -d 'List the entries that the publisher removed and that are still on disk'
+complete -c lacuna -n "__fish_lacuna_using_subcommand entries" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand entries" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand entries" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand events" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand events" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand events" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand undo-renaming" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand undo-renaming" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand mark-read" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand mark-read" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand star" -l remove -d 'Remove the stars instead'
+complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand repair" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand repair" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand doctor" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand doctor" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand search" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand search" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand search" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l address -d 'The address at which the Atom feed will be published, for its self link' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l csv -d 'As CSV with a header line'
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l atom -d 'As an Atom feed'
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l base -d 'The address that a file is assumed to come from' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l entries -d 'List its entries too'
+complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -s V -l version -d 'Print version'

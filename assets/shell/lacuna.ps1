@@ -1,0 +1,221 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'lacuna'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'lacuna' {
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use another profile folder')
+            [CompletionResult]::new('--demo', '--demo', [CompletionResultType]::ParameterName, 'Open the window on a temporary profile with a built-in publisher that has one feed of every kind')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('demo-server', 'demo-server', [CompletionResultType]::ParameterValue, 'Serve the built-in publisher on a loopback port until interrupted')
+            [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
+            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
+            [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, without fetching')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML')
+            [CompletionResult]::new('archive', 'archive', [CompletionResultType]::ParameterValue, 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve')
+            [CompletionResult]::new('feeds', 'feeds', [CompletionResultType]::ParameterValue, 'List the subscriptions')
+            [CompletionResult]::new('entries', 'entries', [CompletionResultType]::ParameterValue, 'List one subscription as the window shows it, gaps included')
+            [CompletionResult]::new('events', 'events', [CompletionResultType]::ParameterValue, 'List past events of a subscription: changed archives, changed ids, entries from a web archive')
+            [CompletionResult]::new('undo-renaming', 'undo-renaming', [CompletionResultType]::ParameterValue, 'Undo the guess that entries under new ids are entries you already had')
+            [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read')
+            [CompletionResult]::new('star', 'star', [CompletionResultType]::ParameterValue, 'Star entries of a subscription')
+            [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Add what is missing from a backup; without a file, list the backups')
+            [CompletionResult]::new('repair', 'repair', [CompletionResultType]::ParameterValue, 'Move a damaged database aside and rescue its readable content')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password')
+            [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Search the full text of all entries')
+            [CompletionResult]::new('gaps', 'gaps', [CompletionResultType]::ParameterValue, 'List every open gap of every feed')
+            [CompletionResult]::new('inspect', 'inspect', [CompletionResultType]::ParameterValue, 'Describe a document; stores nothing')
+            break
+        }
+        'lacuna;demo-server' {
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port; 0 takes any free one')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;add' {
+            [CompletionResult]::new('--folder', '--folder', [CompletionResultType]::ParameterName, 'The folder that receives the feeds; repeat it for folders within folders')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index''s address')
+            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;remove' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;refresh' {
+            [CompletionResult]::new('--web-archive', '--web-archive', [CompletionResultType]::ParameterName, 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)')
+            [CompletionResult]::new('--retry-gaps', '--retry-gaps', [CompletionResultType]::ParameterName, 'Retry every open gap')
+            [CompletionResult]::new('--continue', '--continue', [CompletionResultType]::ParameterName, 'Continue past a limit, by as much again')
+            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
+            [CompletionResult]::new('--recheck-archives', '--recheck-archives', [CompletionResultType]::ParameterName, 'Fetch processed archives again and report what changed')
+            [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries at numbered pages, as many blogs have them')
+            [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'Ask the publishers'' sites for missing entries')
+            [CompletionResult]::new('--background', '--background', [CompletionResultType]::ParameterName, 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed')
+            [CompletionResult]::new('--repeat', '--repeat', [CompletionResultType]::ParameterName, 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the answer of each feed as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;import' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;export' {
+            [CompletionResult]::new('--completeness', '--completeness', [CompletionResultType]::ParameterName, 'Add the history status of each feed, in a namespace that other programs ignore')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;archive' {
+            [CompletionResult]::new('--base', '--base', [CompletionResultType]::ParameterName, 'The address that the folder will have, for absolute links')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'The number of entries of an archive')
+            [CompletionResult]::new('--incomplete', '--incomplete', [CompletionResultType]::ParameterName, 'Save it although entries may be missing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;feeds' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;entries' {
+            [CompletionResult]::new('--removed', '--removed', [CompletionResultType]::ParameterName, 'List the entries that the publisher removed and that are still on disk')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;events' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;undo-renaming' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;mark-read' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;star' {
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove the stars instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;restore' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;repair' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;doctor' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;search' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;gaps' {
+            [CompletionResult]::new('--address', '--address', [CompletionResultType]::ParameterName, 'The address at which the Atom feed will be published, for its self link')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'As CSV with a header line')
+            [CompletionResult]::new('--atom', '--atom', [CompletionResultType]::ParameterName, 'As an Atom feed')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;inspect' {
+            [CompletionResult]::new('--base', '--base', [CompletionResultType]::ParameterName, 'The address that a file is assumed to come from')
+            [CompletionResult]::new('--entries', '--entries', [CompletionResultType]::ParameterName, 'List its entries too')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

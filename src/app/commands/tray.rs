@@ -1,0 +1,68 @@
+//! The icon in the tray while the window is open.
+
+use std::sync::Arc;
+
+use crate::app::messages::inbox::Message;
+use crate::app::tray::TrayCall;
+use crate::app::window::App;
+use crate::ui::actions::command::{Command, FeedCommand};
+
+impl App {
+    /// Shows the icon in the tray or removes it, as the settings say.
+    pub(in crate::app) fn set_tray(&self) {
+        let is_wanted = self.profile.settings.refreshing.keep_running;
+        let (desktop, hear) = (Arc::clone(&self.desktop), self.outbox.sends(Message::Tray));
+        self.aside("tray", move || {
+            if is_wanted {
+                Some(Message::InTray(desktop.show_in_tray(hear)))
+            } else {
+                desktop.leave_tray();
+                None
+            }
+        });
+    }
+
+    /// Asks the desktop if it has a tray, for the settings.
+    pub(in crate::app) fn look_for_tray(&self) {
+        let desktop = Arc::clone(&self.desktop);
+        self.aside("tray", move || Some(Message::HasTray(desktop.has_tray())));
+    }
+
+    pub(in crate::app) fn took_tray(&mut self, is_shown: bool) {
+        self.dialogs.view.has_tray = is_shown;
+        if is_shown {
+            self.count_in_tray();
+        }
+    }
+
+    /// Shows the number of unread entries in the tray.
+    pub(in crate::app) fn count_in_tray(&self) {
+        if self.profile.settings.refreshing.keep_running {
+            let (desktop, unread) = (Arc::clone(&self.desktop), self.unread());
+            self.aside("tray", move || {
+                desktop.count_in_tray(unread);
+                None
+            });
+        }
+    }
+
+    /// Carries out what the user chose in the menu of the icon.
+    pub(in crate::app) fn take_tray_call(&mut self, call: TrayCall) {
+        match call {
+            TrayCall::Open => self.come_to_front(),
+            TrayCall::Refresh => self.carry_out(Command::Feed(FeedCommand::RefreshAll)),
+            TrayCall::Quit => self.quit(),
+        }
+    }
+
+    pub(in crate::app) fn come_to_front(&self) {
+        self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+        self.ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+    }
+
+    /// Closes the window, and ends the program.
+    pub(in crate::app) fn quit(&self) {
+        self.desktop.end_with_window();
+        self.ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+    }
+}

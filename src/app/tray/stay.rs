@@ -1,0 +1,173 @@
+//! The program without a window: an icon in the tray, and the checks of feeds on their schedule.
+//!
+//! Each check is a program of its own, as with the checks by the system (`profile::background`). Only one program at a
+//! time asks publishers.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use url::Url;
+
+use super::{Tray, TrayCall};
+use crate::app::WindowError;
+use crate::app::desktop::{Desktop as _, RealDesktop};
+use crate::model::Timestamp;
+use crate::profile::background::{EVERY_MINUTES, own_program};
+use crate::profile::instance::{self, Call};
+use crate::profile::{Profile, now};
+
+/// The option of the command line that starts the program without a window.
+const IN_TRAY: &str = "--in-tray";
+/// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
+const LOOK: Duration = Duration::from_secs(30);
+/// The same while something is awaited.
+const SOON: Duration = Duration::from_millis(500);
+/// The time that the program goes on without an icon, for the tray may be started again. Then nobody could end it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A wish of the user.
+enum Wish {
+    Tray(TrayCall),
+    Call(Call),
+}
+
+/// Replaces this process by the program without a window. Returns only if that fails.
+pub(in crate::app) fn instead_of_window(data_dir: &Path) -> std::io::Error {
+    replace(Command::new(own_program().unwrap_or_default()).arg("--data-dir").arg(data_dir).arg(IN_TRAY))
+}
+
+fn window_instead(data_dir: &Path, address: Option<&Url>) -> std::io::Error {
+    let mut command = Command::new(own_program().unwrap_or_default());
+    replace(command.arg("--data-dir").arg(data_dir).args(address.map(Url::as_str)))
+}
+
+#[cfg(unix)]
+fn replace(command: &mut Command) -> std::io::Error {
+    std::os::unix::process::CommandExt::exec(command)
+}
+
+#[cfg(not(unix))]
+fn replace(_command: &mut Command) -> std::io::Error {
+    std::io::ErrorKind::Unsupported.into()
+}
+
+/// Stays until the user quits, or opens the window. Ends as well if the desktop shows no icon for a minute.
+pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
+    let Some(instance) = instance::claim(&profile.paths, &Call::Raise).map_err(WindowError::Taken)? else {
+        return Ok(());
+    };
+    let (tell, wishes) = mpsc::channel();
+    let (of_tray, of_calls, of_signals) = (tell.clone(), tell.clone(), tell);
+    // If nobody listens any more, the program ends.
+    let listening = instance.listen(move |call| of_calls.send(Wish::Call(call)).unwrap_or_default());
+    listening.map_err(WindowError::Taken)?;
+    let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
+    if let Err(error) = crate::app::when_told_to_end(quit) {
+        tracing::warn!(%error, "signals to end the program cannot be received");
+    }
+    let tray = Tray::default();
+    let mut unread = unread(profile);
+    tray.count(unread);
+    tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
+    let mut check = Check::start(profile, &["--background"]);
+    let mut next = next_check();
+    let (mut without_icon, mut is_refresh_wanted) = (None, false);
+    let opened = loop {
+        if check.has_ended() {
+            let before = std::mem::replace(&mut unread, self::unread(profile));
+            tray.count(unread);
+            notify(profile, unread.saturating_sub(before));
+        }
+        if !check.is_running() && std::mem::take(&mut is_refresh_wanted) {
+            check = Check::start(profile, &["--now"]);
+        }
+        if !check.is_running() && now() >= next {
+            check = Check::start(profile, &["--background"]);
+            next = next_check();
+        }
+        if tray.is_shown() {
+            without_icon = None;
+        } else if without_icon.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+            return Err(WindowError::NoTray);
+        }
+        let pause = if check.is_running() || without_icon.is_some() { SOON } else { LOOK };
+        match wishes.recv_timeout(pause.min(next.since(now()))) {
+            Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
+            Ok(Wish::Call(Call::Add(address))) => break Some(address),
+            Ok(Wish::Call(Call::Changed)) => tray.count(self::unread(profile)),
+            Ok(Wish::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(Wish::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    };
+    drop(check);
+    tray.hide();
+    Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
+}
+
+fn next_check() -> Timestamp {
+    now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)))
+}
+
+/// Returns the number of unread entries. A database that cannot be read counts as one without any.
+fn unread(profile: &Profile) -> u64 {
+    let rows = profile.reader().map_err(|error| error.to_string());
+    let rows = rows.and_then(|reader| reader.subscriptions().map_err(|error| error.to_string()));
+    rows.map_or_else(
+        |error| {
+            tracing::warn!(error, "unread entries cannot be counted");
+            0
+        },
+        |rows| rows.iter().map(|row| row.unread).sum(),
+    )
+}
+
+/// Notifies the user of new entries, if the setting is on.
+fn notify(profile: &Profile, new: u64) {
+    if new > 0
+        && profile.settings.refreshing.notifications
+        && let Err(reason) = RealDesktop::default().notify("Lacuna", &t!("app-new-entries", count = new))
+    {
+        tracing::warn!(reason, "the desktop showed no notification");
+    }
+}
+
+/// A check of feeds. It ends with this value; walks that it breaks off go on with the next refresh.
+struct Check(Option<Child>);
+
+impl Check {
+    fn start(profile: &Profile, how: &[&str]) -> Self {
+        let start = || {
+            let mut check = Command::new(own_program()?);
+            check.arg("--data-dir").arg(profile.paths.data_dir()).arg("refresh").args(how);
+            check.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
+        };
+        Self(start().inspect_err(|error| tracing::warn!(%error, "feeds cannot be checked")).ok())
+    }
+
+    const fn is_running(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Returns true once, after the end.
+    fn has_ended(&mut self) -> bool {
+        let ended = self.0.as_mut().is_some_and(|child| !matches!(child.try_wait(), Ok(None)));
+        if ended {
+            self.0 = None;
+        }
+        ended
+    }
+}
+
+impl Drop for Check {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0
+            && let Err(error) = child.kill().and_then(|()| child.wait().map(drop))
+        {
+            tracing::warn!(%error, "a check of feeds could not be ended");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Reads what a user types into the search field: words, `"phrases"`, `-words` and conditions such as `is:unread`.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::fold_char;
+
+/// A search, as the user typed it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchQuery {
+    /// An entry must contain all of them, in its title, its author or its text.
+    pub terms: Vec<SearchTerm>,
+    /// An entry must contain none of them.
+    pub excluded: Vec<SearchTerm>,
+    /// An entry must meet all of them.
+    pub conditions: Vec<Condition>,
+}
+
+/// A word or phrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchTerm {
+    /// The words, separated by white space.
+    pub words: String,
+    /// True if the last word may be the beginning of a longer one.
+    pub prefix: bool,
+}
+
+/// A condition, such as `is:starred` or `-feed:news`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The property.
+    pub property: Property,
+    /// False if the entry must not have the property.
+    pub is_wanted: bool,
+}
+
+/// A property of an entry that a search can ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// `is:unread`; `is:read` is its opposite.
+    Unread,
+    /// `is:starred`.
+    Starred,
+    /// `feed:`: the title or the address of the feed contains this text, without case and accents.
+    Feed(String),
+    /// `author:`: the authors contain this term.
+    Author(SearchTerm),
+    /// `title:`: the title contains this term.
+    Title(SearchTerm),
+    /// `before:`: the entry is older than the beginning of this day.
+    Before(NaiveDate),
+    /// `after:`: the entry is not older than the beginning of this day.
+    After(NaiveDate),
+}
+
+impl SearchQuery {
+    /// Reads a search. Nothing is an error: a condition without a value, or with a wrong one, is a word.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut query = Self::default();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let token = Token::read(rest);
+            rest = token.rest.trim_start();
+            query.add(&token, text);
+        }
+        query
+    }
+
+    /// Returns true if the search can find anything: it has a word or a condition.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty() && self.excluded.is_empty() && self.conditions.is_empty()
+    }
+
+    fn add(&mut self, token: &Token<'_>, text: &str) {
+        // The user may still be typing the last word.
+        let is_typed = token.rest.is_empty() && text.ends_with(char::is_alphanumeric);
+        let term = |value: &str| SearchTerm::new(value, token.is_quoted, is_typed);
+        if let Some((property, is_wanted)) = property(token.name, token.value(), &term) {
+            self.conditions.push(Condition { property, is_wanted: is_wanted != token.is_excluded });
+            return;
+        }
+        let list = if token.is_excluded { &mut self.excluded } else { &mut self.terms };
+        list.extend(term(token.text));
+    }
+}
+
+impl SearchTerm {
+    /// Returns the term of a word or phrase; `None` if no letter or digit is in it.
+    fn new(text: &str, is_quoted: bool, is_typed: bool) -> Option<Self> {
+        let prefix = !is_quoted && (is_typed || text.ends_with('*'));
+        let words = text.trim_matches('*').to_owned();
+        words.contains(char::is_alphanumeric).then_some(Self { words, prefix })
+    }
+}
+
+/// A piece of a search between white space, or between quotation marks.
+struct Token<'a> {
+    /// The name of a condition, such as `feed:`; empty for a word.
+    name: &'static str,
+    /// The word or phrase, without quotation marks. That of a condition without quotation marks begins with its name.
+    text: &'a str,
+    is_quoted: bool,
+    /// True if a minus stands in front.
+    is_excluded: bool,
+    /// What follows.
+    rest: &'a str,
+}
+
+impl<'a> Token<'a> {
+    /// Reads the piece at the beginning of a text that begins with no white space.
+    fn read(text: &'a str) -> Self {
+        let minus = text.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| begins_term(c)));
+        let (is_excluded, text) = (minus.is_some(), minus.unwrap_or(text));
+        let named = NAMES.into_iter().find_map(|name| text.strip_prefix(name).map(|value| (name, value)));
+        let (name, value) = named.unwrap_or(("", text));
+        if let Some(phrase) = value.strip_prefix(is_quotation_mark) {
+            // A mark without a partner is closed at the end.
+            let (text, rest) = phrase.split_once(is_quotation_mark).unwrap_or((phrase, ""));
+            return Self { name, text, is_quoted: true, is_excluded, rest };
+        }
+        let end = text.find(|c: char| c.is_whitespace() || is_quotation_mark(c)).unwrap_or(text.len());
+        let (text, rest) = text.split_at(end);
+        Self { name, text, is_quoted: false, is_excluded, rest }
+    }
+
+    /// Returns the value of a condition. It is the text of a word.
+    fn value(&self) -> &'a str {
+        if self.is_quoted { self.text } else { self.text.strip_prefix(self.name).unwrap_or(self.text) }
+    }
+}
+
+/// The names of the conditions.
+const NAMES: [&str; 6] = ["is:", "feed:", "author:", "title:", "before:", "after:"];
+
+fn begins_term(c: char) -> bool {
+    c.is_alphanumeric() || is_quotation_mark(c)
+}
+
+const fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„')
+}
+
+/// Returns the property that a condition names, and true if an entry must have it; `None` if there is no such condition.
+fn property(name: &str, value: &str, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Option<(Property, bool)> {
+    let property = match (name, value) {
+        ("is:", "read") => return Some((Property::Unread, false)),
+        ("is:", "unread") => Property::Unread,
+        ("is:", "starred") => Property::Starred,
+        ("feed:", _) if !value.is_empty() => Property::Feed(value.chars().map(fold_char).collect()),
+        ("author:", _) => Property::Author(term(value)?),
+        ("title:", _) => Property::Title(term(value)?),
+        ("before:", _) => Property::Before(day(value)?),
+        ("after:", _) => Property::After(day(value)?),
+        _ => return None,
+    };
+    Some((property, true))
+}
+
+/// Returns the first day of `2026-05-17`, `2026-05` or `2026`.
+fn day(text: &str) -> Option<NaiveDate> {
+    let mut numbers = text.split('-').map(|part| part.parse::<u32>().ok());
+    let year = i32::try_from(numbers.next()??).ok()?;
+    let month = numbers.next().unwrap_or(Some(1))?;
+    let day = numbers.next().unwrap_or(Some(1))?;
+    let is_over = numbers.next().is_none();
+    NaiveDate::from_ymd_opt(year, month, day).filter(|date| is_over && (1..=9999).contains(&date.year()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a query in short: a `*` behind a term that may be longer, `!` before all that an entry must not have.
+    fn told(text: &str) -> String {
+        let query = SearchQuery::parse(text);
+        let term = |term: &SearchTerm| format!("[{}{}]", term.words, if term.prefix { "*" } else { "" });
+        let condition = |condition: &Condition| {
+            let property = match &condition.property {
+                Property::Unread => "unread".to_owned(),
+                Property::Starred => "starred".to_owned(),
+                Property::Feed(text) => format!("feed={text}"),
+                Property::Author(value) => format!("author={}", term(value)),
+                Property::Title(value) => format!("title={}", term(value)),
+                Property::Before(day) => format!("<{day}"),
+                Property::After(day) => format!(">={day}"),
+            };
+            format!("{}{property}", if condition.is_wanted { "" } else { "!" })
+        };
+        let terms = query.terms.iter().map(term);
+        let excluded = query.excluded.iter().map(|excluded| format!("!{}", term(excluded)));
+        let conditions = query.conditions.iter().map(condition);
+        terms.chain(excluded).chain(conditions).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_phrases_and_beginnings_are_terms() {
+        for (text, expect) in [
+            ("", ""),
+            ("new gate ", "[new] [gate]"),
+            ("new gate", "[new] [gate*]"),
+            ("\"new gate\" old", "[new gate] [old*]"),
+            ("\"new gate", "[new gate]"),
+            ("„new gate“ “old gate”", "[new gate] [old gate]"),
+            ("caf* latte ", "[caf*] [latte]"),
+            ("rfc-5005 ", "[rfc-5005]"),
+            ("new\"old gate\"", "[new] [old gate]"),
+            ("* \" - -- \u{0} !!!", ""),
+        ] {
+            assert_eq!(told(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_minus_before_a_term_excludes_it() {
+        for (text, expect) in [
+            ("gate -old ", "[gate] ![old]"),
+            ("gate -\"old wall\"", "[gate] ![old wall]"),
+            ("-old", "![old*]"),
+            ("some -- text ", "[some] [text]"),
+            ("- old ", "[old]"),
+        ] {
+            assert_eq!(told(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn conditions_are_read_and_all_else_is_a_word() {
+        for (text, expect) in [
+            ("is:unread gate ", "[gate] unread"),
+            ("is:read -is:starred", "!unread !starred"),
+            ("-is:read", "unread"),
+            ("feed:Zürich", "feed=zurich"),
+            ("-feed:\"Rye Letters\" ", "!feed=rye letters"),
+            ("author:ann", "author=[ann*]"),
+            ("author:\"Ann Lee\" title:fog ", "author=[Ann Lee] title=[fog]"),
+            ("before:2026-05-17 after:2026-05", "<2026-05-17 >=2026-05-01"),
+            ("after:2024 ", ">=2024-01-01"),
+            ("before:2026-13 ", "[before:2026-13]"),
+            ("before:17.5.2026 ", "[before:17.5.2026]"),
+            ("is:new title: feed: ", "[is:new] [title:] [feed:]"),
+            ("http://a.example/x ", "[http://a.example/x]"),
+            ("note:\"old gate\"", "[note:] [old gate]"),
+        ] {
+            assert_eq!(told(text), expect, "{text}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The source and the choices that this program was built from.
+
+/// The version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The commit of the source, if whoever built the program said it in `LACUNA_COMMIT`. Packages do.
+pub const COMMIT: Option<&str> = option_env!("LACUNA_COMMIT");
+
+/// Returns version, commit and features, each on a line of its own.
+#[must_use]
+pub fn in_full() -> String {
+    format!("{VERSION}\ncommit: {}\nfeatures: {}\nbuild: {}", commit(), features(), build())
+}
+
+pub(super) fn commit() -> &'static str {
+    COMMIT.unwrap_or("unknown, built from a source without LACUNA_COMMIT")
+}
+
+/// The features of Cargo that are on. A release has none.
+pub(super) fn features() -> String {
+    let all = [("corpus", cfg!(feature = "corpus")), ("desktop", cfg!(feature = "desktop"))];
+    let on: Vec<&str> = all.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name).collect();
+    if on.is_empty() { "none".to_owned() } else { on.join(" ") }
+}
+
+pub(super) fn build() -> String {
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    format!("{profile}, {} {}", std::env::consts::OS, std::env::consts::ARCH)
+}

@@ -1,0 +1,203 @@
+//! The conditions of a search: `is:unread`, `feed:`, `author:`, `title:`, `before:`, `after:`.
+
+use std::collections::BTreeSet;
+
+use chrono::{Local, NaiveDate, NaiveTime, TimeZone, Utc};
+use rusqlite::named_params;
+
+use super::words::Words;
+use super::{Database, IS_STARRED, Phrase, StoreError, phrases};
+use crate::model::{Condition, EntryKey, Property, SearchTerm, SubscriptionId, Timestamp, fold_char};
+
+const IS_UNREAD: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 0";
+
+/// The conditions of a search. The feeds that they name are looked up once.
+pub(super) struct Conditions<'a> {
+    database: &'a Database,
+    feeds: Vec<(BTreeSet<SubscriptionId>, bool)>,
+    /// The entry is not older than this.
+    from: Option<Timestamp>,
+    /// The entry is older than this.
+    until: Option<Timestamp>,
+    unread: Vec<bool>,
+    starred: Vec<bool>,
+    authors: Vec<(Vec<Phrase>, bool)>,
+    titles: Vec<(Vec<Phrase>, bool)>,
+}
+
+impl<'a> Conditions<'a> {
+    pub(super) fn new(database: &'a Database, conditions: &[Condition]) -> Result<Self, StoreError> {
+        let mut all = Self {
+            database,
+            feeds: Vec::new(),
+            from: None,
+            until: None,
+            unread: Vec::new(),
+            starred: Vec::new(),
+            authors: Vec::new(),
+            titles: Vec::new(),
+        };
+        for Condition { property, is_wanted } in conditions {
+            let term = |term: &SearchTerm| (phrases(std::slice::from_ref(term)), *is_wanted);
+            match property {
+                Property::Unread => all.unread.push(*is_wanted),
+                Property::Starred => all.starred.push(*is_wanted),
+                Property::Feed(text) => all.feeds.push((feeds_with(database, text)?, *is_wanted)),
+                Property::Author(author) => all.authors.push(term(author)),
+                Property::Title(title) => all.titles.push(term(title)),
+                Property::Before(day) if *is_wanted => all.end_at(begin_of(*day)),
+                Property::After(day) if *is_wanted => all.begin_at(begin_of(*day)),
+                Property::Before(day) => all.begin_at(begin_of(*day)),
+                Property::After(day) => all.end_at(begin_of(*day)),
+            }
+        }
+        Ok(all)
+    }
+
+    fn begin_at(&mut self, time: Timestamp) {
+        self.from = self.from.max(Some(time));
+    }
+
+    fn end_at(&mut self, time: Timestamp) {
+        self.until = Some(self.until.map_or(time, |until| until.min(time)));
+    }
+
+    /// Returns true if an entry of this feed and time can meet the conditions.
+    pub(super) fn allow(&self, subscription: SubscriptionId, time: Timestamp) -> bool {
+        self.from.is_none_or(|from| time >= from)
+            && self.until.is_none_or(|until| time < until)
+            && self.feeds.iter().all(|(feeds, is_wanted)| feeds.contains(&subscription) == *is_wanted)
+    }
+
+    /// Returns true if [`Self::hold`] reads the row of an entry, which takes longer than its marks.
+    pub(super) const fn read_rows(&self) -> bool {
+        !self.authors.is_empty() || !self.titles.is_empty()
+    }
+
+    /// Returns true if an entry meets the conditions on its marks, its authors and its title.
+    pub(super) fn hold(&self, key: EntryKey) -> Result<bool, StoreError> {
+        for (sql, wanted) in [(IS_UNREAD, &self.unread), (IS_STARRED, &self.starred)] {
+            if wanted.is_empty() {
+                continue;
+            }
+            let mut statement = self.database.connection.prepare_cached(sql)?;
+            let is_so = statement.exists(named_params! {":key": key.0})?;
+            if wanted.iter().any(|is_wanted| *is_wanted != is_so) {
+                return Ok(false);
+            }
+        }
+        if !self.read_rows() {
+            return Ok(true);
+        }
+        let Some(row) = self.database.rows(&[key])?.pop() else { return Ok(false) };
+        let (author, title) = ([Words::of(&row.author.unwrap_or_default())], [Words::of(&row.title)]);
+        Ok([(&self.authors, author), (&self.titles, title)].iter().all(|(wanted, text)| {
+            wanted
+                .iter()
+                .all(|(phrases, is_wanted)| phrases.iter().all(|phrase| phrase.is_in(text)) == *is_wanted)
+        }))
+    }
+}
+
+/// Returns the feeds with a folded text in their title or address.
+fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
+    let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
+    let rows = database.subscriptions()?;
+    Ok(rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id).collect())
+}
+
+/// Returns the first moment of a day on the user's clock.
+fn begin_of(day: NaiveDate) -> Timestamp {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // Where the clock skips midnight, the day begins later; midnight in UTC is near enough.
+    let begin = Local.from_local_datetime(&midnight).earliest().map(|time| time.with_timezone(&Utc));
+    begin.unwrap_or_else(|| midnight.and_utc()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Days;
+
+    use super::*;
+    use crate::store::testing::{add, memory, new_entry, update};
+    use crate::store::{Scope, Store};
+
+    /// Two feeds: four entries an hour apart from noon on, and one of the next day.
+    fn filled() -> (Store, NaiveDate) {
+        let day = NaiveDate::from_ymd_opt(2026, 5, 17).unwrap();
+        let noon = begin_of(day).millis() / 1_000 + 12 * 3_600;
+        let mut store = memory();
+        let [news, notes] = ["https://news.example/feed", "https://notes.example/feed"]
+            .map(|address| add(&mut store, address));
+        let entry = |id: &str, hours: i64, title: &str, author: &str| {
+            let mut change = new_entry(id, noon + hours * 3_600);
+            change.entry.title = title.to_owned();
+            change.entry.authors = vec![author.to_owned()];
+            change
+        };
+        let first = [
+            entry("one", 0, "Old gate", "Ann Lee"),
+            entry("two", 1, "New gate", "Bo Lee"),
+            entry("three", 2, "Fog", "Ann Gate"),
+            entry("four", 3, "Old wall", ""),
+        ];
+        let second = [entry("five", 24, "Gate of the old town", "Ann Lee")];
+        let now = Timestamp::from_seconds(noon + 100 * 3_600);
+        store.transaction(|tx| tx.apply(news, &update(&first), now)).unwrap();
+        store.transaction(|tx| tx.apply(notes, &update(&second), now)).unwrap();
+        (store, day)
+    }
+
+    /// Returns the ids that a search finds, oldest first. It must find the same before and after indexing.
+    fn found(store: &mut Store, query: &str) -> Vec<String> {
+        let find = |database: &Database| -> Vec<String> {
+            let hits = database.search(query, &Scope::All, 99).unwrap();
+            hits.into_iter().rev().map(|hit| hit.row.id.as_str().to_owned()).collect()
+        };
+        let waiting = find(store);
+        let kept = store.transaction(|tx| {
+            tx.index_waiting(99, || false)?;
+            assert_eq!(find(tx), waiting, "{query}");
+            Err::<(), _>(StoreError::Closed)
+        });
+        assert!(kept.is_err());
+        waiting
+    }
+
+    #[test]
+    fn a_search_with_conditions_finds_the_entries_that_meet_all_of_them() {
+        let (mut store, day) = filled();
+        let keys: Vec<EntryKey> =
+            store.search_keys("is:unread", &Scope::All).unwrap().into_iter().map(|(key, _)| key).collect();
+        // The newest entry comes first.
+        store.transaction(|tx| tx.mark_read(&keys[1..3], true)).unwrap();
+        store.transaction(|tx| tx.star(keys[4], true)).unwrap();
+        let next = day.checked_add_days(Days::new(1)).unwrap();
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
+        check("is:unread", &["one", "two", "five"]);
+        check("is:read", &["three", "four"]);
+        check("-is:unread", &["three", "four"]);
+        check("is:starred", &["one"]);
+        check("is:starred is:read", &[]);
+        check("gate is:read", &["three"]);
+        check("gate -is:read", &["one", "two", "five"]);
+        check("feed:NEWS gate ", &["one", "two", "three"]);
+        check("-feed:news", &["five"]);
+        check("feed:absent", &[]);
+        check("author:ann", &["one", "three", "five"]);
+        check("author:\"Ann Lee\"", &["one", "five"]);
+        check("-author:ann", &["two", "four"]);
+        check("title:gate", &["one", "two", "five"]);
+        check("title:ol gate", &[]);
+        check("title:ol", &["one", "four", "five"]);
+        check(&format!("before:{next}"), &["one", "two", "three", "four"]);
+        check(&format!("after:{next}"), &["five"]);
+        check(&format!("-before:{next} -after:2027"), &["five"]);
+        check(&format!("after:{day} before:{day}"), &[]);
+        check("gate -old ", &["two", "three"]);
+        check("-gate", &["four"]);
+        check("-\"old gate\" -fog", &["two", "four", "five"]);
+        check("-gate -wall", &[]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Random publishers that change, fail and lie while they are asked. An oracle knows what they have.
+//!
+//! A gap that closes says that nothing is missing there. The test fails if the site still has an entry of the gap then
+//! that is not in the list.
+
+use std::sync::{Arc, Mutex};
+
+use lacuna::demo::http::{Reply, Request};
+
+use super::feeds::{PUBLISHERS, Publisher, between, counted_as};
+use super::recover;
+use crate::dice::Dice;
+use crate::support::day;
+
+/// Number of attacks. `LACUNA_ATTACKS` names another one.
+const ATTACKS: u64 = 60;
+
+/// The publishers whose pages have numbers. If an entry leaves such a site between the requests for two pages, another
+/// one slips from the second page to the first, and nothing shows it. So these sites lose nothing here.
+const NUMBERED: [&str; 2] = ["discourse", "wordpress-months"];
+
+/// A site that changes while it is asked.
+struct Site {
+    publisher: Publisher,
+    dice: Dice,
+    /// The numbers of its entries, newest first.
+    kept: Vec<u32>,
+    newest: u32,
+    /// True if it does what no honest site does, in a part of its answers.
+    lies: bool,
+    log: Vec<String>,
+}
+
+impl Site {
+    fn answer(&mut self, request: &Request) -> Reply {
+        let asked = self.log.len();
+        if asked > 0 && self.dice.percent(40) {
+            self.change();
+        }
+        let reply = self.reply(request);
+        self.log.push(format!(
+            "{} {} has {:?}",
+            request.query().unwrap_or_default(),
+            reply.status,
+            self.kept
+        ));
+        reply
+    }
+
+    /// Something happens on the site between two requests.
+    fn change(&mut self) {
+        if self.dice.percent(50) {
+            self.newest += 1;
+            self.kept.insert(0, self.newest);
+        } else if !NUMBERED.contains(&self.publisher.way) {
+            for _ in 0..self.dice.between(1, 3) {
+                let at = self.dice.below(self.kept.len());
+                self.kept.remove(at);
+            }
+        }
+    }
+
+    fn reply(&mut self, request: &Request) -> Reply {
+        match self.dice.below(if self.lies { 12 } else { 40 }) {
+            0 => return Reply::status(self.dice.pick(&[400, 403, 404, 500])),
+            1 => return Reply::html("<!DOCTYPE html><html><body>Please wait</body></html>"),
+            _ => {}
+        }
+        let Some(mut found) = (self.publisher.select)(request, &self.kept) else { return Reply::status(404) };
+        let mut counted = found.len();
+        if self.publisher.way == "blogger" {
+            counted = between(request, &self.kept).len();
+        }
+        let mut times: Vec<String> = found.iter().map(|n| day(*n)).collect();
+        if self.lies {
+            match self.dice.below(5) {
+                // A count at random.
+                0 => counted = self.dice.below(40),
+                // An answer that is cut.
+                1 if !NUMBERED.contains(&self.publisher.way) => {
+                    found.truncate(self.dice.below(found.len() + 1))
+                }
+                // The dates of some entries are others.
+                2 => {
+                    for time in &mut times {
+                        if self.dice.percent(30) {
+                            *time = day(self.dice.pick(&[1, 4, 9, 16, 21, 300]));
+                        }
+                    }
+                }
+                // Entries that nobody knows.
+                3 if !NUMBERED.contains(&self.publisher.way) => {
+                    let foreign = (0..5).map(|n| ((self.publisher.id)(500 + n), day(10)));
+                    return self.publisher.reply(&counted_as(counted), foreign.collect());
+                }
+                _ => {}
+            }
+        }
+        let entries = found.iter().zip(times).map(|(n, time)| ((self.publisher.id)(*n), time));
+        self.publisher.reply(&counted_as(counted), entries.collect())
+    }
+}
+
+/// Returns true if the gap closed.
+fn attack(seed: u64) -> bool {
+    let mut dice = Dice::new(seed);
+    let publisher = dice.pick(&PUBLISHERS);
+    let lies = dice.percent(60);
+    let kept = (1..=22).rev().collect();
+    let site = Site { publisher, dice, kept, newest: 22, lies, log: Vec::new() };
+    let site = Arc::new(Mutex::new(site));
+    let theirs = Arc::clone(&site);
+    let (_server, reader, url) = publisher.missed(move |request| theirs.lock().unwrap().answer(request));
+    let mut closed = false;
+    for _ in 0..2 {
+        let (_, said) = recover(&reader);
+        let (site, here) = (site.lock().unwrap(), reader.ids(&url));
+        let tell = || format!("seed {seed}, {}: {said}\n{:#?}\n{here:?}", publisher.way, site.log);
+        let is_known = |id: &String| (1..=site.newest).chain(500..505).any(|n| (publisher.id)(n) == *id);
+        assert!(here.iter().all(is_known), "invented: {}", tell());
+        closed = reader.gaps().is_empty();
+        if closed {
+            let missing = |n: &&u32| (6..=17).contains(*n) && !here.contains(&(publisher.id)(**n));
+            let missing: Vec<&u32> = site.kept.iter().filter(missing).collect();
+            assert!(missing.is_empty(), "{missing:?} are missing: {}", tell());
+        }
+        drop(site);
+    }
+    closed
+}
+
+#[test]
+fn no_gap_closes_while_the_site_has_an_entry_that_is_missing() {
+    let attacks = std::env::var("LACUNA_ATTACKS").ok().and_then(|text| text.parse().ok()).unwrap_or(ATTACKS);
+    let closed = (0..attacks).filter(|seed| attack(*seed)).count();
+    assert!(
+        closed * 5 > usize::try_from(attacks).unwrap(),
+        "only {closed} gaps closed: the test tells little"
+    );
+}
