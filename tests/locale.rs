@@ -380,7 +380,9 @@ fn quotation_marks_and_apostrophes_are_typographic() {
             match element {
                 PatternElement::TextElement { value } => found.push(value),
                 PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
-                    variants.iter().for_each(|variant| texts(&variant.value, found));
+                    for variant in variants {
+                        texts(&variant.value, found);
+                    }
                 }
                 PatternElement::Placeable { expression: Expression::Inline(_) } => {}
             }

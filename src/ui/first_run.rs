@@ -65,7 +65,10 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
 
 fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     let p = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 68.0), Sense::click());
+    let font = fonts::regular(13.0);
+    let explained = ui.painter().layout(text.to_owned(), font, p.weak, ui.available_width() - 84.0);
+    let height = (37.0 + explained.size().y + 14.0).ceil().max(68.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
     let fill = if response.hovered() { p.hover } else { p.field };
     ui.painter().rect(rect, 10.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
@@ -75,7 +78,7 @@ fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
     let width = rect.width() - 84.0;
     text_line(ui.painter(), rect.min + vec2(70.0, 15.0), title, fonts::medium(15.0), p.text, width);
-    text_line(ui.painter(), rect.min + vec2(70.0, 37.0), text, fonts::regular(13.0), p.weak, width);
+    ui.painter().galley(rect.min + vec2(70.0, 37.0), explained, p.weak);
     response
 }
 

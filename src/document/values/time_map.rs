@@ -130,7 +130,8 @@ mod tests {
         let newest_first: Vec<String> = (0..=MOST as u64).rev().map(capture).collect();
         let map = read_time_map(newest_first.join(",").as_bytes(), &uri, Span::default());
         let times: Vec<i64> = map.captures.iter().map(|(_, at)| at.millis() / 86_400_000).collect();
-        assert_eq!((times.len(), times.contains(&0), times.contains(&(MOST as i64))), (MOST, false, true));
+        let newest = i64::try_from(MOST).unwrap();
+        assert_eq!((times.len(), times.contains(&0), times.contains(&newest)), (MOST, false, true));
     }
 
     #[test]

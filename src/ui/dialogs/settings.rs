@@ -75,6 +75,8 @@ impl Section {
 
 /// Width of the list of pages, in points.
 const NAMES: f32 = 148.0;
+/// Below this width of the dialog the pages are named above the settings, not beside them. In points.
+const BESIDE: f32 = 520.0;
 /// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,
@@ -87,10 +89,18 @@ pub(super) fn settings_ui(
     let mut next = view.clone();
     let top = ui.cursor().min;
     let whole = Rect::from_min_size(top, vec2(ui.available_width(), height));
-    let names = Rect::from_min_size(top, vec2(NAMES, height));
-    let mut side = ui.new_child(egui::UiBuilder::new().max_rect(names));
-    sections_ui(&mut side, form);
-    let page = Rect::from_min_max(pos2(names.right() + 22.0, top.y), whole.max);
+    let page = if whole.width() < BESIDE {
+        let layout = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
+        let mut above = ui.new_child(egui::UiBuilder::new().max_rect(whole).layout(layout));
+        sections_ui(&mut above, form, None);
+        pos2(top.x, above.min_rect().bottom() + 12.0)
+    } else {
+        let names = Rect::from_min_size(top, vec2(NAMES, height));
+        let mut side = ui.new_child(egui::UiBuilder::new().max_rect(names));
+        sections_ui(&mut side, form, Some(NAMES));
+        pos2(names.right() + 22.0, top.y)
+    };
+    let page = Rect::from_min_max(page, whole.max);
     let mut page_ui = ui.new_child(egui::UiBuilder::new().max_rect(page));
     scroll_from_top(&page_ui, ("settings", form.section)).show(&mut page_ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -113,13 +123,18 @@ pub(super) fn settings_ui(
     true
 }
 
-fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
+/// Draws the names of the pages. Each is as wide as its text if there is no width for all of them.
+fn sections_ui(ui: &mut Ui, form: &mut SettingsForm, width: Option<f32>) {
     let p = palette(ui);
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
     for section in Section::ALL {
         let name = section.name();
         let chosen = form.section == section;
-        let (rect, response) = ui.allocate_exact_size(vec2(NAMES, 30.0), Sense::click());
+        let (font, color) =
+            if chosen { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+        let own = || ui.painter().layout_no_wrap(name.to_owned(), font.clone(), color).size().x.ceil() + 20.0;
+        let width = width.unwrap_or_else(own);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 30.0), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name));
         if chosen {
             ui.painter().rect_filled(rect, size::RADIUS, p.selected);
@@ -127,9 +142,7 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
             ui.painter().rect_filled(rect, size::RADIUS, p.hover);
         }
         focus_ring(ui, &response, rect);
-        let (font, color) =
-            if chosen { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-        text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, NAMES - 20.0);
+        text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, width - 20.0);
         if response.clicked() {
             form.section = section;
             // The tabs were drawn with the old section, so the next frame draws them again.

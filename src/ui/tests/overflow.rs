@@ -13,9 +13,9 @@ use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, Retry, St
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
 
-/// The usual size, the narrowest window with three panes, and one with two panes. The last two are high, so that they
-/// show as much as possible.
-const SIZES: [[f32; 2]; 3] = [[1_280.0, 800.0], [900.0, 2_000.0], [720.0, 2_000.0]];
+/// The usual size, the narrowest window with three panes, one with two panes, and the narrowest window. All but the
+/// first are high, so that they show as much as possible.
+const SIZES: [[f32; 2]; 4] = [[1_280.0, 800.0], [900.0, 2_000.0], [720.0, 2_000.0], [480.0, 2_000.0]];
 /// Texts that are closer than this do not touch each other, in points.
 const TOUCH: f32 = 1.5;
 /// The roles of controls.

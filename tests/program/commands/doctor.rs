@@ -61,7 +61,7 @@ fn a_report_names_nothing_private() {
     let dir = home.join(format!("of {PRIVATE}/lacuna"));
     std::fs::create_dir_all(&dir).unwrap();
     let title = format!("News of {PRIVATE}");
-    site.put(&format!("/{PRIVATE}"), Feed::atom(&title).entry(Entry::new(&format!("id-{PRIVATE}"), &title)));
+    site.put(&format!("/{PRIVATE}"), Feed::atom(&title).entry(Entry::new(format!("id-{PRIVATE}"), &title)));
     let settings = format!(
         r#"{{"proxy": "http://{PRIVATE}:{PRIVATE}@127.0.0.1:9", "text_size": 1.5, "{PRIVATE}": 1, "passwords_in_file": true,
             "keys": {{"next": ["{PRIVATE}"]}}}}"#

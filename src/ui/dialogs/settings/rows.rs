@@ -211,7 +211,7 @@ impl Rows<'_> {
             let id = Id::unique(("setting", KEY));
             let before = || address.as_ref().map(Url::to_string).unwrap_or_default();
             let typed = form.typed.entry(KEY).or_insert_with(before);
-            text_field(ui, id, typed, name, "https://lacuna.example/CHANGELOG.md", None);
+            text_field(ui, id, typed, name, "https://a.example/changes", None);
             match NetworkSettings::read_address(typed) {
                 None if !typed.trim().is_empty() => {
                     label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
