@@ -1,4 +1,4 @@
-//! The same against a real Miniflux with PostgreSQL, which `tests/servers/miniflux` gets and runs.
+//! The same against a real Miniflux with `PostgreSQL`, which `tests/servers/miniflux` gets and runs.
 //!
 //! Where it cannot be had the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
 
