@@ -2,12 +2,16 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use url::Url;
 
 use super::{Profile, ProfileError, now, outlines};
 use crate::demo::{DemoFeed, DemoPublisher};
-use crate::model::SubscriptionId;
+use crate::model::{SubscriptionId, normalise};
 use crate::opml::{ImportFeed, ImportList};
-use crate::store::NewSubscription;
+use crate::refresh::{RefreshRequest, Task};
+use crate::store::{NewSubscription, Writer};
 
 /// The publisher and the folder of the temporary profile. Dropping this stops the publisher and removes the folder.
 pub struct Demo {
@@ -25,7 +29,8 @@ impl Demo {
         Ok(Self { publisher, folder })
     }
 
-    /// Returns the profile, subscribed to the feeds of the guided tour. Fetches nothing.
+    /// Returns the profile, subscribed to the feeds of the guided tour. Fetches only the feed whose entries are pushed
+    /// out, so that the user finds it under "At risk" at once.
     pub fn profile(&self) -> Result<Profile, ProfileError> {
         let mut profile = Profile::find(Some(&self.folder))?;
         // All feeds are on one host, so they would all have the same icon.
@@ -40,6 +45,7 @@ impl Demo {
             tx.import(&feeds, now())?;
             feeds.first().map_or(Ok(None), |tour| tx.find_subscription(&tour.normalised))
         })?;
+        check_twice(&profile, &self.publisher.rolling())?;
         let is_new = |feed: &DemoFeed| feeds.iter().all(|known| known.url != feed.url);
         let others: Vec<DemoFeed> =
             self.publisher.feeds().iter().filter(|feed| is_new(feed)).cloned().collect();
@@ -55,6 +61,22 @@ pub struct DemoFeeds {
     pub tour: Option<SubscriptionId>,
     /// The feeds that the user can still add.
     pub more: Vec<NewSubscription>,
+}
+
+/// Checks a feed twice. Two checks show how long its entries stay.
+fn check_twice(profile: &Profile, address: &Url) -> Result<(), ProfileError> {
+    let writer = Writer::start(profile.store()?)?;
+    let normalised = normalise(address);
+    let Some(subscription) = writer.read(move |store| store.find_subscription(&normalised))? else {
+        return Ok(());
+    };
+    let refresher = profile.refresher(writer, Arc::new(|_| ()))?;
+    let request = RefreshRequest { now: true, ..RefreshRequest::default() };
+    for _ in 0..2 {
+        refresher.submit([Task::Feed { subscription, address: address.clone(), request }]);
+        refresher.wait_until_idle();
+    }
+    Ok(())
 }
 
 /// Returns the feeds as an import adds them, in their folders within `folder`.
@@ -100,6 +122,8 @@ mod tests {
         let feeds = profile.demo.unwrap();
         let tour = known.iter().find(|row| Some(row.id) == feeds.tour).unwrap();
         assert_eq!(tour.title, "0. Start here");
+        let at_risk = known.iter().filter(|row| row.schedule.at_risk().is_some());
+        assert_eq!(at_risk.map(|row| row.url.path()).collect::<Vec<_>>(), ["/rolling/index.rss"]);
         assert_eq!(feeds.more.len() + known.len(), demo.publisher.feeds().len());
         assert!(feeds.more.iter().all(|feed| feed.folder[0] == "More examples" && feed.folder.len() == 2));
     }

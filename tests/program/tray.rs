@@ -36,6 +36,7 @@ struct Session {
     address: String,
     icons: Arc<Mutex<Vec<String>>>,
     tray: Option<Connection>,
+    _windows: Process,
     _screen: Process,
     bus: Process,
 }
@@ -43,6 +44,10 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let (screen, display) = display();
+        // It gives windows a close button.
+        let mut windows = Command::new("openbox");
+        windows.env("DISPLAY", &display).stdout(Stdio::null()).stderr(Stdio::null());
+        let windows = Process(windows.spawn().expect("openbox is installed"));
         let mut bus = Command::new("dbus-daemon")
             .args(["--session", "--nofork", "--print-address=1"])
             .stdout(Stdio::piped())
@@ -52,7 +57,15 @@ impl Session {
         let mut address = String::new();
         BufReader::new(bus.stdout.take().unwrap()).read_line(&mut address).unwrap();
         let address = address.trim().to_owned();
-        Self { display, address, icons: Arc::default(), tray: None, _screen: screen, bus: Process(bus) }
+        Self {
+            display,
+            address,
+            icons: Arc::default(),
+            tray: None,
+            _windows: windows,
+            _screen: screen,
+            bus: Process(bus),
+        }
     }
 
     fn with_tray(mut self) -> Self {
@@ -81,11 +94,11 @@ impl Session {
     /// Closes the window like its close button.
     fn close_window(&self) {
         let window = self.until("the window is there", Self::window);
-        let close = ["windowquit", &window];
-        assert!(
-            Command::new("xdotool").env("DISPLAY", &self.display).args(close).status().unwrap().success()
-        );
-        self.until("the window is gone", |session| session.window().is_none().then_some(()));
+        self.until("the window is gone", |session| {
+            let close = ["windowfocus", &window, "key", "--clearmodifiers", "alt+F4", "sleep", "1"];
+            Command::new("xdotool").env("DISPLAY", &session.display).args(close).output().unwrap();
+            session.window().is_none().then_some(())
+        });
     }
 
     /// The latest icon.
@@ -96,7 +109,8 @@ impl Session {
     /// Waits for a new icon after so many.
     fn icon_after(&self, before: usize) -> String {
         self.until("the icon is there", |session| {
-            (session.icons.lock().unwrap().len() > before).then(|| session.icon()).flatten()
+            let icons = session.icons.lock().unwrap();
+            icons.get(before..)?.last().cloned()
         })
     }
 

@@ -307,5 +307,12 @@ app-tried = { $count ->
        *[other] { $count } Einträge kamen zurück.
     } { $left ->
         [0] Nichts fehlt mehr.
-       *[other] An { $left } von { $asked } Lücken fehlen noch Einträge.
+        [one] An { $left } von { $asked ->
+                [one] { $asked } Lücke
+               *[other] { $asked } Lücken
+            } fehlen noch Einträge.
+       *[other] An { $left } von { $asked ->
+                [one] { $asked } Lücke
+               *[other] { $asked } Lücken
+            } fehlen noch Einträge.
     }

@@ -317,5 +317,12 @@ app-tried = { $count ->
        *[other] { $count } entries came back.
     } { $left ->
         [0] Nothing is missing any more.
-       *[other] Entries are still missing at { $left } of { $asked } gaps.
+        [one] Entries are still missing at { $left } of { $asked ->
+                [one] { $asked } gap
+               *[other] { $asked } gaps
+            }.
+       *[other] Entries are still missing at { $left } of { $asked ->
+                [one] { $asked } gap
+               *[other] { $asked } gaps
+            }.
     }

@@ -130,6 +130,12 @@ impl DemoPublisher {
         numbered.filter_map(feed).collect()
     }
 
+    /// Returns the address of the feed of the tour whose entries are pushed out between two fetches.
+    #[must_use]
+    pub fn rolling(&self) -> Url {
+        self.site.url(rolling::PATH)
+    }
+
     /// Returns the requests so far.
     #[must_use]
     pub fn log(&self) -> Vec<Logged> {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
+use crate::history::coverage::{Chain, FRONT};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::subscription::{HistoryOptions, this_snapshot};
@@ -146,7 +146,7 @@ impl HistoryWalk {
         if is_fresh {
             // The front also contains entries that left the subscription document. They do not belong to this run.
             run.truncate(record.window.marks.len());
-            if run.len() < record.window.marks.len() {
+            if (FRONT..record.window.marks.len()).contains(&run.len()) {
                 // A long document has more entries than the front. The gap knows the lowest ones.
                 run.extend(below_front(&gap, &run));
             }

@@ -153,7 +153,7 @@ fn a_search_looks_in_the_feed_its_folder_or_all_feeds() {
 }
 
 #[test]
-fn the_demo_opens_the_first_entry_of_its_tour_and_has_a_feed_at_risk_after_refreshes() {
+fn the_demo_opens_the_first_entry_of_its_tour_and_has_a_feed_at_risk() {
     let demo = Demo::start().unwrap();
     let profile = demo.profile().unwrap();
     let desktop = Arc::new(Recorder::default());
@@ -172,15 +172,5 @@ fn the_demo_opens_the_first_entry_of_its_tour_and_has_a_feed_at_risk_after_refre
         harness.step();
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert!(harness.query_by_label("At risk").is_some(), "nothing is at risk yet");
-    let mut steps = 0_usize;
-    while harness.query_by_label("At risk, 1").is_none() {
-        assert!(start.elapsed() < Duration::from_mins(2), "no feed was ever at risk");
-        if steps.is_multiple_of(100) {
-            harness.key_press_modifiers(Modifiers::SHIFT, Key::R);
-        }
-        steps += 1;
-        harness.step();
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    assert!(harness.query_by_label("At risk, 1").is_some(), "no feed is at risk");
 }

@@ -99,7 +99,7 @@ fn g9_missing_says_how_many_gaps_are_still_open_after_everything_was_tried() {
     site.put("/feed?order=created&page=2", Reply::status(404));
     window.show("Missing, 1");
     window.click("Try everything");
-    window.until_reads("4 entries came back. Entries are still missing at 1 of 1 gaps.");
+    window.until_reads("4 entries came back. Entries are still missing at 1 of 1 gap.");
     window.until_idle();
     assert_eq!(window.store.gaps(None).unwrap().len(), 1);
 }
@@ -114,7 +114,7 @@ fn g9_try_everything_shows_its_progress_and_can_be_stopped() {
     window.click("Try everything");
     window.until_reads("Asking the site");
     window.click("Stop");
-    window.until_reads("No entry came back. Entries are still missing at 1 of 1 gaps.");
+    window.until_reads("No entry came back. Entries are still missing at 1 of 1 gap.");
     window.until_idle();
 }
 

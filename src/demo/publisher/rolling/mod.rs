@@ -20,10 +20,13 @@ const WINDOW: u32 = 5;
 /// Number of entries by which the window moves at each fetch. So `STEP - WINDOW` entries are never in the feed.
 const STEP: u32 = 7;
 
-const TITLE: &str = "Quay Radio (rolls over)";
-const PATH: &str = "/rolling/index.rss";
+const HOUR: Duration = Duration::from_hours(1);
 
-/// The times at which a feed was fetched. Between two fetches, entries appear at even intervals.
+const TITLE: &str = "Quay Radio (rolls over)";
+/// The path of the feed.
+pub(super) const PATH: &str = "/rolling/index.rss";
+
+/// The times that count as those of the fetches of a feed. Between two fetches, entries appear at even intervals.
 #[derive(Clone)]
 struct Fetches {
     voice: &'static Voice,
@@ -37,14 +40,18 @@ impl Fetches {
         Self { voice, begun, times: Arc::default() }
     }
 
-    /// Records a fetch.
+    /// Records a fetch. The first fetches may come at once. The entries that they show appeared in the hours before, so
+    /// that each stays for less than an hour.
     fn note(&self) {
+        const HOURS: u32 = 3;
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Timestamp::from(Utc::now()).max(self.begun);
+        let begin = *times.first().unwrap_or(&now.minus(HOUR * HOURS));
         if times.is_empty() {
-            times.push(now.minus(Duration::from_hours(1)));
+            times.push(begin);
         }
-        times.push(now);
+        let at = u32::try_from(times.len()).ok().filter(|hours| *hours <= HOURS);
+        times.push(at.map_or(now, |hours| begin.plus(HOUR * hours)));
     }
 
     /// Returns the number of entries so far.
