@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | 0 texts | [`locale`] | nothing; every other layer may import it |
 //! | 0 values | [`model`], [`encoding`] | nothing |
-//! | 1 pure | [`document`], [`history`], [`opml`], [`content`] | layer 0, never each other |
+//! | 1 pure | [`document`], [`history`], [`opml`], [`content`], [`server`] | layer 0, never each other |
 //! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
 //! | 2 view | [`ui`] | `model`, value types of `history` and `content` |
 //! | 3 driver | [`refresh`] | layers 0 to 2, but not `ui` |
@@ -40,6 +40,10 @@
 //! way, [`history::SiteSearch`] names the next request from the answers so far. Inside the transaction that stores an
 //! answer, it decides which entries were missing and if the gap closes.
 //!
+//! *A gap and the user's own feed server.* A gap that the site could not close goes on to the accounts of the user. The
+//! trait [`server::Api`] knows what to ask a server for; `refresh/servers` carries its calls out. The answers go through
+//! the same [`history::SiteSearch`], with the proof that a server's memory can give (rule 17 of coverage).
+//!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
 //! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
 //! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
@@ -53,6 +57,7 @@
 //! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code |
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
+//! | a kind of feed server (an API) | its file in `server` and its reader in `document/answers`; its row in `history/publishers/server.rs` |
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, and a test in `tests/feeds/ways` |
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
@@ -105,6 +110,7 @@
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
 //! - *Gap report*: every open gap, written for other programs. The window and the command line call it the
 //!   missing-entries report.
+//! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 //! - *Message*: a text of the catalogues: an id and its values. It is stored as these, and put into words when it is
@@ -129,5 +135,6 @@ pub mod model;
 pub mod opml;
 pub mod profile;
 pub mod refresh;
+pub mod server;
 pub mod store;
 pub mod ui;

@@ -16,6 +16,9 @@ _lacuna() {
             ",$1")
                 cmd="lacuna"
                 ;;
+            lacuna,account)
+                cmd="lacuna__subcmd__account"
+                ;;
             lacuna,add)
                 cmd="lacuna__subcmd__add"
                 ;;
@@ -73,6 +76,18 @@ _lacuna() {
             lacuna,undo-renaming)
                 cmd="lacuna__subcmd__undo__subcmd__renaming"
                 ;;
+            lacuna__subcmd__account,add)
+                cmd="lacuna__subcmd__account__subcmd__add"
+                ;;
+            lacuna__subcmd__account,list)
+                cmd="lacuna__subcmd__account__subcmd__list"
+                ;;
+            lacuna__subcmd__account,remove)
+                cmd="lacuna__subcmd__account__subcmd__remove"
+                ;;
+            lacuna__subcmd__account,test)
+                cmd="lacuna__subcmd__account__subcmd__test"
+                ;;
             *)
                 ;;
         esac
@@ -80,7 +95,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read star restore repair doctor search gaps inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read star restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -90,6 +105,84 @@ _lacuna() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account)
+            opts="-h -V --help --version add list test remove"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__add)
+            opts="-h -V --user --name --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --user)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__list)
+            opts="-h -V --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__remove)
+            opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__test)
+            opts="-h -V --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;

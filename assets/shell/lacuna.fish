@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_lacuna_global_optspecs
-    string join \n data-dir= demo h/help V/version
+    string join \n data-dir= demo in-tray h/help V/version
 end
 
 function __fish_lacuna_needs_command
@@ -26,6 +26,7 @@ end
 
 complete -c lacuna -n "__fish_lacuna_needs_command" -l data-dir -d 'Use another profile folder' -r -F
 complete -c lacuna -n "__fish_lacuna_needs_command" -l demo -d 'Open the window on a temporary profile with a built-in publisher that has one feed of every kind'
+complete -c lacuna -n "__fish_lacuna_needs_command" -l in-tray -d 'Start without the window, as an icon in the tray of the desktop'
 complete -c lacuna -n "__fish_lacuna_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lacuna -n "__fish_lacuna_needs_command" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "demo-server" -d 'Serve the built-in publisher on a loopback port until interrupted'
@@ -46,6 +47,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "repair" -d 'Move a da
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "doctor" -d 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "search" -d 'Search the full text of all entries'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "gaps" -d 'List every open gap of every feed'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "account" -d 'Manage your accounts on feed servers, such as Miniflux and FreshRSS'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "inspect" -d 'Describe a document; stores nothing'
 complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -l port -d 'The port; 0 takes any free one' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -s h -l help -d 'Print help'
@@ -64,8 +66,8 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l retry-gaps -d 
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l continue -d 'Continue past a limit, by as much again'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recheck-archives -d 'Fetch processed archives again and report what changed'
-complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries at numbered pages, as many blogs have them'
-complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recover -d 'Ask the publishers\' sites for missing entries'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recover -d 'Ask the publishers\' sites for missing entries, then the servers of your accounts'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l background -d 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l repeat -d 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l json -d 'Print the answer of each feed as JSON'
@@ -113,6 +115,25 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l csv -d 'As CSV wi
 complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -l atom -d 'As an Atom feed'
 complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand gaps" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -f -a "add" -d 'Add an account; reads the password or API token from standard input'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -f -a "list" -d 'List the accounts'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -f -a "test" -d 'Ask a server what it is and what it can do'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test remove" -f -a "remove" -d 'Remove an account; entries from its server stay'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l user -d 'Your user name there; without it, an API token of Miniflux signs in' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l name -d 'Your name for the account; by default the host' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l json -d 'Print the account as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from list" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -l json -d 'Print the answers as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from remove" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from remove" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l base -d 'The address that a file is assumed to come from' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l entries -d 'List its entries too'
 complete -c lacuna -n "__fish_lacuna_using_subcommand inspect" -l json -d 'As JSON'

@@ -23,6 +23,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         'lacuna' {
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use another profile folder')
             [CompletionResult]::new('--demo', '--demo', [CompletionResultType]::ParameterName, 'Open the window on a temporary profile with a built-in publisher that has one feed of every kind')
+            [CompletionResult]::new('--in-tray', '--in-tray', [CompletionResultType]::ParameterName, 'Start without the window, as an icon in the tray of the desktop')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -45,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Search the full text of all entries')
             [CompletionResult]::new('gaps', 'gaps', [CompletionResultType]::ParameterValue, 'List every open gap of every feed')
+            [CompletionResult]::new('account', 'account', [CompletionResultType]::ParameterValue, 'Manage your accounts on feed servers, such as Miniflux and FreshRSS')
             [CompletionResult]::new('inspect', 'inspect', [CompletionResultType]::ParameterValue, 'Describe a document; stores nothing')
             break
         }
@@ -81,8 +83,8 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--continue', '--continue', [CompletionResultType]::ParameterName, 'Continue past a limit, by as much again')
             [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
             [CompletionResult]::new('--recheck-archives', '--recheck-archives', [CompletionResultType]::ParameterName, 'Fetch processed archives again and report what changed')
-            [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries at numbered pages, as many blogs have them')
-            [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'Ask the publishers'' sites for missing entries')
+            [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts')
+            [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'Ask the publishers'' sites for missing entries, then the servers of your accounts')
             [CompletionResult]::new('--background', '--background', [CompletionResultType]::ParameterName, 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed')
             [CompletionResult]::new('--repeat', '--repeat', [CompletionResultType]::ParameterName, 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the answer of each feed as JSON')
@@ -198,6 +200,50 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'As CSV with a header line')
             [CompletionResult]::new('--atom', '--atom', [CompletionResultType]::ParameterName, 'As an Atom feed')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;account' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Add an account; reads the password or API token from standard input')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the accounts')
+            [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Ask a server what it is and what it can do')
+            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove an account; entries from its server stay')
+            break
+        }
+        'lacuna;account;add' {
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'Your user name there; without it, an API token of Miniflux signs in')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Your name for the account; by default the host')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the account as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;account;list' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;account;test' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the answers as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;account;remove' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

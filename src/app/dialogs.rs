@@ -1,5 +1,6 @@
 //! The content of open dialogs.
 
+use crate::refresh::ServerLook;
 use crate::store::NewSubscription;
 use crate::ui::view::DialogsView;
 
@@ -8,6 +9,16 @@ pub(super) struct Dialogs {
     pub(super) view: DialogsView,
     /// The feeds of the previewed OPML file, in the order of the preview.
     pub(super) to_import: Vec<NewSubscription>,
+    /// The look at a feed server that runs.
+    pub(super) account: Option<AccountCheck>,
+}
+
+/// A look at the server of an account.
+pub(super) struct AccountCheck {
+    /// The name of the account.
+    pub(super) name: String,
+    /// The server and the login. With a typed password, the account is added once the server answers.
+    pub(super) look: ServerLook,
 }
 
 impl Dialogs {
@@ -17,6 +28,6 @@ impl Dialogs {
             whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
             ..DialogsView::default()
         };
-        Self { view, to_import: Vec::new() }
+        Self { view, to_import: Vec::new(), account: None }
     }
 }

@@ -183,6 +183,9 @@ pub(super) enum Command {
         #[arg(long, value_name = "URL", requires = "atom")]
         address: Option<String>,
     },
+    /// Manage your accounts on feed servers, such as Miniflux and FreshRSS
+    #[command(subcommand)]
+    Account(AccountCommand),
     /// Describe a document; stores nothing
     Inspect {
         /// An address, a file, or - for standard input
@@ -200,6 +203,44 @@ pub(super) enum Command {
     /// Open the window with an address to add
     #[command(external_subcommand)]
     Open(Vec<String>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AccountCommand {
+    /// Add an account; reads the password or API token from standard input
+    Add {
+        /// The address of the server
+        #[arg(value_name = "URL")]
+        address: String,
+        /// Your user name there; without it, an API token of Miniflux signs in
+        #[arg(long)]
+        user: Option<String>,
+        /// Your name for the account; by default the host
+        #[arg(long)]
+        name: Option<String>,
+        /// Print the account as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the accounts
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Ask a server what it is and what it can do
+    Test {
+        /// The name of the account; without it, all accounts
+        name: Option<String>,
+        /// Print the answers as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove an account; entries from its server stay
+    Remove {
+        /// The name of the account
+        name: String,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -223,10 +264,10 @@ pub(super) struct RefreshArgs {
     /// Fetch processed archives again and report what changed
     #[arg(long)]
     pub(super) recheck_archives: bool,
-    /// Look for older entries at numbered pages, as many blogs have them
+    /// Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts
     #[arg(long)]
     pub(super) older: bool,
-    /// Ask the publishers' sites for missing entries
+    /// Ask the publishers' sites for missing entries, then the servers of your accounts
     #[arg(long)]
     pub(super) recover: bool,
     /// Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this

@@ -53,6 +53,9 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
         if let Some(captured) = row.captured {
             fields.insert("captured".to_owned(), time(Some(captured)));
         }
+        if let Some(account) = &row.account {
+            fields.insert("account".to_owned(), json!(account));
+        }
         fields.insert("unread".to_owned(), json!(row.unread));
         fields.insert("starred".to_owned(), json!(row.starred));
     }

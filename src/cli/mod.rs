@@ -1,6 +1,7 @@
 //! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and messages to
 //! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
+mod accounts;
 mod args;
 mod background;
 mod doctor;
@@ -26,7 +27,7 @@ use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
-use args::{Args, Command};
+use args::{AccountCommand, Args, Command};
 use output::Output;
 
 /// The reason that a command ended early.
@@ -109,6 +110,18 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
+        Command::Account(command) => match command {
+            AccountCommand::List { json } => accounts::list(&open(dir, out)?, json, out),
+            AccountCommand::Test { name, json } => {
+                accounts::test(&open(dir, out)?, name.as_deref(), json, out)
+            }
+            AccountCommand::Add { address, user, name, json } => {
+                change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
+            }
+            AccountCommand::Remove { name } => {
+                change(dir, out, |profile| accounts::remove(profile, &name, out))
+            }
+        },
         Command::Export { file, completeness } => {
             subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
         }

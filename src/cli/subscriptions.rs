@@ -150,6 +150,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         reach,
         recheck_archives: wishes.recheck_archives,
         recover: wishes.recover,
+        servers: wishes.recover,
         web_archive: wishes.web_archive.is_some(),
         older: wishes.older,
         ..RefreshRequest::default()

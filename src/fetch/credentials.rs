@@ -3,8 +3,11 @@
 //! ureq would send them as the address spells them. But an address can contain `@` and `:` in them only
 //! percent-encoded, so they must be decoded first.
 
-use ureq::http::HeaderValue;
+use ureq::http::header::AUTHORIZATION;
+use ureq::http::{HeaderName, HeaderValue};
 use url::Url;
+
+use crate::model::Credential;
 
 /// Returns the Authorization header for an address; `None` if the address has no user name.
 pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
@@ -25,6 +28,20 @@ pub fn login_in(uri: &Url) -> Option<(String, String)> {
 /// Returns the Authorization header for a user name without a colon and a password, both in UTF-8.
 pub(super) fn basic(user: &str, password: &str) -> Option<HeaderValue> {
     header(user.as_bytes(), password.as_bytes())
+}
+
+/// Returns the header by which the API of a server knows the user.
+pub(super) fn of_api(credential: &Credential) -> Option<(HeaderName, HeaderValue)> {
+    let secret = |text: &str| {
+        let mut value = HeaderValue::from_str(text).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    };
+    match credential {
+        Credential::Token(token) => Some((HeaderName::from_static("x-auth-token"), secret(token)?)),
+        Credential::Password { user, password } => Some((AUTHORIZATION, basic(user, password)?)),
+        Credential::Session(token) => Some((AUTHORIZATION, secret(&format!("GoogleLogin auth={token}"))?)),
+    }
 }
 
 fn header(user: &[u8], password: &[u8]) -> Option<HeaderValue> {

@@ -110,7 +110,11 @@ impl HttpFetcher {
             }
             let connect = left.min(self.options.connect_timeout);
             let head = agent.configure_request(head).timeout_connect(Some(connect)).build();
-            match agent.run(head) {
+            let answer = match form(request) {
+                None => agent.run(head),
+                Some(form) => agent.run(head.map(|()| form)),
+            };
+            match answer {
                 Ok(answer) => {
                     let origin = Origin { secure: uri.scheme() == "https", public };
                     return Ok(Hop { answer, origin, _pass: pass.take() });
@@ -270,7 +274,8 @@ impl HttpFetcher {
             let mut hop = self.ask(&uri, request, led_by, &scope)?;
             let status = hop.answer.status().as_u16();
             tracing::debug!(status, host = uri.host_str(), "answer");
-            let next = redirect(status, hop.answer.headers(), &uri).filter(|_| request.redirects);
+            let next = redirect(status, hop.answer.headers(), &uri)
+                .filter(|_| request.redirects && request.api.is_none());
             let Some(next) = next else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
                 let response = self.respond(hop, uri, request, moved, &scope, sink.take());
@@ -330,7 +335,9 @@ fn head(
         }
         Accept::Image => "image/png, image/jpeg, image/webp, image/gif, image/*;q=0.5",
         Accept::Page => "text/html, application/xhtml+xml, */*;q=0.1",
+        Accept::Api => "application/json, text/plain;q=0.5",
     };
+    let method = if form(request).is_some() { http::Method::POST } else { method };
     let mut builder = http::Request::builder().method(method).uri(target).header(header::ACCEPT, accept);
     let agent = request.user_agent.as_deref().and_then(|text| http::HeaderValue::from_str(text).ok());
     if let Some(agent) = agent {
@@ -351,11 +358,27 @@ fn head(
             }
         }
     }
-    let login = || (options.logins)(uri).and_then(|(user, password)| credentials::basic(&user, &password));
-    if let Some(value) = credentials::authorization(uri).or_else(login) {
-        builder = builder.header(header::AUTHORIZATION, value);
+    if let Some(api) = &request.api {
+        if let Some((name, value)) = api.credential.as_ref().and_then(credentials::of_api) {
+            builder = builder.header(name, value);
+        }
+        if api.form.is_some() {
+            builder = builder.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        }
+    } else {
+        let login =
+            || (options.logins)(uri).and_then(|(user, password)| credentials::basic(&user, &password));
+        if let Some(value) = credentials::authorization(uri).or_else(login) {
+            builder = builder.header(header::AUTHORIZATION, value);
+        }
     }
     builder.body(()).map_err(|error| unsendable(uri, &error))
+}
+
+/// Returns the body of a form to post.
+fn form(request: &Request) -> Option<String> {
+    let fields = request.api.as_ref()?.form.as_ref()?;
+    Some(url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
 /// Returns the failure for an address that HTTP cannot carry, such as one longer than 64 KiB.

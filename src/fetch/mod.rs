@@ -31,7 +31,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::model::{Failure, SubscriptionId, Timestamp, Validators};
+use crate::model::{ApiCall, Failure, SubscriptionId, Timestamp, Validators};
 
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
@@ -94,6 +94,9 @@ pub struct Request {
     pub accept: Accept,
     /// True to follow redirects, false to return a redirect as the response.
     pub redirects: bool,
+    /// The parts that only the API of the user's own feed server needs. Such a request follows no redirect, and the
+    /// logins of feeds do not go with it.
+    pub api: Option<ApiCall>,
     /// The purpose of the request, for the log.
     pub purpose: Purpose,
     /// The feed for which it is made, for the log.
@@ -121,6 +124,7 @@ impl Request {
             max_bytes: 32 << 20,
             accept: Accept::Feed,
             redirects: true,
+            api: None,
             purpose: Purpose::Poll,
             feed: None,
             cancel: None,
@@ -140,6 +144,8 @@ pub enum Purpose {
     Check,
     /// A page with older entries at an address that no document names.
     Older,
+    /// The user's own feed server.
+    Server,
     /// A web archive.
     WebArchive,
     /// The page of an entry, for its full text.
@@ -153,11 +159,12 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Poll,
         Self::Archive,
         Self::Check,
         Self::Older,
+        Self::Server,
         Self::WebArchive,
         Self::Article,
         Self::Image,
@@ -173,6 +180,7 @@ impl Purpose {
             Self::Archive => "archive",
             Self::Check => "check",
             Self::Older => "older",
+            Self::Server => "server",
             Self::WebArchive => "web-archive",
             Self::Article => "article",
             Self::Image => "image",
@@ -208,6 +216,8 @@ pub enum Accept {
     Image,
     /// A web page.
     Page,
+    /// An answer of an API.
+    Api,
 }
 
 /// The restrictions that the source of a document puts on the addresses that it links (F5).

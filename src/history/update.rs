@@ -46,6 +46,8 @@ pub struct DocumentUpdate {
     pub start: Option<Start>,
     /// The capture in a web archive from which the entries came, if they came from one.
     pub captured: Option<Captured>,
+    /// The document with the entries and the name of the account, if the user's own feed server had kept them.
+    pub account: Option<(Url, String)>,
     /// The coverage of the feed from now on; `None` if it does not change.
     pub coverage: Option<CoverageUpdate>,
 }

@@ -62,6 +62,7 @@ macro_rules! files {
             "opml",
             "profile",
             "refresh",
+            "server",
             "store",
             "ui-actions",
             "ui-article",

@@ -294,6 +294,23 @@ pub enum AnswerForm {
     Substack,
     /// A sitemap, or `robots.txt`, which names sitemaps.
     Sitemap,
+    /// Entries that Miniflux has kept of a feed.
+    Miniflux,
+    /// Entries that a server has kept of a feed, as the API of Google Reader sends them.
+    GoogleReader,
+}
+
+/// A row of an answer of the user's own feed server, also if the server has dropped the entry's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerRow {
+    /// The place of the entry in the document of the answer; `None` if the server has dropped the text.
+    pub place: Option<usize>,
+    /// The lower-case hexadecimal SHA-256 hash of the entry's id, if the server sends it.
+    pub hash: Option<String>,
+    /// The publication time on the server.
+    pub published: Timestamp,
+    /// The time at which the server stored the entry.
+    pub stored: Timestamp,
 }
 
 /// An answer of a publisher's site to a question about missing entries.
@@ -309,13 +326,15 @@ pub struct SiteAnswer {
     pub more: Vec<(Url, Option<Timestamp>)>,
     /// True if the site has no such page (404). Nothing else is known then.
     pub is_missing: bool,
+    /// The rows of an answer of the user's own feed server.
+    pub rows: Vec<ServerRow>,
 }
 
 impl SiteAnswer {
     /// Makes an answer that has a document and nothing else.
     #[must_use]
     pub fn of(document: FeedDocument) -> Self {
-        Self { document, counted: None, number: None, more: Vec::new(), is_missing: false }
+        Self { document, counted: None, number: None, more: Vec::new(), is_missing: false, rows: Vec::new() }
     }
 
     /// Makes an answer that says that there is no such page.

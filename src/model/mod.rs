@@ -3,6 +3,7 @@
 //! This module does no I/O, reads no clock, and parses no format. Its words are those of RFC 4287 and RFC 5005;
 //! `lib.rs` has a glossary.
 
+mod account;
 mod choices;
 mod document;
 mod entry;
@@ -16,13 +17,14 @@ mod text;
 mod time;
 mod walk;
 
+pub use account::{Account, ApiCall, Credential, ServerKind, account_name};
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
     Theme,
 };
 pub use document::{
     AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,
-    PollHints, Severity, SiteAnswer, relation, unresolvable,
+    PollHints, ServerRow, Severity, SiteAnswer, relation, unresolvable,
 };
 pub use entry::{
     Enclosure, Entry, EntryId, EntrySource, IdSource, InReplyTo, Media, MultipartFields, Operation, Payload,
@@ -38,7 +40,7 @@ pub use settings::{
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
     Condition, Digest, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
-    json_escaped, shown_title,
+    json_escaped, sha256_hex, shown_title,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

@@ -126,4 +126,6 @@ pub struct EntryRow {
     pub document: Option<Url>,
     /// The time at which a web archive captured that document, if the entry was recovered from one.
     pub captured: Option<Timestamp>,
+    /// The account whose server had kept the entry, if it came from there.
+    pub account: Option<String>,
 }

@@ -215,7 +215,9 @@ impl Profile {
     ) -> Result<Refresher, ProfileError> {
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
         let settings = RefreshSettings::from(&self.settings);
-        let services = Services::new(self.fetcher(), writer, clock, events, settings);
+        let logins = Arc::clone(&self.net.logins);
+        let services = Services::new(self.fetcher(), writer, clock, events, settings)
+            .with_secrets(Arc::new(move |account| logins.of_account(account)));
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

@@ -9,6 +9,7 @@ mod add;
 mod documents;
 mod feed;
 mod pool;
+mod servers;
 mod walks;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,6 +28,7 @@ use documents::requests::Fetcher;
 pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
+pub use servers::{LookSecret, Secrets, ServerLook, ServerReport};
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -48,6 +50,10 @@ pub struct Services {
     large_documents: Arc<LargeDocuments>,
     /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
+    /// The passwords and tokens of the user's accounts.
+    secrets: Secrets,
+    /// The accounts that answered lately.
+    sessions: servers::Sessions,
 }
 
 impl Services {
@@ -73,7 +79,15 @@ impl Services {
             archive_waits,
             large_documents,
             room,
+            secrets: Arc::new(|_| Ok(None)),
+            sessions: servers::Sessions::default(),
         }
+    }
+
+    /// Gives the driver the passwords and tokens of the user's accounts.
+    #[must_use]
+    pub fn with_secrets(self, secrets: Secrets) -> Self {
+        Self { secrets, ..self }
     }
 
     /// Returns the user's settings.
@@ -152,6 +166,8 @@ pub enum Event {
     Added(AddReport),
     /// The attempt to load a page ended (P1, P3, P5).
     Page(PageReport),
+    /// A look at a feed server ended.
+    Server(ServerReport),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.

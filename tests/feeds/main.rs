@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod accounts;
 mod archives;
 mod clauses;
 #[expect(dead_code, reason = "each test uses a part of it")]

@@ -1,5 +1,6 @@
 //! A user with a profile, and short names for the documents of a publisher.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
@@ -98,6 +99,15 @@ impl Reader {
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         Run::of(&self.command(arguments).output().unwrap())
+    }
+
+    /// Runs the program with a line on standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], line: &str) -> Run {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        writeln!(child.stdin.take().unwrap(), "{line}").unwrap();
+        Run::of(&child.wait_with_output().unwrap())
     }
 
     pub(crate) fn add(&self, url: &Url) -> Run {

@@ -278,6 +278,13 @@ app-background-off = Lacuna prüft Feeds jetzt nur, solange sein Fenster offen i
 app-background-failed = Feeds können nicht im Hintergrund geprüft werden: { $reason }.
 app-background-demo = die Demo endet mit ihrem Fenster
 
+## Konten auf Feed-Servern. $name ist der Name des Kontos.
+
+app-asking-server = Ein Server wird gefragt …
+app-account-no-address = Das ist keine Webadresse.
+app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
+app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.
+
 ## Das Symbol neben der Uhr
 
 app-tray-unread = { $count ->

@@ -108,3 +108,14 @@ cli-saved-without-text = { $count ->
     }
 cli-incomplete = { $reason }: --incomplete speichert ihn trotzdem, und der gespeicherte Feed sagt es
 cli-progress-compared = Einträge verglichen
+
+## Konten auf Feed-Servern. $name ist der Name des Kontos.
+
+cli-account-exists = Ein Konto mit dem Namen { $name } gibt es schon
+cli-account-not-added = { $name }: nicht angelegt. { $reason }
+cli-account-removed = { $name }: entfernt. Einträge von diesem Server bleiben
+cli-no-account = Es gibt kein Konto mit dem Namen { $name }
+cli-account-secret = Passwort oder API-Token:
+cli-account-no-secret = Passwort oder API-Token sind auf der Standardeingabe nicht lesbar: { $reason }
+cli-account-empty-secret = Bitte Passwort oder API-Token auf der Standardeingabe angeben
+cli-account-not-asked = Der Server wurde nicht gefragt

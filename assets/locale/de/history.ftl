@@ -30,6 +30,16 @@ history-site-joined = { $count ->
        *[other] { $count } fehlende Einträge kamen
     } von { $host } zurück. Hier fehlt nichts mehr.
 history-site-none-missing = { $host } hat in dieser Zeit nichts anderes veröffentlicht, also fehlt hier nichts.
+history-server-none-missing = { $host } hat den Feed ohne Unterbrechung verfolgt und hat nichts anderes aus dieser Zeit, also fehlt hier nichts.
+history-server-nothing-older = { $host } hat keine älteren Einträge.
+history-server-older = { $count ->
+        [one] { $count } älterer Eintrag kam
+       *[other] { $count } ältere Einträge kamen
+    } von { $host }. Mehr hat der Server nicht.
+history-server-older-limit = { $count ->
+        [one] { $count } älterer Eintrag kam
+       *[other] { $count } ältere Einträge kamen
+    } von { $host }. Vielleicht hat der Server noch mehr.
 history-site-part = Nur { $count } von { $expected } { $expected ->
         [one] fehlenden Eintrag
        *[other] fehlenden Einträgen

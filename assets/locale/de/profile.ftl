@@ -168,6 +168,7 @@ profile-request-poll = Feed
 profile-request-archive = Ältere Einträge
 profile-request-check = Archiv, noch einmal
 profile-request-older = Ältere Seite
+profile-request-server = Feed-Server
 profile-request-web-archive = Webarchiv
 profile-request-article = Volltext
 profile-request-image = Bild
@@ -178,3 +179,13 @@ profile-request-unchanged = nicht geändert
 profile-request-status = Antwort { $status }, { $size }
 # $kind ist ein Name wie im JSON der Befehlszeile.
 profile-request-failed = keine Antwort ({ $kind })
+
+## Konten auf Feed-Servern. $software ist ein Name wie „Miniflux 2.2.6“, $user der Benutzername dort.
+
+profile-server-is = { $software } unter { $address }, angemeldet als { $user }.
+profile-server-unnamed = Ein Server mit der Google-Reader-Schnittstelle unter { $address }, angemeldet als { $user }.
+profile-server-shares-none = Keiner der abonnierten Feeds ist auch dort abonniert, deshalb kann der Server keine fehlenden Einträge liefern.
+profile-server-can = Er sammelt auch { $shared } von { $feeds ->
+        [one] { $feeds } abonnierten Feed
+       *[other] { $feeds } abonnierten Feeds
+    }. Lacuna kann ihn nach fehlenden Einträgen fragen.

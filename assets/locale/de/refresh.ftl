@@ -144,6 +144,8 @@ refresh-site-large = Die Antwort ist zu groß.
 refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
 refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
+refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.
+refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen gefragt werden. { $reason }
 
 ## Webarchive
 

@@ -227,3 +227,10 @@ ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite
 ui-gap-next-page-slipped = Nächste Seite · hier könnten Einträge fehlen
+
+## Der eigene Feed-Server. $name ist der Name des Kontos.
+
+ui-gap-ask-server = Eigenen Server { $name } fragen
+    .hint = Fragt die Server der eigenen Konten, nur jetzt. Dort ändert sich nichts.
+ui-gap-ask-server-short = Eigenen Server fragen
+ui-gap-first-ask-server = Zuerst den eigenen Server { $name } fragen: Vielleicht hat er sie gesammelt.

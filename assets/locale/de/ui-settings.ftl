@@ -7,6 +7,7 @@ ui-settings-page-reading = Lesen
 ui-settings-page-refreshing = Aktualisieren
 ui-settings-page-history = Verlauf
 ui-settings-page-network = Netzwerk
+ui-settings-page-accounts = Konten
 ui-settings-page-keys = Tasten
 
 ## Darstellung
@@ -130,3 +131,23 @@ ui-settings-reset-key = Zurücksetzen
 ui-settings-press-key = Taste drücken …
 ui-settings-key-of = Taste für { $name }: { $keys }
 ui-settings-key-refused = { $keys }: { $reason }
+
+## Konten auf Feed-Servern. $name ist der Name des Kontos, $user der Benutzername auf dem Server.
+
+ui-settings-accounts-note = Ein Feed-Server wie Miniflux oder FreshRSS sammelt Einträge, während dieser Computer schläft. Lacuna kann ihn nach fehlenden Einträgen fragen.
+ui-settings-account-user = { $user } unter { $address }
+ui-settings-account-token = { $address }, mit einem Token angemeldet
+ui-settings-account-test = Testen
+ui-settings-account-test-of = { $name } testen
+ui-settings-account-remove = Entfernen
+ui-settings-account-remove-of = { $name } entfernen
+ui-settings-account-asking = Der Server wird gefragt …
+ui-settings-account-add = Konto hinzufügen
+ui-settings-account-address = Adresse des Servers
+ui-settings-account-plain = Nicht verschlüsselt: Andere im Netzwerk können das Passwort lesen
+ui-settings-account-login = Benutzername auf dem Server
+    .hint = Leer lassen, wenn ein API-Token von Miniflux anmeldet
+ui-settings-account-secret = Passwort oder API-Token
+ui-settings-account-name = Name des Kontos
+    .hint = Leer lassen für den Namen des Servers
+ui-settings-account-add-it = Konto anlegen

@@ -287,6 +287,13 @@ app-background-off = Lacuna now checks feeds only while its window is open.
 app-background-failed = Feeds cannot be checked in the background: { $reason }.
 app-background-demo = the demo ends with its window
 
+## Accounts on feed servers. $name is the user’s name for the account.
+
+app-asking-server = Asking a server…
+app-account-no-address = This is not a web address.
+app-account-exists = An account with the name { $name } exists already.
+app-account-offline = Lacuna works offline. Go online to ask the server.
+
 ## The icon in the tray
 
 app-tray-unread = { $count ->

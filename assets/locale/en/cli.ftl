@@ -111,3 +111,14 @@ cli-saved-without-text = { $count ->
     }
 cli-incomplete = { $reason }: --incomplete saves it anyway, and the saved feed says so
 cli-progress-compared = Entries compared
+
+## Accounts on feed servers. $name is the user's name for the account.
+
+cli-account-exists = An account with the name { $name } exists already
+cli-account-not-added = { $name }: not added. { $reason }
+cli-account-removed = { $name }: removed. Entries from this server stay
+cli-no-account = There is no account with the name { $name }
+cli-account-secret = Password or API token:
+cli-account-no-secret = The password or API token cannot be read from standard input: { $reason }
+cli-account-empty-secret = Give the password or API token on standard input
+cli-account-not-asked = The server was not asked

@@ -26,6 +26,16 @@ history-site-joined = { $count ->
        *[other] { $count } missing entries
     } came back from { $host }. Nothing is missing here any more.
 history-site-none-missing = { $host } published nothing else in this time, so nothing is missing here.
+history-server-none-missing = { $host } has followed the feed without a break and has nothing else of this time, so nothing is missing here.
+history-server-nothing-older = { $host } has no older entries.
+history-server-older = { $count ->
+        [one] { $count } older entry came
+       *[other] { $count } older entries came
+    } from { $host }. It has no more.
+history-server-older-limit = { $count ->
+        [one] { $count } older entry came
+       *[other] { $count } older entries came
+    } from { $host }. It may have more.
 history-site-part = Only { $count } of { $expected } missing { $expected ->
         [one] entry
        *[other] entries

@@ -173,6 +173,7 @@ profile-request-poll = Feed
 profile-request-archive = Older entries
 profile-request-check = Archive, once more
 profile-request-older = Older page
+profile-request-server = Feed server
 profile-request-web-archive = Web archive
 profile-request-article = Full text
 profile-request-image = Image
@@ -183,3 +184,13 @@ profile-request-unchanged = not changed
 profile-request-status = answer { $status }, { $size }
 # $kind is a name as in the JSON of the command line.
 profile-request-failed = no answer ({ $kind })
+
+## Accounts on feed servers. $software is a name such as "Miniflux 2.2.6", $user the user name there.
+
+profile-server-is = { $software } at { $address }, signed in as { $user }.
+profile-server-unnamed = A server with the Google Reader API at { $address }, signed in as { $user }.
+profile-server-shares-none = You follow none of your feeds there, so it cannot give back missing entries.
+profile-server-can = It collects { $shared } of your { $feeds ->
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
+    } too. Lacuna can ask it for missing entries.

@@ -148,6 +148,8 @@ refresh-site-large = The answer is too large.
 refresh-site-cut = The answer was cut off before its end.
 refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.
 refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
+refresh-server-none = You follow this feed on none of the servers of your accounts.
+refresh-server-older-failed = { $host } could not be asked for older entries. { $reason }
 
 ## Web archives
 

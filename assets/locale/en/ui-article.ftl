@@ -44,6 +44,7 @@ ui-article-taken-from = Taken from
 ui-article-gone = No longer in the feed. You still have it.
 ui-article-gone-starred = No longer in the feed. Kept because you starred it.
 ui-article-recovered = Recovered from a web archive’s copy of { $day }.
+ui-article-from-server = From your server { $name }. Your feed itself did not bring this entry.
 ui-article-full-text-loading = Loading the full text…
 # $reason is a sentence.
 ui-article-full-text-failed = The full text could not be loaded. { $reason }

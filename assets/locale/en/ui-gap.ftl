@@ -227,3 +227,10 @@ ui-gap-end-unknowable = Completeness unknown: some entries may be missing
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Next page
 ui-gap-next-page-slipped = Next page · entries may have slipped through here
+
+## The user’s own feed server. $name is the user’s name for the account.
+
+ui-gap-ask-server = Ask your server { $name }
+    .hint = Asks the servers of your accounts, only now. Nothing is changed there.
+ui-gap-ask-server-short = Ask your server
+ui-gap-first-ask-server = Ask your server { $name } first: it may have collected them.

@@ -7,6 +7,7 @@ ui-settings-page-reading = Reading
 ui-settings-page-refreshing = Refreshing
 ui-settings-page-history = History
 ui-settings-page-network = Network
+ui-settings-page-accounts = Accounts
 ui-settings-page-keys = Keys
 
 ## Appearance
@@ -130,3 +131,23 @@ ui-settings-reset-key = Reset
 ui-settings-press-key = Press a key…
 ui-settings-key-of = Key of { $name }: { $keys }
 ui-settings-key-refused = { $keys }: { $reason }
+
+## Accounts on feed servers. $name is the user’s name for the account, $user the user name on the server.
+
+ui-settings-accounts-note = A feed server, such as Miniflux or FreshRSS, collects entries while this computer sleeps. Lacuna can ask it for missing entries.
+ui-settings-account-user = { $user } at { $address }
+ui-settings-account-token = { $address }, signed in with a token
+ui-settings-account-test = Test
+ui-settings-account-test-of = Test { $name }
+ui-settings-account-remove = Remove
+ui-settings-account-remove-of = Remove { $name }
+ui-settings-account-asking = Asking the server…
+ui-settings-account-add = Add an account
+ui-settings-account-address = Server address
+ui-settings-account-plain = Not encrypted: others on the network may see your password
+ui-settings-account-login = User name on the server
+    .hint = Leave empty for an API token of Miniflux
+ui-settings-account-secret = Password or API token
+ui-settings-account-name = Account name
+    .hint = Leave empty to use the server’s name
+ui-settings-account-add-it = Add account

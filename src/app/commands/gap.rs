@@ -20,9 +20,16 @@ impl App {
             GapCommand::AskSite(id) => {
                 self.ask_of_gap(id, RefreshRequest { recover: true, ..RefreshRequest::default() });
             }
+            GapCommand::AskServer(id) => {
+                self.ask_of_gap(id, RefreshRequest { servers: true, ..RefreshRequest::default() });
+            }
             GapCommand::TryEverything => {
-                let request =
-                    RefreshRequest { recover: true, web_archive: true, ..RefreshRequest::default() };
+                let request = RefreshRequest {
+                    recover: true,
+                    servers: true,
+                    web_archive: true,
+                    ..RefreshRequest::default()
+                };
                 let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
                 self.tasks.trying = meant.map(|view| view.open.id).collect();
                 self.ask_of_all(GapView::can_be_tried, request);

@@ -1,5 +1,6 @@
 //! Runs the commands that the drawing code returns, one file for each family.
 
+mod account;
 mod article;
 mod feed;
 mod folder;
@@ -26,6 +27,7 @@ impl App {
             Command::Article(command) if self.is_offline() && needs_network(&command) => self.say_offline(),
             Command::Article(command) => self.carry_out_article(command),
             Command::Opml(command) => self.carry_out_opml(command),
+            Command::Account(command) => self.carry_out_account(command),
             Command::Window(command) => self.carry_out_window(command),
         }
     }

@@ -26,6 +26,8 @@ impl App {
                 self.list.shown.labels.kinds = kinds.collect();
                 self.dialogs.view.folders =
                     overview.folders.iter().map(|folder| folder.path.clone()).collect();
+                self.list.shown.labels.accounts.clone_from(&overview.accounts);
+                self.dialogs.view.accounts.accounts.clone_from(&overview.accounts);
                 self.list.shown.name_gaps();
                 let fetch =
                     self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;

@@ -59,6 +59,7 @@ impl App {
                 }
             }
             Event::Looked(report) => self.take_look(report.outcome),
+            Event::Server(report) => self.take_server(&report),
             Event::Added(report) => {
                 self.changed();
                 match report.outcome {

@@ -256,7 +256,7 @@ fn feed_parts(
 ) -> Result<(FeedParts, bool), StoreError> {
     let record = database.feed_record(row.id)?;
     let is_left = |record: &FeedRecord| record.offers_numbered_pages() && !record.has_read_numbered_pages();
-    let offers_older = record.as_ref().is_some_and(is_left);
+    let offers_older = record.as_ref().is_some_and(is_left) || !database.accounts()?.is_empty();
     // Other feeds have no chain to show.
     let has_chain = matches!(row.kind, Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart));
     let history = if has_chain { Some(pictures.of(database, row, gaps, local_offset)?) } else { None };

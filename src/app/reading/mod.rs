@@ -253,6 +253,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
         searches: database.saved_searches()?,
+        accounts: database.accounts()?,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }

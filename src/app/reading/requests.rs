@@ -12,7 +12,7 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
+    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
     SubscriptionRow, Timestamp,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
@@ -141,6 +141,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) starred: u64,
     /// The user's saved searches.
     pub(in crate::app) searches: Vec<String>,
+    /// The user's accounts on feed servers.
+    pub(in crate::app) accounts: Vec<Account>,
 }
 
 /// A list and the parts around it.

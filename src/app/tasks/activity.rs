@@ -49,6 +49,7 @@ impl Activity {
                 Task::Look { .. } => t!("app-looking"),
                 Task::Add { .. } => t!("app-adding"),
                 Task::Page { .. } => t!("app-loading-page"),
+                Task::Server(_) => t!("app-asking-server"),
             };
             self.other += 1;
         }

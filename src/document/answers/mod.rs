@@ -1,5 +1,8 @@
-//! Reads the answers of publishers' sites to questions about missing entries. Each form has a reader of its own.
+//! Reads the answers of publishers' sites and of feed servers to questions about missing entries. Each form has a reader
+//! of its own.
 
+mod google_reader;
+mod miniflux;
 mod sitemap;
 mod substack;
 mod wordpress;
@@ -26,6 +29,8 @@ pub fn read_site_answer(
         AnswerForm::WordPress => wordpress::read(bytes, context, memory),
         AnswerForm::Substack => substack::read(bytes, context, memory),
         AnswerForm::Sitemap => sitemap::read(bytes, context, memory),
+        AnswerForm::Miniflux => miniflux::read(bytes, context, memory),
+        AnswerForm::GoogleReader => google_reader::read(bytes, context, memory),
     }
 }
 

@@ -79,6 +79,10 @@
 //!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin
 //!     with a known entry above the boundary or right behind the last one. Until then the entries of the answers are in
 //!     no stretch.
+//! 17. Answers of the user's own feed server join the two sides of a boundary under three conditions. Known entries of
+//!     both sides are among them. All entries came that the server has of this time. And each poll of the server that
+//!     brought entries of this time still shared some with the poll before, as the times show at which the server stored
+//!     them (`publishers::server`). A server that has both sides may have missed entries between them itself.
 //!
 //! # Losses that cannot be seen
 //!

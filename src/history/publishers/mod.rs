@@ -17,6 +17,9 @@
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
 //! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
 //!
+//! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
+//! document recognises them.
+//!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
 //! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
 //! overlap: an entry that is removed in these seconds may hide another one.
@@ -24,13 +27,15 @@
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
 //!
-//! Lacuna asks only for a gap that it shows, and only if the user asks (G9).
+//! Lacuna asks only for a gap that it shows, and only if the user asks (G9, G10).
 
 mod blogger;
 mod filter;
 mod others;
 mod pages;
+mod past;
 mod search;
+mod server;
 mod wordpress;
 
 use std::time::Duration;
@@ -40,7 +45,9 @@ use url::Url;
 use super::{FeedRecord, Gap, GapTarget};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
+pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
+pub use server::{NamedEntry, server_way};
 
 /// The rows, the best way first.
 static PUBLISHERS: [Publisher; 10] = [
@@ -91,6 +98,9 @@ enum Proof {
     OrderBehind,
     /// Nothing proves it, because the answers may lack entries.
     Nothing,
+    /// The user's own feed server stored the entries poll by poll, and each of its polls shared entries with the one
+    /// before (rule 17 of coverage).
+    Polled,
 }
 
 /// The facts from which a row builds a request.
@@ -102,12 +112,16 @@ struct Question<'a> {
     from: Timestamp,
     /// The time until which entries are missing, plus [`MARGIN`].
     to: Timestamp,
+    /// The time at which Lacuna noticed that they are missing, and the margin.
+    noticed: Timestamp,
     /// The entry just above the gap.
     newer: Option<&'a EntryId>,
     /// Number of answers so far.
     asked: u32,
     /// Number of entries that came so far, each counted once.
     came: u64,
+    /// Number of rows of the user's own feed server that came so far.
+    rows: u64,
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
@@ -139,6 +153,8 @@ struct Told {
     is_missing: bool,
     /// Number of entries in the answer.
     entries: usize,
+    /// Number of rows of the user's own feed server in the answer.
+    rows: usize,
     /// Number of entries that no earlier answer had.
     fresh: usize,
     /// The time of the newest entry. The time of the oldest entry says less, because publishers may date entries back.
@@ -154,6 +170,8 @@ struct Told {
 pub struct Way {
     publisher: &'static Publisher,
     base: Url,
+    /// The name of the account, if the user's own feed server is asked.
+    account: Option<String>,
 }
 
 impl Way {
@@ -169,10 +187,22 @@ impl Way {
         self.publisher.form
     }
 
-    /// The host that is asked.
+    /// The host that is asked, or the name of the account on the user's own feed server.
     #[must_use]
     pub fn host(&self) -> &str {
-        self.base.host_str().unwrap_or_default()
+        self.account.as_deref().or_else(|| self.base.host_str()).unwrap_or_default()
+    }
+
+    /// The address on which all requests are based.
+    #[must_use]
+    pub const fn base(&self) -> &Url {
+        &self.base
+    }
+
+    /// The name of the account, if the user's own feed server is asked.
+    #[must_use]
+    pub fn account(&self) -> Option<&str> {
+        self.account.as_deref()
     }
 }
 
@@ -195,7 +225,7 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     let way = |publisher: &'static Publisher| {
         let name = stored_name(publisher);
         let base = record.page_links.iter().find(|(relation, _)| *relation == name);
-        base.map(|(_, base)| Way { publisher, base: base.clone() })
+        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None })
     };
     PUBLISHERS.iter().filter_map(way).collect()
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::filter::{Known, is_same};
-use super::{Proof, Question, Told, Way, missing_span};
+use super::server::{Memory, Polled, apart, identified};
+use super::{NamedEntry, Proof, Question, Told, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
@@ -49,6 +50,8 @@ pub struct SiteSearch {
     by_links: bool,
     /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
+    /// The rows of the answers of the user's own feed server.
+    rows: Vec<Polled>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
 }
@@ -84,6 +87,7 @@ impl SiteSearch {
             is_torn: false,
             by_links: false,
             run: Vec::new(),
+            rows: Vec::new(),
             outcome: None,
         })
     }
@@ -136,9 +140,11 @@ impl SiteSearch {
             base: &self.way.base,
             from,
             to,
+            noticed: self.noticed(),
             newer: self.open.gap.place.newer.as_ref(),
             asked: self.asked,
             came: self.seen.len() as u64,
+            rows: self.rows.len() as u64,
             number: self.number,
             last: self.last.as_ref(),
             waiting: &self.waiting,
@@ -148,7 +154,7 @@ impl SiteSearch {
     /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
     /// (H2). `held` has the stored entries with the ids of the answer.
     pub fn needs_links(&mut self, document: &FeedDocument, held: &Held) -> bool {
-        let is_own_form = self.way.publisher.form == AnswerForm::Feed;
+        let is_own_form = self.way.publisher.form == AnswerForm::Feed || self.way.account.is_some();
         let is_first = !self.is_known() && !document.entries.is_empty();
         self.by_links |= !is_own_form && is_first && held.entries.is_empty();
         self.by_links
@@ -163,6 +169,20 @@ impl SiteSearch {
             }
         }
         document
+    }
+
+    /// Returns the time for which the names of stored entries are needed, if the user's own feed server answers: it does
+    /// not tell the ids of entries.
+    #[must_use]
+    pub fn needs_names(&self) -> Option<(Timestamp, Timestamp)> {
+        let (from, to) = self.asked_span();
+        self.way.account.as_ref().map(|_| (from, to.max(self.noticed())))
+    }
+
+    /// Returns the document of an answer of the user's own feed server with the ids of stored entries.
+    #[must_use]
+    pub fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
+        identified(answer, known)
     }
 
     /// Returns true if an answer had a known entry.
@@ -197,11 +217,13 @@ impl SiteSearch {
             address: address.clone(),
             is_missing: answer.is_missing,
             entries: document.entries.len(),
+            rows: answer.rows.len(),
             fresh,
             newest: times.max(),
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
+        self.rows.extend(Polled::rows(answer));
         let mut update = DocumentUpdate::default();
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
@@ -214,9 +236,10 @@ impl SiteSearch {
         if is_last {
             self.outcome = Some(SiteOutcome::Open);
         }
-        // If the site counts, only the last answer can show that all entries have come. The order of entries may show
-        // it before.
-        if (is_last || self.way.publisher.proof != Proof::Counted) && self.proves(feed) {
+        // If the site counts, only the last answer can show that all entries have come, and so it is with a server's own
+        // memory. The order of entries may show it before.
+        let waits_for_last = matches!(self.way.publisher.proof, Proof::Counted | Proof::Polled);
+        if (is_last || !waits_for_last) && self.proves(feed) {
             self.close(feed, &mut update);
         }
         update
@@ -241,13 +264,17 @@ impl SiteSearch {
         let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
         if (is_own_form && is_foreign(&self.record, &document))
-            || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
+            || (!is_own_form
+                && self.way.account.is_none()
+                && !self.is_known()
+                && !document.entries.iter().any(is_held))
         {
             self.outcome = Some(SiteOutcome::Unrelated);
             return DocumentUpdate::default();
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         match self.way.publisher.proof {
+            Proof::Polled => known.keep_time(&mut document, self.span),
             Proof::Counted => {
                 let (from, to) = self.asked_span();
                 let is_asked_for =
@@ -275,7 +302,8 @@ impl SiteSearch {
             now,
         };
         let mut merged = merge.run(&document, &held);
-        let update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
+        let account = self.way.account.clone().map(|account| (document.uri.clone(), account));
+        let update = DocumentUpdate { faults: Vec::new(), account, ..merged.take_update() };
         self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
         let known: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let entries = feed.coverage.clone().arrange(merged.sightings);
@@ -299,6 +327,11 @@ impl SiteSearch {
         (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN))
     }
 
+    /// Returns the time at which Lacuna noticed the gap, and the margin.
+    fn noticed(&self) -> Timestamp {
+        self.open.gap.since.plus(super::MARGIN)
+    }
+
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
         if self.is_torn {
@@ -313,6 +346,21 @@ impl SiteSearch {
             Proof::Order => reaches_above() && self.continues_below(feed),
             Proof::OrderBehind => self.continues_below(feed),
             Proof::Nothing => false,
+            Proof::Polled => {
+                let sides = below.and_then(|below| feed.coverage.stretches.get(below - 1..=below));
+                let windows = sides.unwrap_or_default().iter().map(|stretch| stretch.lowest.len());
+                let memory = Memory {
+                    rows: &self.rows,
+                    span: self.span,
+                    until: self.asked_span().1.max(self.noticed()),
+                    window: windows.chain([self.record.window.marks.len()]).min().unwrap_or_default(),
+                    pinned: feed.coverage.pinned.len(),
+                    apart: apart(self.way.publisher.form),
+                };
+                let is_counted = self.counted.is_none_or(|counted| counted == self.rows.len() as u64);
+                let have_all_come = is_counted && self.waiting.is_empty();
+                have_all_come && reaches_above() && self.reaches(feed, below) && memory.is_unbroken()
+            }
         }
     }
 
@@ -372,6 +420,9 @@ impl SiteSearch {
     pub fn story(&self) -> Message {
         let (host, count) = (self.way.host().to_owned(), self.found);
         match (self.outcome, self.expected()) {
+            (Some(SiteOutcome::Closed), Some(0)) if self.way.account.is_some() => {
+                msg!("history-server-none-missing", host)
+            }
             (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),

@@ -243,6 +243,7 @@ mod tests {
         let base = Url::parse("https://a.example/feed/").unwrap();
         let at = |text| Timestamp::parse_rfc3339(text).unwrap();
         let told = |month: &str, page: &str, is_missing| Told {
+            rows: 0,
             address: with_query(&base, &[("m", month), ("paged", page)]),
             is_missing,
             entries: 10,
@@ -258,9 +259,11 @@ mod tests {
                 base: &base,
                 from,
                 to,
+                noticed: to,
                 newer: None,
                 asked: 0,
                 came: 0,
+                rows: 0,
                 number: None,
                 last,
                 waiting: &[],
@@ -281,9 +284,11 @@ mod tests {
             base: &base,
             from: at,
             to: at,
+            noticed: at,
             newer: None,
             asked,
             came: 0,
+            rows: 0,
             number,
             last: None,
             waiting: &[],

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sha2::{Digest as _, Sha256};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// A 128-bit fingerprint. It is not cryptographic. Lacuna compares fingerprints only within a subscription, so a
@@ -47,5 +48,24 @@ impl fmt::Display for Digest {
 impl fmt::Debug for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// Returns the SHA-256 hash of a text in lower-case hexadecimal digits, by which Miniflux names entries.
+#[must_use]
+pub fn sha256_hex(text: &str) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    Sha256::digest(text).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sha256_hex;
+
+    /// The value that Miniflux 2.2.6 gave to an entry with this `atom:id`.
+    #[test]
+    fn the_hash_of_an_id_is_that_of_miniflux() {
+        let expect = "67fa6d5bc8120bc1ee0b8d0cbf1f65722291273c2e079525d58a0789f1e3f236";
+        assert_eq!(sha256_hex("urn:tea:1"), expect);
     }
 }

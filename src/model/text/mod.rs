@@ -5,7 +5,7 @@ mod display;
 mod fold;
 mod query;
 
-pub use digest::Digest;
+pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
 pub use query::{Condition, Property, SearchQuery, SearchTerm};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{gaps, history_strip};
+use crate::history::FeedRecord;
 use crate::model::{
     FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name, shown_title,
 };
@@ -82,7 +83,8 @@ pub(crate) fn of(
     if let Some(record) = record.filter(|record| record.document != row.url) {
         fact(t!("profile-fact-document"), record.document.to_string());
     }
-    let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
+    let accounts = database.accounts()?;
+    let offers_older = !accounts.is_empty() || record.is_some_and(FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.place.position);
     if record.is_some() {
         fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
@@ -108,6 +110,7 @@ pub(crate) fn of(
                 walking: false,
                 looking: None,
                 site: gaps::site_help(record, &open.gap),
+                server: gaps::server_help(&accounts, &open.gap),
                 beside: Neighbours::default(),
                 open,
             })

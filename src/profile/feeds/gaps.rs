@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::history::{FeedRecord, Gap, GapTarget, OpenGap, keeps_nothing, ways};
-use crate::model::{FeedKind, GapId, SubscriptionId, SubscriptionRow};
+use crate::model::{Account, FeedKind, GapId, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, StoreError};
 use crate::ui::view::SiteHelp;
 
@@ -43,6 +43,15 @@ pub fn site_help(record: Option<&FeedRecord>, gap: &Gap) -> SiteHelp {
         return SiteHelp::KeepsNothing;
     }
     ways(record, gap).first().map_or(SiteHelp::None, |way| SiteHelp::Ask(way.host().to_owned()))
+}
+
+/// Returns the account whose server can be asked for the entries of a gap. If there are several accounts, all of them are
+/// asked, and the first one stands for them.
+#[must_use]
+pub fn server_help(accounts: &[Account], gap: &Gap) -> Option<String> {
+    let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
+    let has_times = gap.place.older_time.is_some() && gap.place.newer_time.is_some();
+    accounts.first().filter(|_| is_boundary && has_times).map(|account| account.name.clone())
 }
 
 /// Returns the result of [`site_help`] for several gaps.

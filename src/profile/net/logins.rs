@@ -18,7 +18,7 @@ use url::Url;
 
 use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, server};
 use crate::fetch::{login_in, without_password};
-use crate::model::{Failure, FailureKind};
+use crate::model::{Account, Failure, FailureKind};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
@@ -140,7 +140,8 @@ impl Logins {
         *self.shared.tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
     }
 
-    /// Returns the user name of each server, and whether the keyring has its password.
+    /// Returns the user name of each server of feeds, and whether the keyring has its password. Accounts are not among
+    /// them.
     #[must_use]
     pub fn signed_in(&self) -> BTreeMap<String, SignedIn> {
         let state = self.shared.lock();
@@ -148,7 +149,8 @@ impl Logins {
             user: known.user.clone(),
             in_keyring: matches!(known.kept, PasswordPlace::Keyring(_)),
         };
-        state.known.iter().map(|(server, known)| (server.clone(), view(known))).collect()
+        let of_feeds = state.known.iter().filter(|(place, _)| !Account::is_login_place(place));
+        of_feeds.map(|(server, known)| (server.clone(), view(known))).collect()
     }
 
     /// Returns the login for the server of an address. If the keyring has the password, waits for it for a limited
@@ -156,8 +158,33 @@ impl Logins {
     ///
     /// Fails if the keyring has the password and does not return it.
     pub fn of(&self, address: &Url) -> Result<Option<Login>, Failure> {
-        let mut state = self.shared.lock();
-        let Some((server, StoredLogin { user, kept })) = state.of(address) else { return Ok(None) };
+        let state = self.shared.lock();
+        let Some((server, known)) = state.of(address) else { return Ok(None) };
+        self.wait_for(state, &server, known)
+    }
+
+    /// Returns the password or token of an account; `None` if it is gone. Waits like [`Self::of`].
+    pub fn of_account(&self, account: &Account) -> Result<Option<String>, Failure> {
+        let (state, place) = (self.shared.lock(), account.login_place());
+        let Some(known) = state.known.get(&place).cloned() else { return Ok(None) };
+        let login = self.wait_for(state, &account.name, known)?;
+        Ok(login.map(|login| login.password))
+    }
+
+    /// Sets or removes the password or token of an account.
+    pub fn set_account(&self, account: &Account, secret: Option<String>) {
+        let user = account.user.clone().unwrap_or_default();
+        self.set_at(account.login_place(), secret.map(|password| Login { user, password }));
+    }
+
+    /// Returns a login. Waits a limited time for the keyring if that has the password. `server` is the name of the server
+    /// in a failure.
+    fn wait_for(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        server: &str,
+        StoredLogin { user, kept }: StoredLogin,
+    ) -> Result<Option<Login>, Failure> {
         let name = match kept {
             PasswordPlace::File(password) | PasswordPlace::Refused(password) => {
                 return Ok(Some(Login { user, password }));
@@ -175,12 +202,12 @@ impl Logins {
                 return Ok(password.clone().map(|password| Login { user, password }));
             }
             if let Some((_, why)) = &state.silent {
-                return Err(not_given(&server, why));
+                return Err(not_given(server, why));
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() || state.closing {
                 state.late = true;
-                return Err(not_given(&server, t!("profile-keyring-silent")));
+                return Err(not_given(server, t!("profile-keyring-silent")));
             }
             let waited = self.shared.changed.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;

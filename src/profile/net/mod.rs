@@ -1,6 +1,7 @@
 //! The network with the user's settings. The fetcher is replaced when the proxy changes, and gets user names and
 //! passwords from here.
 
+pub mod accounts;
 mod logins;
 mod request_log;
 
@@ -43,10 +44,12 @@ impl Net {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// Returns the fetcher after the login for this address is available, because the server would refuse a request
-    /// without its password.
-    fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
-        self.logins.of(address)?;
+    /// Returns the fetcher after the login for this request is available, because the server would refuse a request
+    /// without its password. A request to the user's own feed server brings its login along.
+    fn fetcher_for(&self, request: &Request) -> Result<Arc<HttpFetcher>, Failure> {
+        if request.api.is_none() {
+            self.logins.of(&request.uri)?;
+        }
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
@@ -65,12 +68,12 @@ impl Net {
 
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        let fetcher = self.fetcher_for(&request.uri)?;
+        let fetcher = self.fetcher_for(request)?;
         self.logged(request, || fetcher.fetch(request))
     }
 
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
-        let fetcher = self.fetcher_for(&request.uri)?;
+        let fetcher = self.fetcher_for(request)?;
         self.logged(request, || fetcher.fetch_into(request, sink))
     }
 }

@@ -95,6 +95,7 @@ fn in_a_word(purpose: Purpose) -> &'static str {
         Purpose::Archive => t!("profile-request-archive"),
         Purpose::Check => t!("profile-request-check"),
         Purpose::Older => t!("profile-request-older"),
+        Purpose::Server => t!("profile-request-server"),
         Purpose::WebArchive => t!("profile-request-web-archive"),
         Purpose::Article => t!("profile-request-article"),
         Purpose::Image => t!("profile-request-image"),

@@ -1,27 +1,37 @@
-//! Fetches the answers of publishers' sites to questions about missing entries.
+//! Fetches the answers of publishers' sites and of the user's own feed servers.
 
 use url::Url;
 
 use super::Documents;
 use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
-use crate::fetch::{Request, limited_as};
-use crate::model::{AnswerForm, Failure, FailureKind, SiteAnswer};
+use crate::fetch::{Accept, Purpose, Request, limited_as};
+use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
+use crate::server::{Call, Line, Reply};
 
 /// The largest answer in bytes, after decompression.
 const LARGEST: u64 = 16 << 20;
 
 impl Documents<'_> {
-    /// Fetches an answer. If a redirect leads to another site, that is a failure.
+    /// Fetches an answer. If a redirect leads to another site, that is a failure. `credential` shows the user's own feed
+    /// server who asks.
     pub(in super::super) fn site_answer(
         &mut self,
         address: &Url,
         form: AnswerForm,
+        credential: Option<&Credential>,
     ) -> Result<SiteAnswer, Failure> {
-        let request = self.led_request(address);
+        let request = match credential {
+            None => self.led_request(address),
+            Some(credential) => {
+                self.api_request(address, ApiCall { credential: Some(credential.clone()), form: None })
+            }
+        };
         let max_bytes = request.max_bytes.min(LARGEST);
         let response = self.requests.make(&Request { max_bytes, ..request })?;
-        self.restrict(response.origin);
+        if credential.is_none() {
+            self.restrict(response.origin);
+        }
         if let Some(failure) = response.failure() {
             return Err(failure);
         }
@@ -40,6 +50,29 @@ impl Documents<'_> {
         }
         let answer = answer?;
         Ok(SiteAnswer { counted: response.counted.or(answer.counted), ..answer })
+    }
+
+    /// Makes a request to the API of the user's own feed server. The user gave its address, so nothing restricts it (F5).
+    fn api_request(&self, address: &Url, api: ApiCall) -> Request {
+        Request {
+            api: Some(api),
+            accept: Accept::Api,
+            purpose: Purpose::Server,
+            user_agent: None,
+            max_bytes: LARGEST,
+            ..self.request(address)
+        }
+    }
+}
+
+impl Line for Documents<'_> {
+    fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+        let request = self.api_request(&call.address, call.api.clone());
+        let response = self.requests.make(&request)?;
+        if response.is_success() && response.shortened.is_some() {
+            return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
+        }
+        Ok(Reply { status: response.status, failure: response.failure(), body: response.body.to_vec() })
     }
 }
 

@@ -13,7 +13,7 @@ use super::pool::StopFlag;
 use super::pool::neighbours::wait_of_neighbours;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
-use super::{Answer, FeedReport, RefreshRequest, Services};
+use super::{Answer, FeedReport, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
 use crate::locale::Message;
@@ -188,22 +188,24 @@ impl<'a> FeedJob<'a> {
             self.look_for_older_pages();
         }
         let mut request = request;
-        if request.recover {
+        if request.recover || request.servers {
             self.ask_sites(request);
             if request.web_archive {
-                // The publisher's own documents come before those of a web archive.
+                // The publisher's own documents and the user's own servers come before a web archive.
                 self.walk_gaps(&requested, request, false);
             }
         }
         if request.web_archive {
             self.look_in_web_archive(&requested, request, true);
         }
-        if request.recover || request.web_archive {
-            // The user named the gap for the site or the web archive. The walk below is not limited to that gap.
+        if request.recover || request.servers || request.web_archive {
+            // The user named the gap for the site, the servers or the web archive. The walk below is not limited to that
+            // gap.
             request.gap = None;
         }
         // A 304 opens no gap, so the feed has only the gaps that were read before the poll.
-        let searched = request.older || request.recover || request.web_archive || request.recheck_archives;
+        let asked = request.recover || request.servers;
+        let searched = request.older || asked || request.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
@@ -285,13 +287,26 @@ impl<'a> FeedJob<'a> {
         }
     }
 
+    /// Looks for older entries on numbered pages of the site, then on the user's own feed servers.
     fn look_for_older_pages(&mut self) {
-        match look_for_older(self.services, &mut self.documents, self.id) {
-            Ok((story, applied)) => {
+        let on_site = look_for_older(self.services, &mut self.documents, self.id);
+        let on_servers = servers::look_for_older(self.services, &mut self.documents, self.id);
+        match (on_site, on_servers) {
+            (Ok(on_site), Ok(on_servers)) => {
+                let has_site = on_site.is_some();
+                let (story, applied) = on_site.unwrap_or_default();
                 self.report.count(applied);
-                self.report.notices.push(story);
+                self.report.count(on_servers.applied);
+                if has_site {
+                    self.report.notices.push(story);
+                } else if on_servers.notices.is_empty() {
+                    self.report.notices.push(t!("refresh-no-older-pages").to_owned());
+                }
+                self.report.notices.extend(on_servers.notices);
             }
-            Err(error) => self.report.notices.push(Failure::from(error).message.to_string()),
+            (Err(error), _) | (_, Err(error)) => {
+                self.report.notices.push(Failure::from(error).message.to_string());
+            }
         }
     }
 }

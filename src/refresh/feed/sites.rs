@@ -1,16 +1,17 @@
-//! Asks the publisher's site for the entries of gaps, if the user asks.
+//! Asks the publisher's site for the entries of gaps, then the user's own feed servers, if the user asks.
 
 use std::collections::BTreeSet;
 
 use super::FeedJob;
-use crate::history::{GapTarget, OpenGap, keeps_nothing};
+use crate::history::{GapTarget, LogicalFeed, OpenGap, keeps_nothing};
 use crate::model::GapId;
 use crate::refresh::RefreshRequest;
-use crate::refresh::walks::site::ask_site;
+use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
+use crate::store::StoreError;
 
 impl FeedJob<'_> {
-    /// Asks the publisher for the entries of every gap of missed polls. If the user named a gap, asks only for that
-    /// gap. Stops if the site asks to wait.
+    /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
+    /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait.
     pub(super) fn ask_sites(&mut self, request: RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
         let id = self.id;
@@ -23,16 +24,14 @@ impl FeedJob<'_> {
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
             tried.insert(open.id);
-            match ask_site(self.services, &mut self.documents, &feed, &open) {
-                Ok(Some(asked)) => {
-                    self.report.count(asked.applied);
-                    self.report.notices.push(asked.report.story.to_string());
-                    self.report.sites.push(asked.report);
-                    if asked.wait.is_some() {
-                        return;
-                    }
+            match self.ask_for(&feed, &open, request) {
+                Ok(Asking::GoesOn) => {}
+                Ok(Asking::Waits) => return,
+                Ok(Asking::Nobody) if !request.recover => {
+                    self.report.notices.push(t!("refresh-server-none").to_owned());
+                    return;
                 }
-                Ok(None) => {
+                Ok(Asking::Nobody) => {
                     let address = feed.record.as_ref().map(|record| &record.document);
                     let Some(address) = address else { return };
                     let host = address.host_str().unwrap_or_default();
@@ -48,4 +47,51 @@ impl FeedJob<'_> {
             }
         }
     }
+
+    /// Asks for the entries of one gap.
+    fn ask_for(
+        &mut self,
+        feed: &LogicalFeed,
+        open: &OpenGap,
+        request: RefreshRequest,
+    ) -> Result<Asking, StoreError> {
+        let site =
+            if request.recover { ask_site(self.services, &mut self.documents, feed, open)? } else { None };
+        let mut result = Asking::Nobody;
+        if let Some(asked) = site {
+            result = if asked.wait.is_some() { Asking::Waits } else { Asking::GoesOn };
+            self.take_asked(asked);
+        }
+        if !request.servers {
+            return Ok(result);
+        }
+        let (id, gap) = (self.id, open.id);
+        let feed = self.services.writer.read(move |store| store.logical_feed(id))?;
+        let Some(open) = feed.gaps.iter().find(|open| open.id == gap) else { return Ok(result) };
+        let notices = &mut self.report.notices;
+        if let Some(asked) = ask_servers(self.services, &mut self.documents, &feed, open, notices)? {
+            self.take_asked(asked);
+            if matches!(result, Asking::Nobody) {
+                result = Asking::GoesOn;
+            }
+        }
+        Ok(result)
+    }
+
+    fn take_asked(&mut self, asked: Asked) {
+        self.report.count(asked.applied);
+        self.report.notices.push(asked.report.story.to_string());
+        self.report.sites.push(asked.report);
+    }
+}
+
+/// The result of asking for the entries of one gap.
+#[derive(Clone, Copy, Debug)]
+enum Asking {
+    /// Somebody answered or failed. The next gap can be asked for.
+    GoesOn,
+    /// The publisher's site asked to wait.
+    Waits,
+    /// There is nobody to ask.
+    Nobody,
 }

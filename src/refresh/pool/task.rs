@@ -7,7 +7,7 @@ use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
 use crate::refresh::walks::page;
-use crate::refresh::{Event, Services, add, feed};
+use crate::refresh::{Event, ServerLook, Services, add, feed, servers};
 
 /// A task for a worker.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub enum Task {
         /// Number of pages between this page and the first one.
         distance: u32,
     },
+    /// Find out what a feed server is.
+    Server(ServerLook),
 }
 
 /// The key of a task. Two tasks with the same key never run at once.
@@ -63,6 +65,8 @@ pub enum TaskKey {
     Add(String),
     /// The loading of a page of this feed.
     Page(SubscriptionId),
+    /// The look at the server at this address.
+    Server(String),
 }
 
 /// The work of a refresh, in addition to a poll and walks that are due.
@@ -83,6 +87,8 @@ pub struct RefreshRequest {
     pub text: Option<EntryKey>,
     /// Ask the publisher's site for the entries of the gaps.
     pub recover: bool,
+    /// Ask the user's own feed servers for the entries of the gaps.
+    pub servers: bool,
     /// Search a web archive for the entries of the gaps.
     pub web_archive: bool,
     /// Look for older entries on numbered pages.
@@ -106,6 +112,7 @@ impl RefreshRequest {
             recheck_archives: self.recheck_archives || other.recheck_archives,
             text: other.text.or(self.text),
             recover: self.recover || other.recover,
+            servers: self.servers || other.servers,
             web_archive: self.web_archive || other.web_archive,
             older: self.older || other.older,
         }
@@ -133,6 +140,7 @@ impl Task {
             Self::Look { address } => TaskKey::Look(address.as_str().to_owned()),
             Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
+            Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
         }
     }
 
@@ -144,6 +152,7 @@ impl Task {
             | Self::Look { address }
             | Self::Add { address, .. }
             | Self::Page { address, .. } => address,
+            Self::Server(look) => &look.address,
         }
     }
 
@@ -161,6 +170,7 @@ impl Task {
             Self::Page { subscription, address, usage, distance } => {
                 Event::Page(page::load(services, stop, subscription, &address, usage, distance))
             }
+            Self::Server(look) => Event::Server(servers::look(services, stop, &look)),
         };
         (services.events)(event);
     }

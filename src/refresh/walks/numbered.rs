@@ -9,20 +9,19 @@ use crate::store::{Applied, StoreError};
 
 /// Reads numbered pages to their end or to the limit. Returns a notice for the user, and the counts of the stored
 /// entries.
+/// Returns `None` if the feed offers no such pages.
 pub(in crate::refresh) fn look_for_older(
     services: &Services,
     documents: &mut Documents<'_>,
     id: SubscriptionId,
-) -> Result<(String, Applied), StoreError> {
+) -> Result<Option<(String, Applied)>, StoreError> {
     let options = services.settings().history;
     let begun = services.writer.read(move |store| {
         let oldest = store.subscription(id)?.and_then(|row| row.oldest);
         Ok(NumberedPages::begin(&store.logical_feed(id)?, oldest, options))
     })?;
     let mut sum = Applied::default();
-    let Some(mut pages) = begun else {
-        return Ok((t!("refresh-no-older-pages").to_owned(), sum));
-    };
+    let Some(mut pages) = begun else { return Ok(None) };
     let mut read = 0_u32;
     let ending = loop {
         (services.events)(Event::Walking(WalkProgress {
@@ -75,7 +74,7 @@ pub(in crate::refresh) fn look_for_older(
         0 => msg!("refresh-nothing-older"),
         pages => msg!("refresh-older-added", count = sum.new_unread + sum.new_read, pages),
     };
-    Ok((told.and(ending).to_string(), sum))
+    Ok(Some((told.and(ending).to_string(), sum)))
 }
 
 fn last_page(read: u32) -> Message {

@@ -1,5 +1,5 @@
-//! Asks publishers' sites for missing entries, if the user asks. `history::publishers` knows the publishers. This file
-//! only makes one request after the other, and stores each answer.
+//! Asks publishers' sites for missing entries, then the user's own feed servers, if the user asks. `history::publishers`
+//! knows whom to ask. This file does not: it makes one request after the other, and stores each answer.
 
 use std::time::Duration;
 
@@ -10,8 +10,9 @@ use crate::history::{
     CoverageUpdate, DocumentUpdate, GapChange, LogicalFeed, OpenGap, SiteOutcome, SiteSearch, Way, ways,
 };
 use crate::locale::Message;
-use crate::model::{Failure, SiteAnswer, Timestamp, WalkWork};
+use crate::model::{Credential, Failure, SiteAnswer, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
+use crate::refresh::servers::{self, NotAsked, ServerWay};
 use crate::refresh::{Event, Services, SiteReport, WalkProgress};
 use crate::store::{Applied, StoreError};
 
@@ -24,6 +25,8 @@ pub(in crate::refresh) struct Asked {
     pub(in crate::refresh) report: SiteReport,
     /// The time until which the site asked to wait.
     pub(in crate::refresh) wait: Option<Timestamp>,
+    /// True for the publisher's site, false for the user's own feed server. The feed waits only for its own site.
+    is_site: bool,
 }
 
 /// Asks the publisher of a feed for the entries that are missing at a gap, one way after the other until one gives an
@@ -35,23 +38,66 @@ pub(in crate::refresh) fn ask_site(
     open: &OpenGap,
 ) -> Result<Option<Asked>, StoreError> {
     let Some(record) = &feed.record else { return Ok(None) };
+    let ways = ways(record, &open.gap).into_iter().map(|way| (way, None));
+    documents.assume_origin(&record.document);
+    ask(services, documents, feed, open, ways.collect())
+}
+
+/// Asks the feed servers on which the user follows a feed for the entries that are missing at a gap. Returns `None` if the
+/// user follows it on none of them. A server that cannot be asked is told in `notices`.
+pub(in crate::refresh) fn ask_servers(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+    open: &OpenGap,
+    notices: &mut Vec<String>,
+) -> Result<Option<Asked>, StoreError> {
+    let mut ways = Vec::new();
+    for way in servers::ways(services, documents, feed)? {
+        match way {
+            Ok(ServerWay { way, credential }) => ways.push((way, Some(credential))),
+            Err(NotAsked { account, failure }) => {
+                notices.push(t!("refresh-site-failed", host = account, reason = failure.message));
+            }
+        }
+    }
+    ask(services, documents, feed, open, ways)
+}
+
+/// Asks in one way after the other until one gives an answer.
+fn ask(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+    open: &OpenGap,
+    ways: Vec<(Way, Option<Credential>)>,
+) -> Result<Option<Asked>, StoreError> {
     let mut asked: Option<Asked> = None;
-    for way in ways(record, &open.gap) {
+    for (way, credential) in ways {
         let Some(search) = SiteSearch::new(open, feed, &way) else { continue };
-        documents.assume_origin(&record.document);
-        let mut asking = Asking { services, feed, way, search, applied: Applied::default(), requests: 0 };
-        let ending = asking.run(documents, &limited_as(&record.document))?;
+        let domain = limited_as(way.account().map_or_else(
+            || feed.record.as_ref().map_or(way.base(), |record| &record.document),
+            |_| way.base(),
+        ));
+        let mut asking =
+            Asking { services, feed, way, credential, search, applied: Applied::default(), requests: 0 };
+        let ending = asking.run(documents, &domain)?;
         let is_useless = match &ending {
             Ending::Answered => asking.search.outcome() == Some(SiteOutcome::Unrelated),
             Ending::Failed(_) => asking.search.found() == 0,
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
+        // Each server of the user may have other entries.
+        let goes_on = is_useless
+            || asking.way.account().is_some()
+                && matches!(ending, Ending::Answered)
+                && asking.search.outcome() == Some(SiteOutcome::Open);
         let next = asking.end(ending);
         asked = Some(match asked {
             None => next,
             Some(before) => before.and(next, is_useless),
         });
-        if !is_useless {
+        if !goes_on {
             break;
         }
     }
@@ -68,20 +114,20 @@ impl Asked {
         let requests = self.report.requests + next.report.requests;
         self.applied += next.applied;
         let report = if is_useless { self.report } else { next.report };
-        Self { applied: self.applied, report: SiteReport { requests, ..report }, wait: next.wait }
+        Self { report: SiteReport { requests, ..report }, wait: next.wait, ..self }
     }
 
     /// Stores the result as an event of the feed. If the gap is still open, also stores it at the gap.
     fn note(&self, services: &Services, feed: &LogicalFeed, open: &OpenGap) -> Result<(), StoreError> {
         let (id, gap, now) = (feed.subscription, open.id, (services.clock)());
-        let (story, wait) = (self.report.story.clone(), self.wait);
+        let (story, wait, is_site) = (self.report.story.clone(), self.wait, self.is_site);
         services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             if let Some(open) = feed.gaps.iter().find(|open| open.id == gap) {
                 let gaps = vec![GapChange::Put(gap, SiteSearch::left_open(&open.gap, story.clone()))];
                 tx.apply(id, &DocumentUpdate { gaps, ..DocumentUpdate::default() }, now)?;
             }
-            if let Some(until) = wait {
+            if let Some(until) = wait.filter(|_| is_site) {
                 tx.note_wait(id, until)?;
             }
             tx.note_event(id, now, &story)
@@ -107,6 +153,8 @@ struct Asking<'a> {
     services: &'a Services,
     feed: &'a LogicalFeed,
     way: Way,
+    /// The proof by which the user's own feed server knows the user.
+    credential: Option<Credential>,
     search: SiteSearch,
     applied: Applied,
     requests: u32,
@@ -137,7 +185,7 @@ impl Asking<'_> {
             }
             self.requests += 1;
             tracing::info!(%address, "a site is asked for missing entries");
-            match documents.site_answer(&address, self.way.form()) {
+            match documents.site_answer(&address, self.way.form(), self.credential.as_ref()) {
                 Ok(answer) => self.store(&address, answer)?,
                 Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
                 Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
@@ -150,7 +198,12 @@ impl Asking<'_> {
                         return Ok(Ending::Failed(failure));
                     }
                 }
-                Err(failure) => return Ok(Ending::Failed(failure)),
+                Err(failure) => {
+                    if let Some(account) = self.way.account() {
+                        servers::forget(self.services, account);
+                    }
+                    return Ok(Ending::Failed(failure));
+                }
             }
         }
         Ok(Ending::Answered)
@@ -178,7 +231,10 @@ impl Asking<'_> {
             if !feed.gaps.iter().any(|open| open.id == search.open().id) {
                 return Ok(None);
             }
-            let mut document = answer.document.clone();
+            let mut document = match search.needs_names() {
+                Some(time) => SiteSearch::identified(&answer, &tx.named_entries(id, time)?),
+                None => answer.document.clone(),
+            };
             let mut held = tx.held_behind(id, &document, None, false)?;
             if search.needs_links(&document, &held) {
                 document = SiteSearch::identified_by_links(document);
@@ -220,7 +276,7 @@ impl Asking<'_> {
             closed: self.search.outcome() == Some(SiteOutcome::Closed),
             story,
         };
-        Asked { applied: self.applied, report, wait }
+        Asked { applied: self.applied, report, wait, is_site: self.way.account().is_none() }
     }
 
     /// Reports the progress of the search (A8).

@@ -12,7 +12,7 @@ use crate::store::schema::convert::{Col, count, extra_of_json, uncount};
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
@@ -188,5 +188,6 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
         document: row.get::<_, Col<_>>("uri")?.0,
         captured: row.get::<_, Col<_>>("captured_at")?.0,
+        account: row.get("account")?,
     })
 }

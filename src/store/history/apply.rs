@@ -38,6 +38,7 @@ pub(in crate::store) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
     WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
 const LEADS_TO: &str = "UPDATE document SET leads_to = :to WHERE id = :key";
 const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of WHERE id = :key";
+const FROM_ACCOUNT: &str = "UPDATE document SET account = :account WHERE id = :key";
 const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
     WHERE key = :key";
@@ -126,6 +127,11 @@ impl Tx<'_> {
         }
         if let Some(captured) = &update.captured {
             self.put_capture(id, captured)?;
+        }
+        if let Some((uri, account)) = &update.account {
+            let key = self.document_key(id, uri)?;
+            let params = named_params! {":key": key, ":account": account};
+            self.connection.prepare_cached(FROM_ACCOUNT)?.execute(params)?;
         }
         for (uri, faults) in &update.faults {
             self.put_document_faults(id, uri, faults)?;

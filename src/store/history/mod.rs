@@ -7,5 +7,6 @@ pub(super) mod feeds;
 pub(super) mod gaps;
 pub(super) mod held;
 pub(super) mod multipart;
+pub(super) mod names;
 pub(super) mod polls;
 pub(super) mod spans;

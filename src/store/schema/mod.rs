@@ -15,10 +15,11 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 16;
-/// The one older format that can still be opened, and the statements that convert it. All formats before it are from
-/// before the first release.
-const CONVERTED: (i64, &str) = (15, include_str!("schema_from_15.sql"));
+pub const FORMAT: i64 = 17;
+/// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
+/// others are from before the first release.
+const CONVERTED: [(i64, &str); 2] =
+    [(15, include_str!("schema_from_15.sql")), (16, include_str!("schema_from_16.sql"))];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -39,8 +40,8 @@ const APPLICATION: i64 = 0x4C61_6375;
 pub(super) enum Format {
     /// The file is empty.
     Empty,
-    /// The previous format, which a writer converts.
-    Older,
+    /// This older format, which a writer converts.
+    Older(i64),
     /// The format of this version.
     Present,
 }
@@ -50,7 +51,7 @@ impl Format {
     pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
         let found = match self {
             Self::Present => return Ok(()),
-            Self::Older => CONVERTED.0,
+            Self::Older(found) => found,
             Self::Empty => 0,
         };
         Err(StoreError::Older { path: path.to_owned(), found })
@@ -77,7 +78,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     }
     match found {
         FORMAT => Ok(Format::Present),
-        _ if found == CONVERTED.0 => Ok(Format::Older),
+        _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(Format::Older(found)),
         1..FORMAT => Err(StoreError::Outdated { path: path.to_owned(), found }),
         _ if found > FORMAT && found <= FORMAT + FAR => {
             Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
@@ -105,13 +106,16 @@ pub(super) fn prepare(
     match transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? {
         FORMAT => return Ok(()),
         0 => transaction.execute_batch(SCHEMA)?,
-        _ => {
-            if transaction.prepare(HAS_DEFLATED)?.exists([])? {
+        older => {
+            let is_oldest = older == CONVERTED[0].0;
+            if is_oldest && transaction.prepare(HAS_DEFLATED)?.exists([])? {
                 let path = transaction.path().unwrap_or_default().into();
-                return Err(StoreError::Outdated { path, found: CONVERTED.0 });
+                return Err(StoreError::Outdated { path, found: older });
             }
-            tracing::info!(from = CONVERTED.0, to = FORMAT, "converting the database");
-            transaction.execute_batch(CONVERTED.1)?;
+            tracing::info!(from = older, to = FORMAT, "converting the database");
+            for (_, statements) in CONVERTED.iter().filter(|(from, _)| *from >= older) {
+                transaction.execute_batch(statements)?;
+            }
         }
     }
     transaction.pragma_update(None, "user_version", FORMAT)?;
@@ -128,9 +132,13 @@ mod tests {
     use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
-    /// Converts a database of this format to the previous format.
+    /// Makes format 16 out of a database of this format.
+    const BACK_TO_16: &str =
+        "DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
+
+    /// Makes the oldest format out of a database of this format.
     const BACK: &str =
-        "ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
+        "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
     #[test]
@@ -148,6 +156,19 @@ mod tests {
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
         drop(store);
         assert!(ReadConnection::open(&path, extractor()).is_ok());
+    }
+
+    #[test]
+    fn a_database_of_format_16_gets_accounts() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        add(&mut store, "https://a.example/feed");
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_16).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 16, .. })));
+        let store = Store::open(&path, extractor()).unwrap();
+        assert_eq!((store.subscriptions().unwrap().len(), store.accounts().unwrap()), (1, Vec::new()));
     }
 
     #[test]
@@ -194,7 +215,7 @@ mod tests {
         let path = dir.path().join("old.db");
         let old = Connection::open(&path).unwrap();
         old.pragma_update(None, "application_id", APPLICATION).unwrap();
-        old.pragma_update(None, "user_version", CONVERTED.0 - 1).unwrap();
+        old.pragma_update(None, "user_version", CONVERTED[0].0 - 1).unwrap();
         old.execute_batch("CREATE TABLE early (a)").unwrap();
         drop(old);
         let before = std::fs::read(&path).unwrap();

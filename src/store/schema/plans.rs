@@ -49,6 +49,7 @@ const BROAD: &[(&str, &str)] = &[
     ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
     ("oldest::OLDEST", "reads no more rows than the limit"),
     ("multipart::LAST", "reads the last row of each state"),
+    ("names::OF_TIME", "reads the entries around one gap, for an answer of the user's own server"),
     ("multipart::OLDEST_READ", "reads the first row of each state"),
     ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
     ("purge::COUNT", "counts removed texts in an index of their own"),
@@ -73,6 +74,8 @@ const BROAD: &[(&str, &str)] = &[
 
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
+    ("accounts::LIST", "reads the few accounts"),
+    ("attached::ACCOUNTS", "reads another file as a whole"),
     ("attached::SEARCHES", "reads another file as a whole"),
     ("claims::COVERAGES", "reads another file as a whole"),
     ("claims::COUNTS", "reads another file as a whole"),

@@ -118,7 +118,8 @@ CREATE TABLE document (
     older TEXT,                            -- the older document that it names
     etag TEXT,
     last_modified TEXT,
-    leads_to TEXT                          -- the document to which the address redirected temporarily
+    leads_to TEXT,                         -- the document to which the address redirected temporarily
+    account TEXT                           -- an answer of the user's own feed server: the name of the account
 );
 CREATE UNIQUE INDEX document_by_uri ON document (subscription, uri);
 
@@ -379,3 +380,13 @@ CREATE TABLE icon (
     image BLOB,
     tried_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- # Accounts
+
+-- The user's accounts on feed servers. Their passwords and tokens are among the logins.
+CREATE TABLE account (
+    name TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,                    -- the API: 'miniflux' or 'google-reader'
+    address TEXT NOT NULL,
+    user TEXT                              -- NULL: a token signs in
+);

@@ -31,6 +31,8 @@ pub enum Command {
     Article(ArticleCommand),
     /// OPML files.
     Opml(OpmlCommand),
+    /// Accounts on feed servers.
+    Account(AccountCommand),
     /// The window, the settings and the profile.
     Window(WindowCommand),
 }
@@ -149,6 +151,37 @@ pub enum FolderCommand {
     SetCollapsed(Vec<String>, bool),
 }
 
+/// A command about accounts on feed servers. `DialogsView::accounts` shows the result.
+#[derive(Clone, PartialEq, Eq)]
+pub enum AccountCommand {
+    /// Ask a server what it is, and add the account if it works.
+    Add {
+        /// The address of the server as typed.
+        address: String,
+        /// The user name; empty if a token signs in.
+        user: String,
+        /// The password or token.
+        secret: String,
+        /// The user's name for the account; empty for the host.
+        name: String,
+    },
+    /// Ask the server of an account what it is.
+    Test(String),
+    /// Remove an account.
+    Remove(String),
+}
+
+/// Never prints the password.
+impl std::fmt::Debug for AccountCommand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Add { name, .. } => f.debug_tuple("Add").field(name).finish(),
+            Self::Test(name) => f.debug_tuple("Test").field(name).finish(),
+            Self::Remove(name) => f.debug_tuple("Remove").field(name).finish(),
+        }
+    }
+}
+
 /// A command about gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapCommand {
@@ -158,7 +191,9 @@ pub enum GapCommand {
     RetryAll,
     /// Ask the publisher's site for the missing entries of a gap.
     AskSite(GapId),
-    /// Retry all listed gaps, ask the publishers' sites, and look in a web archive.
+    /// Ask the user's own feed servers for the missing entries of a gap.
+    AskServer(GapId),
+    /// Retry all listed gaps, ask the publishers' sites and the user's own feed servers, and look in a web archive.
     TryEverything,
     /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),

@@ -39,6 +39,10 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
         let text = t!("ui-article-recovered", day = times.day(captured));
         label(ui, &text, fonts::medium(13.0), p.amber);
     }
+    if let Some(name) = &row.account {
+        ui.add_space(8.0);
+        label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.amber);
+    }
     let note = match view.full_text {
         FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),
         FullText::Failed(reason) => Some((t!("ui-article-full-text-failed", reason), p.error)),

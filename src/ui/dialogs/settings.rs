@@ -1,5 +1,6 @@
 //! The settings. A change applies at once. A number outside its bounds shows an error and changes nothing.
 
+mod accounts;
 mod keys;
 mod rows;
 
@@ -27,6 +28,8 @@ pub struct SettingsForm {
     section: Section,
     /// The typed text of each field, by the field's key.
     typed: BTreeMap<&'static str, String>,
+    /// The text typed for a new account.
+    account: accounts::AccountForm,
     /// The action that waits for its new key.
     listens: Option<Action>,
     /// The reason that the last pressed key was refused.
@@ -42,12 +45,20 @@ enum Section {
     Refreshing,
     History,
     Network,
+    Accounts,
     Keys,
 }
 
 impl Section {
-    const ALL: [Self; 6] =
-        [Self::Appearance, Self::Reading, Self::Refreshing, Self::History, Self::Network, Self::Keys];
+    const ALL: [Self; 7] = [
+        Self::Appearance,
+        Self::Reading,
+        Self::Refreshing,
+        Self::History,
+        Self::Network,
+        Self::Accounts,
+        Self::Keys,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -56,6 +67,7 @@ impl Section {
             Self::Refreshing => t!("ui-settings-page-refreshing"),
             Self::History => t!("ui-settings-page-history"),
             Self::Network => t!("ui-settings-page-network"),
+            Self::Accounts => t!("ui-settings-page-accounts"),
             Self::Keys => t!("ui-settings-page-keys"),
         }
     }
@@ -100,6 +112,7 @@ pub(super) fn settings_ui(
             Section::Refreshing => refreshing_ui(&mut rows, &mut next.refreshing, dialogs.has_tray),
             Section::History => history_ui(&mut rows, &mut next.history),
             Section::Network => network_ui(&mut rows, &mut next.network, &dialogs.signed_in, out),
+            Section::Accounts => accounts::accounts_ui(&mut rows, &dialogs.accounts, out),
             Section::Keys => keys::keys_ui(rows.ui, rows.form, &mut next.keys),
         }
     });

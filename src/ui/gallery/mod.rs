@@ -89,6 +89,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         walking,
         looking: None,
         site: SiteHelp::None,
+        server: None,
         beside: Neighbours {
             newer: Some(Neighbour { key: EntryKey(1), title: TITLES[1].to_owned() }),
             older: Some(Neighbour { key: EntryKey(2), title: TITLES[2].to_owned() }),

@@ -172,5 +172,6 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         operation: None,
         document: Some(url("https://deepsky.example/feed.xml")),
         captured: None,
+        account: None,
     }
 }

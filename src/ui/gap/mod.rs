@@ -62,6 +62,11 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
     });
 }
 
+/// Returns true if somebody can be asked for the missing entries, which comes first.
+fn can_be_asked(view: &GapView) -> bool {
+    view.site_to_ask().is_some() || view.server_to_ask().is_some()
+}
+
 /// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
 /// button to retry (A7).
 fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
@@ -74,6 +79,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
         return;
     }
     site::ask_site_ui(ui, view, times, reading);
+    site::ask_server_ui(ui, view, reading);
     if gap_words::waits_for_user(gap) {
         let choices = [
             (t!("ui-gap-continue"), Look::Primary, Command::Gap(GapCommand::Continue(id))),
@@ -92,7 +98,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let comes_first = view.site_to_ask().is_none() && !gap_words::begins_with_search(gap);
+        let comes_first = !can_be_asked(view) && !gap_words::begins_with_search(gap);
         let look = if comes_first { Look::Primary } else { Look::Quiet };
         let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), look);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
@@ -107,7 +113,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
-        let comes_first = view.site_to_ask().is_none() && gap_words::begins_with_search(gap);
+        let comes_first = !can_be_asked(view) && gap_words::begins_with_search(gap);
         let look = if comes_first { Look::Primary } else { Look::Quiet };
         let search = button(ui, t!("ui-gap-web-archive"), look);
         if search.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {

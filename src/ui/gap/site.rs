@@ -1,4 +1,4 @@
-//! The part of the pane for a gap that asks the publisher's site.
+//! The part of the pane for a gap that asks the publisher's site, or the user's own feed server.
 
 use egui::Ui;
 
@@ -20,8 +20,22 @@ pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &
     }
 }
 
+/// Draws the button that asks the user's own feed server, if the user has an account.
+pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
+    let Some(name) = view.server_to_ask() else { return };
+    let look = if view.site_to_ask().is_none() { Look::Primary } else { Look::Quiet };
+    let long = t!("ui-gap-ask-server", name);
+    let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
+    if button_with(ui, None, &text, look).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
+        reading.commands.push(Command::Gap(GapCommand::AskServer(view.open.id)));
+    }
+}
+
 /// Returns the best first step for the user, in words.
 pub(super) fn first_step(view: &GapView) -> String {
+    if let (SiteHelp::None | SiteHelp::KeepsNothing, Some(name)) = (&view.site, view.server_to_ask()) {
+        return t!("ui-gap-first-ask-server", name);
+    }
     match &view.site {
         SiteHelp::None => gap_words::first_step(view),
         SiteHelp::Ask(host) => t!("ui-gap-first-ask-site", host),

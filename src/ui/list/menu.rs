@@ -166,6 +166,11 @@ pub(super) fn row_menu(
                 {
                     out.push(Command::Gap(GapCommand::AskSite(id)));
                 }
+                if gap.as_ref().is_some_and(|view| view.server_to_ask().is_some())
+                    && menu_item(ui, t!("ui-gap-ask-server-short"), "", true).clicked()
+                {
+                    out.push(Command::Gap(GapCommand::AskServer(id)));
+                }
                 if let Some(view) = &gap
                     && view.can_be_looked_for()
                     && menu_item(ui, t!("ui-gap-web-archive"), "", true).clicked()

@@ -224,6 +224,10 @@ fn screens() -> Vec<(String, Screen)> {
         view.site = crate::ui::view::SiteHelp::Ask("a-name-that-takes-some-room.example".to_owned());
     };
     add("gap whose site can be asked", gap(GapCause::MissedPolls, asks));
+    let asks_server = |view: &mut crate::ui::view::GapView| {
+        view.server = Some("An account with a name that takes some room".to_owned());
+    };
+    add("gap for which a server can be asked", gap(GapCause::MissedPolls, asks_server));
     let keeps_nothing =
         |view: &mut crate::ui::view::GapView| view.site = crate::ui::view::SiteHelp::KeepsNothing;
     add("gap of a site that keeps nothing", gap(GapCause::MissedPolls, keeps_nothing));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{ImportPreview, Problem};
-use crate::model::Timestamp;
+use crate::model::{Account, Timestamp};
 
 /// The content of open dialogs.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,8 @@ pub struct DialogsView {
     pub has_tray: bool,
     /// The stored login of each server. The key is [`super::super::dialogs::SignIn::server`].
     pub signed_in: BTreeMap<String, SignedIn>,
+    /// The accounts on feed servers.
+    pub accounts: AccountsView,
     /// Lacuna's version.
     pub version: String,
     /// The changes of each version, as plain text.
@@ -43,6 +45,26 @@ pub struct SignedIn {
     pub user: String,
     /// True if the password is in the system's keyring, false if it is in the profile.
     pub in_keyring: bool,
+}
+
+/// The accounts on feed servers, and the latest look at one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AccountsView {
+    /// The accounts.
+    pub accounts: Vec<Account>,
+    /// The latest look at a server.
+    pub checked: Option<Checked>,
+}
+
+/// A look at a feed server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// The server is being asked.
+    Asking,
+    /// It answered, with words that say what it is and what it can do.
+    Works(String),
+    /// It cannot be used, with the reason.
+    Failed(String),
 }
 
 /// A backup that can be restored.

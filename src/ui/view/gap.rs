@@ -18,6 +18,8 @@ pub struct GapView {
     pub looking: Option<String>,
     /// The help that the publisher's site can give.
     pub site: SiteHelp,
+    /// The account of the user whose server can be asked for the missing entries.
+    pub server: Option<String>,
     /// The entries on both sides of the gap.
     pub beside: Neighbours,
 }
@@ -77,11 +79,18 @@ impl GapView {
         }
     }
 
+    /// Returns the name of the account whose server can be asked, unless a search is running.
+    #[must_use]
+    pub fn server_to_ask(&self) -> Option<&str> {
+        self.server.as_deref().filter(|_| self.looking.is_none())
+    }
+
     /// Returns true if there is any way to look for the missing entries, and the user did not dismiss the gap.
     #[must_use]
     pub fn can_be_tried(&self) -> bool {
         let is_wanted = !self.open.gap.dismissed;
-        is_wanted && (self.can_be_retried() || self.can_be_looked_for() || self.site_to_ask().is_some())
+        let can_be_asked = self.site_to_ask().is_some() || self.server_to_ask().is_some();
+        is_wanted && (self.can_be_retried() || self.can_be_looked_for() || can_be_asked)
     }
 
     /// Returns true if a web archive can be searched for the missing entries and no search is running.

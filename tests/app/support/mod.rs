@@ -303,9 +303,16 @@ impl Window {
     /// Types into the field for a password.
     #[track_caller]
     pub(crate) fn fill_password(&mut self, text: &str) {
-        self.harness().get_by_role_and_label(Role::PasswordInput, "Password").focus();
+        self.fill_secret("Password", text);
+    }
+
+    /// Types into a field of that name for something secret, in place of what it holds.
+    #[track_caller]
+    pub(crate) fn fill_secret(&mut self, field: &str, text: &str) {
+        self.harness().get_by_role_and_label(Role::PasswordInput, field).focus();
         self.step();
-        self.harness().get_by_role_and_label(Role::PasswordInput, "Password").type_text(text);
+        self.press_with(Modifiers::COMMAND, Key::A);
+        self.harness().get_by_role_and_label(Role::PasswordInput, field).type_text(text);
         self.step();
     }
 

@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable;
 use lacuna::app::tray::TrayCall;
 use lacuna::config::Settings;
 use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
 use lacuna::model::{ImagePolicy, ProxyChoice, Theme};
 
 use crate::support::{Home, Window, feed, feed_of};
@@ -199,6 +200,35 @@ fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
     window
         .until("it is kept", |w| settings(w).network.web_archive.as_str() == "https://archive.example/map/");
     window.until_gone("An http or https address");
+}
+
+#[test]
+fn an_account_is_added_tested_and_removed() {
+    let server = Site::start();
+    server.handle("/v1/me", |request| match request.header("X-Auth-Token") {
+        Some("token") => Reply::json(r#"{"username": "ada"}"#),
+        _ => Reply::status(401),
+    });
+    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = open("Accounts");
+    window.fill("Server address", server.url("/").as_str());
+    window.fill_secret("Password or API token", "wrong");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("did not accept the user name");
+    window.fill_secret("Password or API token", "token");
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+    window.until("the form is empty again", |w| w.field("Server address").is_empty());
+    window.click("Test Home");
+    window.until_reads("signed in as ada");
+    // The next window has the account.
+    let mut window = window.close().open();
+    show(&mut window, "Accounts");
+    window.until_reads("signed in with a token");
+    window.click("Remove Home");
+    window.until("it is gone", |w| !w.reads("signed in with a token"));
 }
 
 const KEEP_RUNNING: &str = "Keep running when the window is closed";

@@ -13,15 +13,15 @@ use url::Url;
 
 use crate::support::{Reader, posts};
 
-type Numbers = std::ops::RangeInclusive<u32>;
+pub(crate) type Numbers = std::ops::RangeInclusive<u32>;
 
 /// Makes a user who saw the entries 1 to 5 of a feed, and later 18 to 22. `window` makes the reply for a range.
-fn missed(site: &Site, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
+pub(crate) fn missed(site: &Site, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
     missed_at(site, "/feed", window)
 }
 
 /// Like [`missed`], for a feed at this path.
-fn missed_at(site: &Site, path: &str, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
+pub(crate) fn missed_at(site: &Site, path: &str, window: impl Fn(Numbers) -> Reply) -> (Reader, Url) {
     let (reader, url) = (Reader::new(), site.url(path));
     site.put(path, window(1..=5));
     reader.add(&url).ok();
@@ -34,32 +34,32 @@ fn missed_at(site: &Site, path: &str, window: impl Fn(Numbers) -> Reply) -> (Rea
 }
 
 /// A feed in RSS with a line in its head.
-fn rss(numbers: Numbers, head: &str) -> Feed {
+pub(crate) fn rss(numbers: Numbers, head: &str) -> Feed {
     Feed::rss("Harbour").head(head).entries(posts(numbers))
 }
 
 /// Runs `refresh --recover --json`. Returns the recovery results of the only feed, and the text on standard error.
-fn recover(reader: &Reader) -> (Vec<Value>, String) {
+pub(crate) fn recover(reader: &Reader) -> (Vec<Value>, String) {
     let run = reader.run(&["refresh", "--recover", "--json"]).ok();
     let answers = run.json();
     (answers[0]["recovered"].as_array().unwrap().clone(), run.said)
 }
 
 /// The ids of entries, newest first.
-fn ids(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> {
+pub(crate) fn ids(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<String> {
     numbers.rev().map(|number| format!("e{number}")).collect()
 }
 
 /// Asserts that all entries are in the list, in order, that the recovered ones are unread, and that there is no gap.
 #[track_caller]
-fn assert_whole(reader: &Reader, url: &Url) {
+pub(crate) fn assert_whole(reader: &Reader, url: &Url) {
     assert_eq!(reader.ids(url), ids(1..=22), "{}", reader.line(url));
     assert_eq!(reader.unread(url), ids(6..=17), "G5a: they are news");
     assert!(reader.gaps().is_empty(), "{}", reader.line(url));
 }
 
 /// A parameter of a request.
-fn value(request: &Request, name: &str) -> Option<String> {
+pub(crate) fn value(request: &Request, name: &str) -> Option<String> {
     let query = Url::parse(&format!("http://x/?{}", request.query().unwrap_or_default())).unwrap();
     query.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }

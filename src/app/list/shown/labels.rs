@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::history::OpenGap;
-use crate::model::{FeedKind, SubscriptionId};
+use crate::model::{Account, FeedKind, SubscriptionId};
+use crate::profile::feeds::gaps::server_help;
 use crate::ui::view::{GapView, Neighbours, SiteHelp};
 
 /// The names, kinds and icons of feeds.
@@ -11,6 +12,8 @@ use crate::ui::view::{GapView, Neighbours, SiteHelp};
 pub(in crate::app) struct FeedLabels {
     pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
     pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
+    /// The accounts of the user on feed servers.
+    pub(in crate::app) accounts: Vec<Account>,
     /// The icons of the feeds' sites.
     pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
 }
@@ -20,6 +23,7 @@ impl FeedLabels {
     pub(super) fn gap_view(&self, open: OpenGap, beside: Neighbours, site: SiteHelp) -> GapView {
         let id = open.subscription;
         let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
-        GapView { open, feed, kind, walking: false, looking: None, site, beside }
+        let server = server_help(&self.accounts, &open.gap);
+        GapView { open, feed, kind, walking: false, looking: None, site, server, beside }
     }
 }

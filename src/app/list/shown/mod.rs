@@ -22,6 +22,7 @@ use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, OpenGap, TimelineItem};
 use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
+use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
 use crate::ui::words;
@@ -178,12 +179,13 @@ impl ListModel {
         }
     }
 
-    /// Sets the names and kinds of the gaps' feeds again. They may have arrived or changed after the list.
+    /// Sets the names and kinds of the gaps' feeds again, and the accounts. They may have arrived or changed after the list.
     pub(in crate::app) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
             let id = view.open.subscription;
             view.feed = self.labels.titles.get(&id).cloned().unwrap_or_default();
             view.kind = self.labels.kinds.get(&id).copied();
+            view.server = server_help(&self.labels.accounts, &view.open.gap);
         }
     }
 

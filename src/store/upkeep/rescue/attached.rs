@@ -11,6 +11,7 @@ use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
+use crate::store::lists::accounts::account;
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
@@ -38,6 +39,7 @@ const CHOICES: [(&str, Value); 7] = [
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
+const ACCOUNTS: &str = "SELECT rowid AS place, name, kind, address, user FROM account";
 
 impl Source {
     /// Returns true if the file has a table. An older format has fewer tables.
@@ -58,6 +60,12 @@ impl Tx<'_> {
         let mut whole = self.copy_choices(source, keys)?;
         if selection != Selection::Older && source.has("saved_search") {
             whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
+        }
+        if selection != Selection::Older && source.has("account") {
+            whole &= source.scan(ACCOUNTS, |row| match account(row)? {
+                Some(account) => self.add_account(&account).map(drop),
+                None => Ok(()),
+            })?;
         }
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
             whole &= self.copy_rows(source, table, by_row, keys, claims, taken)?;
@@ -205,14 +213,17 @@ mod tests {
 
     use super::*;
     use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
-    use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedSettings, ImagePolicy, Payload};
+    use crate::model::{
+        Account, DeletedEntry, EntryId, FeedChoices, FeedSettings, ImagePolicy, Payload, ServerKind,
+    };
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
     /// Tables that are not copied: some are caches, and the next fetch of a feed fills the others.
     const LEFT: [&str; 5] = ["icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
     /// Tables that statements of their own copy.
-    const TAKEN: [&str; 10] = [
+    const TAKEN: [&str; 11] = [
+        "account",
         "folder",
         "subscription",
         "user_state",
@@ -275,6 +286,12 @@ mod tests {
                 tx.set_feed_settings(id, &settings())?;
                 tx.put_full_text(all[1], &url("https://a.example/page"), "<p>all of it</p>")?;
                 tx.save_search("tide")?;
+                tx.add_account(&Account {
+                    name: "Home".to_owned(),
+                    kind: ServerKind::Miniflux,
+                    address: url("https://rss.example/"),
+                    user: None,
+                })?;
                 tx.put_start(id, &point)?;
                 tx.folder_at(&["Empty".to_owned()])?;
                 for folder in [&["News".to_owned()][..], &["News".to_owned(), "Local".to_owned()]] {
@@ -320,6 +337,8 @@ mod tests {
                 FeedChoices { images: Some(ImagePolicy::Never), full_text: true, settings: settings() };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
+            let accounts = store.accounts().unwrap();
+            assert_eq!((accounts.len(), accounts), (1, old.accounts().unwrap()));
             let start = store.logical_feed(id).unwrap().start;
             assert_eq!(
                 start,

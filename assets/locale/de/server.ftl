@@ -1,0 +1,9 @@
+# Meldungen über die eigenen Feed-Server. $host ist der Name des Servers.
+
+server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
+    .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht.
+server-other = { $host } antwortet nicht wie ein Feed-Server.
+server-none = Unter { $host } antwortet kein Feed-Server, den Lacuna kennt.
+    .hint = Bitte die Adresse angeben, unter der Miniflux oder FreshRSS im Browser erscheint. In FreshRSS muss der API-Zugriff erlaubt sein.
+    .user = Ohne Benutzername wird nur Miniflux gesucht. FreshRSS und andere brauchen den Benutzernamen.
+server-no-password = Das Passwort oder Token für { $host } ist nicht mehr da.

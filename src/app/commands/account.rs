@@ -1,0 +1,95 @@
+//! Runs commands about accounts on feed servers.
+
+use crate::app::dialogs::AccountCheck;
+use crate::app::window::App;
+use crate::model::{Account, account_name};
+use crate::profile::address::parse;
+use crate::profile::net::accounts;
+use crate::refresh::{LookSecret, ServerLook, ServerReport, Task};
+use crate::ui::actions::command::AccountCommand;
+use crate::ui::view::Checked;
+
+impl App {
+    /// Runs a command about accounts.
+    pub(super) fn carry_out_account(&mut self, command: AccountCommand) {
+        match command {
+            AccountCommand::Add { address, user, secret, name } => {
+                self.add_account(&address, user, secret, name);
+            }
+            AccountCommand::Test(name) => self.test_account(&name),
+            AccountCommand::Remove(name) => {
+                let accounts = &self.list.overview.accounts;
+                if let Some(account) = accounts.iter().find(|account| account.name == name) {
+                    self.profile.net.logins.set_account(account, None);
+                    self.write(move |tx| tx.remove_account(&name).map(drop));
+                    self.dialogs.view.accounts.checked = None;
+                }
+            }
+        }
+    }
+
+    /// Asks a server what it is. [`Self::take_server`] adds the account if it works.
+    fn add_account(&mut self, typed: &str, user: String, secret: String, name: String) {
+        let known = &self.list.overview.accounts;
+        let Some(address) = parse(typed) else {
+            return self.account_failed(t!("app-account-no-address").to_owned());
+        };
+        let name = if name.is_empty() { account_name(&address, known) } else { name };
+        if known.iter().any(|account| account.name == name) {
+            return self.account_failed(t!("app-account-exists", name));
+        }
+        let user = Some(user).filter(|user| !user.is_empty());
+        let secret = LookSecret::Typed(secret);
+        let look = ServerLook { address: Account::base(&address), user, secret };
+        self.ask_server(AccountCheck { name, look });
+    }
+
+    fn test_account(&mut self, name: &str) {
+        let accounts = &self.list.overview.accounts;
+        let Some(account) = accounts.iter().find(|account| account.name == name) else { return };
+        let look = ServerLook {
+            address: account.address.clone(),
+            user: account.user.clone(),
+            secret: LookSecret::Of(account.clone()),
+        };
+        self.ask_server(AccountCheck { name: name.to_owned(), look });
+    }
+
+    fn ask_server(&mut self, check: AccountCheck) {
+        if self.is_offline() {
+            return self.account_failed(t!("app-account-offline").to_owned());
+        }
+        self.dialogs.view.accounts.checked = Some(Checked::Asking);
+        let task = Task::Server(check.look.clone());
+        self.dialogs.account = Some(check);
+        self.submit(vec![task]);
+    }
+
+    fn account_failed(&mut self, why: String) {
+        self.dialogs.view.accounts.checked = Some(Checked::Failed(why));
+    }
+
+    /// Shows what a server answered, and adds the account if the user wants to.
+    pub(in crate::app) fn take_server(&mut self, report: &ServerReport) {
+        let Some(check) = self.dialogs.account.take_if(|check| check.look.address == report.address) else {
+            return;
+        };
+        let found = match &report.outcome {
+            Ok(found) => found,
+            Err(failure) => return self.account_failed(accounts::failure_words(failure)),
+        };
+        let shared = accounts::shared(&self.list.overview.subscriptions, found);
+        let text = format!("{}: {}", check.name, accounts::words(found, shared));
+        self.dialogs.view.accounts.checked = Some(Checked::Works(text));
+        if let LookSecret::Typed(secret) = check.look.secret {
+            let account = Account {
+                name: check.name,
+                kind: found.kind,
+                address: found.address.clone(),
+                user: check.look.user,
+            };
+            self.profile.net.logins.set_account(&account, Some(secret));
+            self.write(move |tx| tx.add_account(&account).map(drop));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Says what the server of an account answered.
+
+use serde_json::{Value, json};
+
+use crate::cli::CommandError;
+use crate::cli::output::Output;
+use crate::cli::session::Session;
+use crate::locale::{Language, Message};
+use crate::model::Account;
+use crate::profile::net::accounts;
+use crate::refresh::ServerReport;
+
+/// Says what a server is and what it can do. Returns the same as JSON.
+pub(super) fn tell(
+    session: &Session,
+    account: &Account,
+    report: &ServerReport,
+    out: &Output,
+) -> Result<Value, CommandError> {
+    let mut row = account_json(account);
+    let facts = match &report.outcome {
+        Ok(found) => {
+            let rows = session.writer.run(|tx| tx.subscriptions())?;
+            let shared = accounts::shared(&rows, found);
+            out.say(&format!("{}: {}", account.name, accounts::words(found, shared)));
+            json!({
+                "works": true, "software": found.about.software, "version": found.about.version,
+                "signed_in_as": found.about.user, "feeds": found.feeds.len(), "shared_feeds": shared.shared,
+                "error": null,
+            })
+        }
+        Err(failure) => {
+            out.failure(&format!("{}: {}", account.name, accounts::failure_words(failure)));
+            let english = |message: &Message| message.shown_in(Language::English).into_owned();
+            json!({
+                "works": false,
+                "error": {
+                    "kind": failure.kind.name(), "message": english(&failure.message),
+                    "hint": english(&failure.hint),
+                },
+            })
+        }
+    };
+    if let (Some(row), Value::Object(facts)) = (row.as_object_mut(), facts) {
+        row.extend(facts);
+    }
+    Ok(row)
+}
+
+/// The JSON of an account.
+pub(super) fn account_json(account: &Account) -> Value {
+    json!({
+        "name": account.name, "kind": account.kind.name(), "address": account.address.as_str(),
+        "user": account.user,
+    })
+}

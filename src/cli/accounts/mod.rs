@@ -1,0 +1,144 @@
+//! The commands for accounts on feed servers.
+
+mod answer;
+
+use std::io::{BufRead as _, IsTerminal as _};
+
+use serde_json::Value;
+
+use super::output::Output;
+use super::session::Session;
+use super::{CommandError, parse_address};
+use crate::fetch::login_in;
+use crate::model::{Account, account_name};
+use crate::profile::Profile;
+use crate::profile::net::accounts;
+use crate::refresh::{Event, LookSecret, ServerLook, ServerReport, Task};
+use answer::{account_json, tell};
+
+/// Runs `account add`. The server is asked first, and an account that does not work is not added.
+pub(super) fn add(
+    profile: &Profile,
+    address: &str,
+    user: Option<String>,
+    name: Option<String>,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let address =
+        parse_address(address).ok_or_else(|| CommandError::Message(t!("cli-no-address", address)))?;
+    let login = login_in(&address);
+    let user = user.or_else(|| login.as_ref().map(|(user, _)| user.clone())).filter(|user| !user.is_empty());
+    let secret = match login.map(|(_, password)| password).filter(|password| !password.is_empty()) {
+        Some(secret) => secret,
+        None => read_secret(out)?,
+    };
+    let session = Session::start(profile, out)?;
+    let known = session.writer.run(|tx| tx.accounts())?;
+    let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    let name = name.unwrap_or_else(|| account_name(&address, &known));
+    if known.iter().any(|account| account.name == name) {
+        return Err(CommandError::Message(t!("cli-account-exists", name)));
+    }
+    let typed = LookSecret::Typed(secret.clone());
+    let look = ServerLook { address: Account::base(&address), user: user.clone(), secret: typed };
+    let report = ask(&session, look, out)?;
+    let found = match &report.outcome {
+        Ok(found) => found,
+        Err(failure) => {
+            let reason = accounts::failure_words(failure);
+            return Err(CommandError::Message(t!("cli-account-not-added", name, reason)));
+        }
+    };
+    let account = Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user };
+    profile.net.logins.set_account(&account, Some(secret));
+    let added = account.clone();
+    if !session.writer.run(move |tx| tx.add_account(&added))? {
+        return Err(CommandError::Message(t!("cli-account-exists", name)));
+    }
+    tell(&session, &account, &report, out)?;
+    if as_json {
+        out.json(&account_json(&account));
+    }
+    Ok(())
+}
+
+/// Runs `account list`.
+pub(super) fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let accounts = profile.reader()?.accounts()?;
+    if as_json {
+        out.json(&accounts.iter().map(account_json).collect());
+        return Ok(());
+    }
+    for account in accounts {
+        out.line(&format!("{}  {}  {}", account.name, account.kind.name(), account.address));
+    }
+    Ok(())
+}
+
+/// Runs `account test`.
+pub(super) fn test(
+    profile: &Profile,
+    name: Option<&str>,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let session = Session::start(profile, out)?;
+    let mut known = session.writer.run(|tx| tx.accounts())?;
+    if let Some(name) = name {
+        known.retain(|account| account.name == name);
+        if known.is_empty() {
+            return Err(CommandError::Message(t!("cli-no-account", name)));
+        }
+    }
+    let mut rows = Vec::new();
+    for account in known {
+        let (address, user) = (account.address.clone(), account.user.clone());
+        let look = ServerLook { address, user, secret: LookSecret::Of(account.clone()) };
+        let report = ask(&session, look, out)?;
+        rows.push(tell(&session, &account, &report, out)?);
+    }
+    if as_json {
+        out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// Runs `account remove`.
+pub(super) fn remove(profile: &Profile, name: &str, out: &Output) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let account = store.accounts()?.into_iter().find(|account| account.name == name);
+    let account = account.ok_or_else(|| CommandError::Message(t!("cli-no-account", name)))?;
+    store.transaction(|tx| tx.remove_account(name))?;
+    profile.net.logins.set_account(&account, None);
+    out.say(&t!("cli-account-removed", name));
+    Ok(())
+}
+
+/// Reads the first line of standard input. A secret does not belong into the list of processes.
+fn read_secret(out: &Output) -> Result<String, CommandError> {
+    if std::io::stdin().is_terminal() {
+        out.say(t!("cli-account-secret"));
+    }
+    let mut line = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| CommandError::Message(t!("cli-account-no-secret", reason = error.to_string())))?;
+    let secret = line.trim_end_matches(['\r', '\n']).to_owned();
+    if secret.is_empty() {
+        return Err(CommandError::Message(t!("cli-account-empty-secret").to_owned()));
+    }
+    Ok(secret)
+}
+
+/// Asks a server what it is.
+fn ask(session: &Session, look: ServerLook, out: &Output) -> Result<ServerReport, CommandError> {
+    let mut told = None;
+    session.run(vec![Task::Server(look)], out, |event| {
+        if let Event::Server(report) = event {
+            told = Some(report);
+        }
+    });
+    told.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
+}

@@ -1,0 +1,433 @@
+//! The user's own feed servers: what to ask them, which stored entries their answers mean, and what their memory proves.
+//!
+//! A server has polled the feed itself, and it may have missed entries as well. It tells when it stored each entry. So
+//! the entries of one poll are known, and a poll that brought few new ones shared the others with the poll before.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use url::Url;
+
+use super::{Proof, Publisher, Way, with_query};
+use crate::model::{
+    AnswerForm, EntryId, FeedDocument, IdSource, ServerKind, ServerRow, SiteAnswer, Timestamp, sha256_hex,
+};
+
+/// Entries of Miniflux between two times of publication, oldest first.
+static MINIFLUX: Publisher = Publisher {
+    name: "miniflux",
+    recognise: |_| None,
+    request: |question| {
+        if let Some(last) = question.last {
+            let is_all = last.counted.is_none_or(|counted| question.rows >= counted);
+            if is_all || last.rows == 0 {
+                return None;
+            }
+        }
+        let (from, to) = (seconds(question.from), seconds(question.to.max(question.noticed)));
+        let (offset, limit) = (question.rows.to_string(), PAGE.to_string());
+        Some(with_query(
+            question.base,
+            &[
+                ("published_after", &from),
+                ("published_before", &to),
+                ("order", "published_at"),
+                ("direction", "asc"),
+                ("limit", &limit),
+                ("offset", &offset),
+            ],
+        ))
+    },
+    form: AnswerForm::Miniflux,
+    proof: Proof::Polled,
+    overlaps: false,
+};
+
+/// Entries that a server with the API of Google Reader stored between two times, newest first.
+static GOOGLE_READER: Publisher = Publisher {
+    name: "google-reader",
+    recognise: |_| None,
+    request: |question| match (question.last, question.waiting) {
+        (Some(last), _) if last.rows == 0 => None,
+        // A server that names the same part again has no end.
+        (Some(last), [next, ..]) => (last.address != *next).then(|| next.clone()),
+        (None, [next, ..]) => Some(next.clone()),
+        (Some(_), []) => None,
+        (None, []) => {
+            // An entry is stored after it was published.
+            let (from, to) = (seconds(question.from), seconds(question.to.max(question.noticed)));
+            let limit = PAGE.to_string();
+            Some(with_query(
+                question.base,
+                &[("output", "json"), ("n", &limit), ("r", "n"), ("ot", &from), ("nt", &to)],
+            ))
+        }
+    },
+    form: AnswerForm::GoogleReader,
+    proof: Proof::Polled,
+    overlaps: false,
+};
+
+/// Number of entries that one request asks for.
+const PAGE: u32 = 500;
+
+/// Returns the request for the entries before a time. `rows` is the number of rows that came so far.
+pub(super) fn past_request(way: &Way, before: Timestamp, rows: u64) -> Url {
+    let (before, offset, limit) = (seconds(before), rows.to_string(), PAGE.to_string());
+    match way.publisher.form {
+        AnswerForm::Miniflux => with_query(
+            &way.base,
+            &[
+                ("published_before", &before),
+                ("order", "published_at"),
+                ("direction", "desc"),
+                ("limit", &limit),
+                ("offset", &offset),
+            ],
+        ),
+        // The API knows only the times at which entries were stored, which say nothing about an early entry.
+        _ => with_query(&way.base, &[("output", "json"), ("n", &limit), ("r", "n")]),
+    }
+}
+
+/// Returns a time in whole seconds, as the APIs take it.
+fn seconds(time: Timestamp) -> String {
+    time.millis().div_euclid(1000).to_string()
+}
+
+/// Returns the way to ask a feed server of the user. `base` is the list of entries that it keeps of the feed, and
+/// `account` the name of the account.
+#[must_use]
+pub fn server_way(kind: ServerKind, base: Url, account: &str) -> Way {
+    let publisher = match kind {
+        ServerKind::Miniflux => &MINIFLUX,
+        ServerKind::GoogleReader => &GOOGLE_READER,
+    };
+    Way { publisher, base, account: Some(account.to_owned()) }
+}
+
+/// The names of a stored entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedEntry {
+    /// The id.
+    pub id: EntryId,
+    /// The source of the id.
+    pub id_source: IdSource,
+    /// The link.
+    pub link: Option<Url>,
+    /// The title.
+    pub title: String,
+    /// The publication time.
+    pub published: Option<Timestamp>,
+}
+
+/// Returns the document of an answer with the ids of stored entries. An entry is a stored one if the hash of its id is the
+/// same. If the server tells no hashes, it is one with the same link, or else with the same title and time. An entry of
+/// none of these keeps its link for an id.
+pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
+    let mut document = answer.document.clone();
+    let names = Names::of(known);
+    for row in &answer.rows {
+        let Some(entry) = row.place.and_then(|place| document.entries.get_mut(place)) else { continue };
+        let link = entry.link.as_ref().map(Url::as_str).unwrap_or_default();
+        let found = match &row.hash {
+            Some(hash) => names.of_hash(hash, link),
+            None => names.of_link(link).or_else(|| names.of_title(&entry.title, row.published)),
+        };
+        if let Some(found) = found {
+            (entry.id, entry.id_source) = (found.id.clone(), found.id_source);
+        } else if row.hash.as_ref().is_some_and(|hash| sha256_hex(link) == *hash) {
+            // The publisher takes the link for the id.
+            entry.id_source = IdSource::Given;
+        }
+    }
+    document
+}
+
+/// Stored entries by each of their names. A name of several entries finds none of them.
+struct Names<'a> {
+    hashes: BTreeMap<String, Option<&'a NamedEntry>>,
+    links: BTreeMap<&'a str, Option<&'a NamedEntry>>,
+    titles: BTreeMap<(&'a str, i64), Option<&'a NamedEntry>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(known: &'a [NamedEntry]) -> Self {
+        let mut names = Self { hashes: BTreeMap::new(), links: BTreeMap::new(), titles: BTreeMap::new() };
+        for entry in known {
+            put(&mut names.hashes, sha256_hex(entry.id.as_str()), entry);
+            if let Some(link) = &entry.link {
+                put(&mut names.links, link.as_str(), entry);
+            }
+            if let Some(published) = entry.published {
+                put(&mut names.titles, (entry.title.as_str(), published.millis().div_euclid(1000)), entry);
+            }
+        }
+        names
+    }
+
+    /// Finds an entry by the hash of its id. Miniflux hashes the id and the link of the second entry with one id.
+    fn of_hash(&self, hash: &str, link: &str) -> Option<&'a NamedEntry> {
+        let by_id = self.hashes.get(hash).copied().flatten();
+        by_id.or_else(|| {
+            let same = self.of_link(link)?;
+            (sha256_hex(&format!("{}|{link}", same.id.as_str())) == hash).then_some(same)
+        })
+    }
+
+    fn of_link(&self, link: &str) -> Option<&'a NamedEntry> {
+        self.links.get(link).copied().flatten()
+    }
+
+    fn of_title(&self, title: &str, published: Timestamp) -> Option<&'a NamedEntry> {
+        let key = (title, published.millis().div_euclid(1000));
+        self.titles.get(&key).copied().flatten().filter(|_| !title.is_empty())
+    }
+}
+
+fn put<'a, K: Ord>(names: &mut BTreeMap<K, Option<&'a NamedEntry>>, key: K, entry: &'a NamedEntry) {
+    names.entry(key).and_modify(|known| *known = None).or_insert(Some(entry));
+}
+
+/// A row of a server's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Polled {
+    published: Timestamp,
+    stored: Timestamp,
+    /// True if the server has dropped the text, so that the entry cannot come back.
+    is_lost: bool,
+}
+
+impl Polled {
+    /// Returns the rows of an answer.
+    pub(super) fn rows(answer: &SiteAnswer) -> impl Iterator<Item = Self> + '_ {
+        let row = |row: &ServerRow| Self {
+            published: row.published,
+            stored: row.stored,
+            is_lost: row.place.is_none(),
+        };
+        answer.rows.iter().map(row)
+    }
+}
+
+/// What a server remembers of the time of a gap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory<'a> {
+    pub(super) rows: &'a [Polled],
+    /// The times of the entries on both sides of the gap.
+    pub(super) span: (Timestamp, Timestamp),
+    /// The time until which the server was asked. A poll after it may have brought entries that were not asked for.
+    pub(super) until: Timestamp,
+    /// The smallest number of entries that the feed's document is known to have had around the gap.
+    pub(super) window: usize,
+    /// The number of pinned entries of the feed, which every poll shares with the one before.
+    pub(super) pinned: usize,
+    /// The longest time between two entries that the server stores in one poll.
+    pub(super) apart: Duration,
+}
+
+/// Returns the longest time between two entries that a server stores in one poll. Miniflux stores all of them together.
+/// Another server may fetch the page of each entry first.
+pub(super) const fn apart(form: AnswerForm) -> Duration {
+    match form {
+        AnswerForm::Miniflux => Duration::from_secs(1),
+        _ => Duration::from_mins(5),
+    }
+}
+
+impl Memory<'_> {
+    /// Returns true if the server cannot have missed an entry between the two sides of the gap: each poll that brought an
+    /// entry of this time still saw enough entries of the poll before, and all entries came.
+    pub(super) fn is_unbroken(&self) -> bool {
+        let is_inside = |row: &&Polled| self.span.0 < row.published && row.published <= self.span.1;
+        if self.rows.iter().filter(is_inside).any(|row| row.is_lost) {
+            return false;
+        }
+        self.polls().iter().all(|poll| {
+            let concerns = poll.iter().any(|row| is_inside(&row));
+            let is_all = poll.iter().all(|row| row.stored <= self.until);
+            !concerns || (is_all && self.continues(poll.len()))
+        })
+    }
+
+    /// Returns true if a poll with so many new entries continued the one before. Of the document, some entries were known
+    /// then. One or two may have been pinned, so a few more are needed.
+    fn continues(&self, fresh: usize) -> bool {
+        const SHARED: usize = 3;
+        let shared = self.window.saturating_sub(fresh);
+        shared >= SHARED.min(self.window.div_ceil(2)) + self.pinned && shared > 0
+    }
+
+    /// Parts the rows into those of each poll. Two polls that follow each other sooner count as one, which makes it harder
+    /// to prove something.
+    fn polls(&self) -> Vec<Vec<Polled>> {
+        let mut rows = self.rows.to_vec();
+        rows.sort_by_key(|row| row.stored);
+        let mut polls: Vec<Vec<Polled>> = Vec::new();
+        for row in rows {
+            match polls.last_mut() {
+                Some(poll) if poll.last().is_some_and(|last| row.stored.since(last.stored) < self.apart) => {
+                    poll.push(row);
+                }
+                _ => polls.push(vec![row]),
+            }
+        }
+        polls
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Ending, Entry, Format, Head};
+
+    fn hour(hour: i64) -> Timestamp {
+        Timestamp::from_seconds(hour * 3600)
+    }
+
+    /// Entries with their hours of publication, stored in polls at these hours. The gap is between the hours 3 and 10 in
+    /// a feed whose document has 6 entries.
+    #[track_caller]
+    fn check(polls: &[(i64, &[i64])], expect: bool) {
+        let row = |stored: i64| {
+            move |published: &i64| Polled {
+                published: hour(*published),
+                stored: hour(stored),
+                is_lost: false,
+            }
+        };
+        let rows: Vec<Polled> = polls.iter().flat_map(|(at, hours)| hours.iter().map(row(*at))).collect();
+        let memory = Memory {
+            rows: &rows,
+            span: (hour(3), hour(10)),
+            until: hour(30),
+            window: 6,
+            pinned: 0,
+            apart: Duration::from_mins(1),
+        };
+        assert_eq!(memory.is_unbroken(), expect, "{polls:?}");
+    }
+
+    #[test]
+    fn a_server_that_polled_often_enough_missed_nothing() {
+        check(&[(3, &[1, 2, 3]), (6, &[4, 5, 6]), (9, &[7, 8, 9]), (12, &[10, 11])], true);
+        // Two of six entries may have been pinned.
+        check(&[(3, &[1, 2, 3]), (7, &[4, 5, 6, 7]), (12, &[8, 9, 10])], false);
+        // The server slept, and its next document shares nothing with the one before.
+        check(&[(3, &[1, 2, 3]), (12, &[5, 6, 7, 8, 9, 10])], false);
+        // It slept outside the gap.
+        check(&[(3, &[1, 2, 3]), (6, &[4, 5, 6]), (9, &[8, 9, 10]), (20, &[12, 13, 14, 15, 16, 17])], true);
+        // A poll within a minute after another counts as the same.
+        check(&[(6, &[4, 5]), (6, &[6, 7]), (12, &[10])], false);
+    }
+
+    #[test]
+    fn a_poll_after_the_time_that_was_asked_for_proves_nothing() {
+        check(&[(3, &[1, 2, 3]), (6, &[4, 5, 6]), (31, &[9, 10])], false);
+    }
+
+    #[test]
+    fn a_text_that_the_server_dropped_leaves_the_gap_open() {
+        let row = |published: i64, is_lost: bool| Polled {
+            published: hour(published),
+            stored: hour(published),
+            is_lost,
+        };
+        let memory = |rows: &[Polled]| {
+            Memory {
+                rows,
+                span: (hour(3), hour(10)),
+                until: hour(30),
+                window: 6,
+                pinned: 0,
+                apart: Duration::from_mins(1),
+            }
+            .is_unbroken()
+        };
+        assert!(memory(&[row(2, true), row(3, true), row(5, false), row(10, false)]));
+        assert!(!memory(&[row(3, false), row(5, true), row(10, false)]));
+    }
+
+    #[test]
+    fn pinned_entries_do_not_show_that_a_poll_continued_the_one_before() {
+        let rows: Vec<Polled> =
+            [4, 5, 6].map(|at| Polled { published: hour(at), stored: hour(6), is_lost: false }).to_vec();
+        let memory = |pinned: usize| {
+            Memory {
+                rows: &rows,
+                span: (hour(3), hour(10)),
+                until: hour(30),
+                window: 6,
+                pinned,
+                apart: Duration::from_mins(1),
+            }
+            .is_unbroken()
+        };
+        assert_eq!([memory(0), memory(1)], [true, false]);
+    }
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    fn named(id: &str, link: &str, title: &str, at: i64) -> NamedEntry {
+        NamedEntry {
+            id: EntryId::new(id),
+            id_source: IdSource::Given,
+            link: Some(url(link)),
+            title: title.to_owned(),
+            published: Some(hour(at)),
+        }
+    }
+
+    /// Names an answer with one entry.
+    fn name(hash: Option<&str>, link: &str, title: &str, known: &[NamedEntry]) -> (String, IdSource) {
+        let entry = Entry {
+            title: title.to_owned(),
+            link: Some(url(link)),
+            ..Entry::new(EntryId::new(link), IdSource::Link)
+        };
+        let document = FeedDocument {
+            uri: url("http://server.example/"),
+            format: Format::Rss20,
+            head: Head::default(),
+            entries: vec![entry],
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        let row =
+            ServerRow { place: Some(0), hash: hash.map(sha256_hex), published: hour(1), stored: hour(2) };
+        let answer = SiteAnswer { rows: vec![row], ..SiteAnswer::of(document) };
+        let entry = identified(&answer, known).entries.remove(0);
+        (entry.id.as_str().to_owned(), entry.id_source)
+    }
+
+    #[test]
+    fn a_hash_finds_the_entry_whose_id_has_it() {
+        let link = "http://a.example/1";
+        let known = [named("urn:1", link, "One", 1), named("urn:2", "http://a.example/2", "Two", 1)];
+        let given = |id: &str| (id.to_owned(), IdSource::Given);
+        assert_eq!(
+            name(Some("urn:2"), link, "One", &known),
+            given("urn:2"),
+            "the link and the title play no part"
+        );
+        assert_eq!(name(Some("urn:1|http://a.example/1"), link, "", &known), given("urn:1"));
+        assert_eq!(name(Some("urn:3"), link, "One", &known), (link.to_owned(), IdSource::Link));
+        assert_eq!(name(Some(link), link, "One", &[]), given(link), "the link is the id");
+    }
+
+    #[test]
+    fn without_hashes_the_link_finds_an_entry_or_else_its_title_and_time() {
+        let known =
+            [named("urn:1", "http://a.example/1", "One", 1), named("urn:2", "http://a.example/2", "Two", 1)];
+        let given = |id: &str| (id.to_owned(), IdSource::Given);
+        assert_eq!(name(None, "http://a.example/2", "One", &known), given("urn:2"));
+        assert_eq!(name(None, "http://a.example/moved", "One", &known), given("urn:1"));
+        assert_eq!(name(None, "http://a.example/3", "Three", &known).1, IdSource::Link);
+        // Two entries with one link are told apart by nothing.
+        let twice =
+            [named("urn:1", "http://a.example/", "One", 5), named("urn:2", "http://a.example/", "One", 5)];
+        assert_eq!(name(None, "http://a.example/", "One", &twice).1, IdSource::Link);
+    }
+}

@@ -1,0 +1,42 @@
+//! The parts of a request that the APIs of feed servers need.
+
+use std::fmt;
+
+/// The proof by which a server knows the user. It is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Credential {
+    /// A token of Miniflux.
+    Token(String),
+    /// A user name and a password (RFC 7617).
+    Password {
+        /// The user name.
+        user: String,
+        /// The password.
+        password: String,
+    },
+    /// The token of a session of the API of Google Reader.
+    Session(String),
+}
+
+impl fmt::Debug for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Credential")
+    }
+}
+
+/// The parts of a request that only the APIs of servers need. They go to the requested address alone, and to no other one
+/// after a redirect.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct ApiCall {
+    /// The proof by which the server knows the user.
+    pub credential: Option<Credential>,
+    /// The fields of a form to post; `None` for a GET.
+    pub form: Option<Vec<(&'static str, String)>>,
+}
+
+/// Leaves the values out, because a password may be among them.
+impl fmt::Debug for ApiCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ApiCall").field("posts", &self.form.is_some()).finish_non_exhaustive()
+    }
+}

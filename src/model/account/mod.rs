@@ -1,0 +1,122 @@
+//! Accounts on feed servers that the user has beside Lacuna, such as Miniflux and FreshRSS.
+
+mod api;
+
+use url::Url;
+
+pub use api::{ApiCall, Credential};
+
+/// The API of a feed server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServerKind {
+    /// The API of Miniflux itself.
+    Miniflux,
+    /// The API of Google Reader, as FreshRSS and others speak it.
+    GoogleReader,
+}
+
+impl ServerKind {
+    const ALL: [Self; 2] = [Self::Miniflux, Self::GoogleReader];
+
+    /// Returns the name on the command line and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Miniflux => "miniflux",
+            Self::GoogleReader => "google-reader",
+        }
+    }
+
+    /// Returns the kind with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// An account of the user on a feed server. Its password or token is not part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The user's name for the account. No two accounts have the same.
+    pub name: String,
+    /// The API that the server speaks.
+    pub kind: ServerKind,
+    /// The address of the API. Its path ends with a slash.
+    pub address: Url,
+    /// The user name; `None` if a token signs in.
+    pub user: Option<String>,
+}
+
+impl Account {
+    /// Returns the name under which the password or token is kept among the logins. No address of a feed looks like it.
+    #[must_use]
+    pub fn login_place(&self) -> String {
+        format!("{PLACE}{}", self.name)
+    }
+
+    /// Returns true if a login belongs to an account, and not to a server of feeds.
+    #[must_use]
+    pub fn is_login_place(place: &str) -> bool {
+        place.starts_with(PLACE)
+    }
+
+    /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
+    /// dropped.
+    #[must_use]
+    pub fn base(address: &Url) -> Url {
+        let mut base = address.clone();
+        base.set_query(None);
+        base.set_fragment(None);
+        if !base.path().ends_with('/') {
+            base.set_path(&format!("{}/", address.path()));
+        }
+        // Both calls fail only for addresses that cannot contain a login.
+        if base.set_username("").and_then(|()| base.set_password(None)).is_err() {
+            return address.clone();
+        }
+        base
+    }
+}
+
+/// The beginning of the names under which passwords of accounts are kept.
+const PLACE: &str = "account ";
+
+/// The user's name for a new account if the user gave none: the host, and the number of accounts with that name.
+#[must_use]
+pub fn account_name(address: &Url, taken: &[Account]) -> String {
+    let host = address.host_str().unwrap_or_default();
+    let is_free = |name: &str| taken.iter().all(|account| account.name != name);
+    let others = (2..).map(|number| format!("{host} {number}"));
+    std::iter::once(host.to_owned()).chain(others).find(|name| is_free(name)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_address_of_an_account_ends_with_a_slash_and_holds_no_login() {
+        let base = |text: &str| Account::base(&url(text)).to_string();
+        assert_eq!(base("https://ada:secret@rss.example/api?x=1#y"), "https://rss.example/api/");
+        assert_eq!(base("http://rss.example"), "http://rss.example/");
+    }
+
+    #[test]
+    fn a_second_account_on_one_host_gets_a_number() {
+        let account = |name: &str| Account {
+            name: name.to_owned(),
+            kind: ServerKind::Miniflux,
+            address: url("http://a.example/"),
+            user: None,
+        };
+        let taken = [account("a.example"), account("a.example 2")];
+        assert_eq!(account_name(&url("http://a.example/"), &[]), "a.example");
+        assert_eq!(account_name(&url("http://a.example/"), &taken), "a.example 3");
+        assert!(Account::is_login_place(&taken[0].login_place()));
+        assert!(!Account::is_login_place("https://account.example/"));
+    }
+}

@@ -1,0 +1,159 @@
+//! The user's accounts on feed servers. `server` knows the calls, and this module carries them out.
+
+mod older;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use url::Url;
+
+use super::Services;
+use super::documents::Documents;
+use super::pool::StopFlag;
+use crate::history::{LogicalFeed, Way, server_way};
+use crate::model::{Account, Credential, Failure, FailureKind, ServerKind, Timestamp, normalise};
+use crate::server::{Found, api, find};
+use crate::store::StoreError;
+
+pub(super) use older::look_for_older;
+
+/// Returns the password or token of an account; `None` if it is gone.
+pub type Secrets = Arc<dyn Fn(&Account) -> Result<Option<String>, Failure> + Send + Sync>;
+
+/// A server to look at, with the login of the user.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ServerLook {
+    /// The address that the user gave.
+    pub address: Url,
+    /// The user name; `None` if a token signs in.
+    pub user: Option<String>,
+    /// The password or token.
+    pub secret: LookSecret,
+}
+
+/// The password or token for a look at a server.
+#[derive(Clone, PartialEq, Eq)]
+pub enum LookSecret {
+    /// The one that the user typed.
+    Typed(String),
+    /// The stored one of this account.
+    Of(Account),
+}
+
+/// Never prints the password.
+impl std::fmt::Debug for ServerLook {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ServerLook").field("address", &self.address.as_str()).finish_non_exhaustive()
+    }
+}
+
+/// The result of a look at a server.
+#[derive(Clone, Debug)]
+pub struct ServerReport {
+    /// The address that the user gave.
+    pub address: Url,
+    /// The server, or why it cannot be used.
+    pub outcome: Result<Found, Failure>,
+}
+
+/// Finds out what a server is. Stores nothing, and changes nothing on the server.
+pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> ServerReport {
+    let secret = match &look.secret {
+        LookSecret::Typed(secret) => Ok(secret.clone()),
+        LookSecret::Of(account) => stored_secret(services, account),
+    };
+    let mut documents = Documents::new(services, stop);
+    let outcome =
+        secret.and_then(|secret| find(&look.address, look.user.as_deref(), &secret, &mut documents));
+    ServerReport { address: look.address.clone(), outcome }
+}
+
+/// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>);
+
+/// An account that answered.
+#[derive(Clone, Debug)]
+struct Session {
+    account: Account,
+    until: Timestamp,
+    credential: Credential,
+    /// The normalised address of each feed there, and the list of the entries that the server keeps of it.
+    feeds: BTreeMap<String, Url>,
+}
+
+/// The time for which a list of feeds counts as fresh.
+const FRESH: Duration = Duration::from_mins(10);
+
+/// A way to ask a server of the user, and the proof by which the server knows the user.
+pub(super) struct ServerWay {
+    pub(super) way: Way,
+    pub(super) credential: Credential,
+}
+
+/// An account whose server cannot be asked now.
+pub(super) struct NotAsked {
+    /// The name of the account.
+    pub(super) account: String,
+    pub(super) failure: Failure,
+}
+
+/// Returns the ways to ask the servers on which the user follows a feed.
+pub(super) fn ways(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+) -> Result<Vec<Result<ServerWay, NotAsked>>, StoreError> {
+    let id = feed.subscription;
+    let (accounts, row) =
+        services.writer.read(move |store| Ok((store.accounts()?, store.subscription(id)?)))?;
+    let record = feed.record.as_ref().map(|record| &record.document);
+    let addresses: Vec<String> = row.iter().map(|row| &row.url).chain(record).map(normalise).collect();
+    let way = |account: Account| {
+        let name = account.name.clone();
+        let session = match session(services, documents, account) {
+            Ok(session) => session,
+            Err(failure) => return Some(Err(NotAsked { account: name, failure })),
+        };
+        let base = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
+        let way = server_way(session.account.kind, base, &name);
+        Some(Ok(ServerWay { way, credential: session.credential }))
+    };
+    Ok(accounts.into_iter().filter_map(way).collect())
+}
+
+/// Forgets that an account answered, because its server has refused the user since.
+pub(super) fn forget(services: &Services, account: &str) {
+    services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner).remove(account);
+}
+
+fn session(services: &Services, documents: &mut Documents<'_>, account: Account) -> Result<Session, Failure> {
+    let now = (services.clock)();
+    let known =
+        services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner).get(&account.name).cloned();
+    if let Some(known) = known.filter(|known| known.account == account && now < known.until) {
+        return Ok(known);
+    }
+    let secret = stored_secret(services, &account)?;
+    let mut api = api(&account, &secret);
+    if account.kind == ServerKind::GoogleReader {
+        api.about(documents)?;
+    }
+    let feeds = api.feeds(documents)?;
+    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), api.entries(feed))).collect();
+    let credential = api.credential().ok_or_else(|| no_secret(&account))?;
+    let session = Session { account, until: now.plus(FRESH), credential, feeds };
+    let mut sessions = services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner);
+    sessions.insert(session.account.name.clone(), session.clone());
+    Ok(session)
+}
+
+fn stored_secret(services: &Services, account: &Account) -> Result<String, Failure> {
+    (services.secrets)(account)?.ok_or_else(|| no_secret(account))
+}
+
+fn no_secret(account: &Account) -> Failure {
+    let host = account.address.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Status(401), msg!("server-no-password", host), msg!("server-refused.hint"))
+}

@@ -1,0 +1,83 @@
+//! The APIs of feed servers that users have beside Lacuna: Miniflux, and the API of Google Reader, which FreshRSS and
+//! others speak.
+//!
+//! An [`Api`] knows which calls to make and how to read their answers. A [`Line`] carries the calls out. So this module
+//! does no I/O: `refresh` has the line over the network, and tests have lines of their own.
+//!
+//! Entries that a server has kept are read by `document`, like the answers of publishers' sites.
+
+mod calls;
+mod find;
+mod google_reader;
+mod miniflux;
+
+use url::Url;
+
+use crate::locale::Message;
+use crate::model::{Account, Credential, Failure, FailureKind, ServerKind};
+
+pub use calls::{Call, Line, Reply};
+pub use find::{Found, find};
+use google_reader::GoogleReader;
+use miniflux::Miniflux;
+
+/// The API of a server, with the user's account.
+pub trait Api {
+    /// Signs in if that takes a call of its own, and learns the facts about the server.
+    ///
+    /// Fails if the server refuses the user, or is another one.
+    fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
+
+    /// Returns the feeds that the user follows there. [`Self::about`] comes before.
+    fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+
+    /// Returns the address of the list of entries that the server has kept of a feed.
+    fn entries(&self, feed: &ServerFeed) -> Url;
+
+    /// Returns the proof by which the server knows the user; `None` before [`Self::about`] if that takes a call.
+    fn credential(&self) -> Option<Credential>;
+}
+
+/// Makes the API of an account. `secret` is the password or the token.
+#[must_use]
+pub fn api(account: &Account, secret: &str) -> Box<dyn Api + Send> {
+    match account.kind {
+        ServerKind::Miniflux => Box::new(Miniflux::new(&account.address, account.user.as_deref(), secret)),
+        ServerKind::GoogleReader => {
+            let user = account.user.as_deref().unwrap_or_default();
+            Box::new(GoogleReader::new(&account.address, user, secret))
+        }
+    }
+}
+
+/// The facts about a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name of its software: `Miniflux`; `None` if only its API is known.
+    pub software: Option<String>,
+    /// The version of the software, if the server tells it.
+    pub version: Option<String>,
+    /// The name of the user there, if the server tells it.
+    pub user: Option<String>,
+}
+
+/// A feed that the user follows on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerFeed {
+    /// The server's name for the feed: `42`, or `feed/52`.
+    pub id: String,
+    /// The address of the feed.
+    pub address: Url,
+}
+
+/// The failure for a user whom the server does not know.
+fn refused(base: &Url) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Status(401), msg!("server-refused", host), msg!("server-refused.hint"))
+}
+
+/// The failure for an answer that is not one of this API.
+fn other(base: &Url) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Unreadable, msg!("server-other", host), Message::default())
+}

@@ -1,0 +1,116 @@
+//! The page of the settings for accounts on feed servers.
+
+use egui::{Id, Ui};
+
+use super::rows::Rows;
+use super::small_link;
+use crate::model::Account;
+use crate::ui::actions::command::{AccountCommand, Command};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
+use crate::ui::view::{AccountsView, Checked};
+
+/// The text typed for a new account.
+#[derive(Clone, Default)]
+pub(super) struct AccountForm {
+    address: String,
+    user: String,
+    secret: String,
+    name: String,
+    /// The number of accounts when the form was sent. The form is emptied once there is another one.
+    sent_at: Option<usize>,
+}
+
+/// Leaves the password out.
+impl std::fmt::Debug for AccountForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AccountForm").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// Width of the links beside an account, in points.
+const LINKS: f32 = 190.0;
+
+/// Draws the page.
+pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
+    let p = palette(rows.ui);
+    label(rows.ui, t!("ui-settings-accounts-note"), fonts::regular(13.0), p.weak);
+    rows.ui.add_space(14.0);
+    for account in &view.accounts {
+        account_ui(rows, account, view, out);
+    }
+    if let Some(checked) = &view.checked {
+        let (text, color) = match checked {
+            Checked::Asking => (t!("ui-settings-account-asking").to_owned(), p.weak),
+            Checked::Works(text) => (text.clone(), p.text),
+            Checked::Failed(text) => (text.clone(), p.error),
+        };
+        label(rows.ui, &text, fonts::regular(13.0), color);
+        rows.ui.add_space(14.0);
+    }
+    form_ui(rows.ui, &mut rows.form.account, view, out);
+}
+
+fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: &mut Vec<Command>) {
+    let address = account.address.to_string();
+    let text = match &account.user {
+        Some(user) => t!("ui-settings-account-user", user, address),
+        None => t!("ui-settings-account-token", address),
+    };
+    let name = &account.name;
+    rows.row(name, &text, LINKS, |ui, _| {
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let can_ask = !matches!(view.checked, Some(Checked::Asking));
+            let test = t!("ui-settings-account-test-of", name);
+            let asked =
+                ui.add_enabled_ui(can_ask, |ui| small_link(ui, t!("ui-settings-account-test"), &test));
+            if asked.inner {
+                out.push(Command::Account(AccountCommand::Test(name.clone())));
+            }
+            ui.add_space(10.0);
+            if small_link(ui, t!("ui-settings-account-remove"), &t!("ui-settings-account-remove-of", name)) {
+                out.push(Command::Account(AccountCommand::Remove(name.clone())));
+            }
+        });
+    });
+}
+
+fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    if form.sent_at.is_some_and(|before| view.accounts.len() > before) {
+        *form = AccountForm::default();
+    }
+    ui.spacing_mut().item_spacing.y = 4.0;
+    label(ui, t!("ui-settings-account-add"), fonts::semibold(14.0), p.text);
+    ui.add_space(6.0);
+    let (name, hint) = (t!("ui-settings-account-address"), "https://reader.example/");
+    label(ui, name, fonts::medium(13.0), p.soft);
+    text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
+    if form.address.trim_start().starts_with("http:") {
+        label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.amber);
+    }
+    let (name, hint) = (t!("ui-settings-account-login"), t!("ui-settings-account-login.hint"));
+    label(ui, name, fonts::medium(13.0), p.soft);
+    text_field(ui, Id::unique("account user"), &mut form.user, name, hint, None);
+    let name = t!("ui-settings-account-secret");
+    label(ui, name, fonts::medium(13.0), p.soft);
+    password_field(ui, Id::unique("account secret"), &mut form.secret, name);
+    let (name, hint) = (t!("ui-settings-account-name"), t!("ui-settings-account-name.hint"));
+    label(ui, name, fonts::medium(13.0), p.soft);
+    text_field(ui, Id::unique("account name"), &mut form.name, name, hint, None);
+    ui.add_space(8.0);
+    let is_asking = matches!(view.checked, Some(Checked::Asking));
+    let possible = !form.address.trim().is_empty() && !form.secret.is_empty() && !is_asking;
+    let add = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), Look::Primary));
+    if add.inner.clicked() {
+        form.sent_at = Some(view.accounts.len());
+        out.push(Command::Account(AccountCommand::Add {
+            address: form.address.trim().to_owned(),
+            user: form.user.trim().to_owned(),
+            secret: form.secret.clone(),
+            name: form.name.trim().to_owned(),
+        }));
+    }
+}

@@ -1,0 +1,76 @@
+//! The command `account`.
+
+use lacuna::demo::Site;
+use serde_json::json;
+
+use super::{TOKEN, add_account, add_with, miniflux, polled_often};
+use crate::support::{Reader, harbour};
+
+#[test]
+fn an_account_is_added_tested_listed_and_removed() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", harbour(1..=3));
+    miniflux(&server, &site.url("/feed"), polled_often());
+    let (reader, _) = Reader::of(&site);
+    let added = add_account(&reader, &server).ok();
+    assert!(added.said.contains("Home: Miniflux 2.2.6 at"), "{}", added.said);
+    assert!(added.said.contains("signed in as ada. It collects 1 of your 1 feed too."), "{}", added.said);
+    let row = json!({
+        "name": "Home", "kind": "miniflux", "address": server.url("/").as_str(), "user": null,
+    });
+    assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([row]));
+    let tested = reader.run(&["account", "test", "--json"]).ok().json();
+    let facts = &tested[0];
+    assert_eq!((&facts["works"], &facts["software"]), (&json!(true), &json!("Miniflux")));
+    assert_eq!((&facts["signed_in_as"], &facts["shared_feeds"]), (&json!("ada"), &json!(1)));
+    assert_eq!(add_account(&reader, &server).status, 1, "the name is taken");
+    reader.run(&["account", "remove", "Home"]).ok();
+    assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([]));
+    assert_eq!(reader.run(&["account", "remove", "Home"]).status, 1);
+    assert!(!kept_in(&reader).contains(TOKEN), "the token goes with the account");
+}
+
+/// The text of the file of passwords, which the tests use instead of a keyring.
+fn kept_in(reader: &Reader) -> String {
+    std::fs::read_to_string(reader.folder().join("credentials.json")).unwrap_or_default()
+}
+
+#[test]
+fn the_token_is_in_the_private_file_alone() {
+    let (site, server) = (Site::start(), Site::start());
+    miniflux(&server, &site.url("/feed"), polled_often());
+    let reader = Reader::new();
+    add_account(&reader, &server).ok();
+    assert!(kept_in(&reader).contains(TOKEN));
+    for entry in std::fs::read_dir(reader.folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() && !path.ends_with("credentials.json") {
+            let bytes = std::fs::read(&path).unwrap();
+            let is_there = bytes.windows(TOKEN.len()).any(|part| part == TOKEN.as_bytes());
+            assert!(!is_there, "{} holds the token", path.display());
+        }
+    }
+}
+
+#[test]
+fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
+    let server = Site::start();
+    let reader = Reader::new();
+    let check = |run: crate::support::Run, reason: &str| {
+        assert_eq!(run.status, 1, "{run:?}");
+        assert!(run.said.contains(reason), "{}", run.said);
+        assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([]));
+    };
+    check(add_account(&reader, &server), "No feed server that Lacuna knows answers at 127.0.0.1.");
+    miniflux(&server, &server.url("/feed"), Vec::new());
+    let address = server.url("/").to_string();
+    check(add_with(&reader, &[&address], "wrong"), "did not accept");
+    check(add_with(&reader, &[&address], ""), "Give the password");
+    check(add_with(&reader, &["ftp://a.example/"], TOKEN), "not a web address");
+    // A redirect would take the token elsewhere.
+    let other = Site::start();
+    other.put("/v1/me", lacuna::demo::http::Reply::redirect(302, server.url("/v1/me")));
+    server.clear_log();
+    check(add_account(&reader, &other), "No feed server that Lacuna knows answers");
+    assert_eq!(server.requested(), Vec::<String>::new());
+}

@@ -1,0 +1,151 @@
+//! Missing entries from the memory of a Miniflux.
+
+use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
+
+use super::{Kept, TOKEN, add_account, miniflux, polled_often};
+use crate::support::{Reader, harbour};
+use crate::ways::{Numbers, missed, recover};
+
+/// A user who missed the entries 6 to 17 of a feed, and has an account on a server that keeps these rows.
+fn with_account(rows: Vec<Kept>) -> (Site, Site, Reader, url::Url) {
+    let (site, server) = (Site::start(), Site::start());
+    let (reader, url) = missed(&site, |numbers: Numbers| harbour(numbers).into());
+    miniflux(&server, &url, rows);
+    add_account(&reader, &server).ok();
+    server.clear_log();
+    site.clear_log();
+    (site, server, reader, url)
+}
+
+/// The link of an entry, which is its id until its publisher brings it.
+fn link(number: u32) -> String {
+    format!("http://pages.example/e{number}")
+}
+
+/// The ids of the entries 1 to `newest`, newest first. Those of `came` came from the server, which does not tell ids.
+fn mixed(newest: u32, came: Numbers) -> Vec<String> {
+    (1..=newest).rev().map(|n| if came.contains(&n) { link(n) } else { format!("e{n}") }).collect()
+}
+
+#[test]
+fn g10_a_server_that_polled_often_enough_fills_the_gap_and_closes_it() {
+    let (_site, server, reader, url) = with_account(polled_often());
+    let (recovered, said) = recover(&reader);
+    let of_server = recovered.last().unwrap();
+    assert_eq!(of_server["way"], "miniflux", "{said}");
+    assert_eq!((&of_server["closed"], &of_server["entries"]), (&true.into(), &12.into()), "{said}");
+    assert_eq!(reader.ids(&url), mixed(22, 6..=17), "{}", reader.line(&url));
+    let unread: Vec<String> = mixed(22, 6..=17).into_iter().filter(|id| id.starts_with("http:")).collect();
+    assert_eq!(reader.unread(&url), unread, "G5a: they are news");
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    assert!(said.contains("Home"), "{said}");
+    let asked = server.requested();
+    let of_entries = asked.iter().filter(|path| path.starts_with("/v1/feeds/7/entries")).count();
+    assert_eq!((of_entries, asked.len()), (1, 2), "one request for the gap: {asked:?}");
+    // What came says where it came from. What the feed brought does not.
+    let row = reader.entry(&url, &link(9));
+    assert_eq!(row["account"], "Home", "{row}");
+    assert!(row["content"].as_str().unwrap().contains("The server's text of e9"), "{row}");
+    assert_eq!(reader.entry(&url, "e3").get("account"), None);
+}
+
+#[test]
+fn g10_a_server_that_may_have_missed_entries_itself_leaves_the_gap_open() {
+    // It polled on day 6, and again on day 17: the document then had 13 to 17.
+    let rows = (1..=6_u32).map(|n| (n, 6)).chain((13..=22_u32).map(|n| (n, n.max(17)))).collect();
+    let (_site, _server, reader, url) = with_account(rows);
+    let (recovered, said) = recover(&reader);
+    let of_server = recovered.last().unwrap();
+    assert_eq!((&of_server["closed"], &of_server["entries"]), (&false.into(), &6.into()), "{said}");
+    let came = mixed(22, 6..=17).into_iter().filter(|id| (7..=12).all(|n| *id != link(n)));
+    assert_eq!(reader.ids(&url), came.collect::<Vec<_>>());
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+}
+
+#[test]
+fn g10_a_server_with_entries_of_one_side_alone_leaves_the_gap_open() {
+    for numbers in [1..=12, 9..=22] {
+        let (_site, _server, reader, url) =
+            with_account(numbers.map(|n: u32| (n, n.div_ceil(2) * 2)).collect());
+        let (_, said) = recover(&reader);
+        assert!(reader.ids(&url).contains(&link(10)), "{said}");
+        assert_eq!(reader.gap()["cause"], "missed-polls", "{said}");
+    }
+}
+
+#[test]
+fn g10_the_version_of_the_publisher_wins_when_it_comes() {
+    let (site, _server, reader, url) = with_account(polled_often());
+    recover(&reader);
+    site.put("/feed", harbour(9..=23));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), mixed(23, 6..=8), "no entry stands twice");
+    let row = reader.entry(&url, "e9");
+    assert!(row["content"].as_str().unwrap().contains("The text of e9"), "{row}");
+    assert_eq!((row.get("account"), &row["unread"]), (None, &true.into()), "{row}");
+    assert!(reader.gaps().is_empty());
+}
+
+#[test]
+fn g10_a_server_is_asked_only_if_the_user_asks() {
+    let (_site, server, reader, _) = with_account(polled_often());
+    reader.refresh().ok();
+    assert_eq!(server.requested(), Vec::<String>::new());
+}
+
+#[test]
+fn a_server_that_fails_leaves_everything_as_it_was_and_says_why() {
+    let (site, server, reader, url) = with_account(polled_often());
+    let before = reader.line(&url);
+    for (reply, reason) in [
+        (Reply::status(503), "overloaded"),
+        (Reply::status(401), "Home could not be asked"),
+        (Reply::ok("text/html", "<html>Welcome</html>"), "Home could not be asked"),
+    ] {
+        server.put("/v1/feeds/7/entries", reply);
+        let (_, said) = recover(&reader);
+        assert!(said.contains(reason) || said.contains("Home asked to wait"), "{said}");
+        assert_eq!(reader.line(&url), before);
+    }
+    drop(server);
+    let (_, said) = recover(&reader);
+    assert!(said.contains("Home could not be asked for the missing entries."), "{said}");
+    assert_eq!(reader.line(&url), before);
+    // The feed itself does not wait because its user's server does.
+    site.put("/feed", harbour(19..=23));
+    reader.refresh().ok();
+    assert!(reader.ids(&url).contains(&"e23".to_owned()));
+}
+
+#[test]
+fn the_token_goes_to_the_server_alone() {
+    let (site, server, reader, _) = with_account(polled_often());
+    recover(&reader);
+    let has_token =
+        |site: &Site| site.log().iter().any(|logged| logged.request.header("X-Auth-Token") == Some(TOKEN));
+    assert!(has_token(&server) && !has_token(&site));
+}
+
+#[test]
+fn g10_a_new_subscription_gets_older_entries_from_the_server_if_the_user_asks() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", harbour(18..=22));
+    let (reader, url) = Reader::of(&site);
+    miniflux(&server, &url, polled_often());
+    add_account(&reader, &server).ok();
+    let before = reader.feed(&url);
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url).len(), 5, "nothing comes unasked");
+    let said = reader.run(&["refresh", "--older"]).ok().said;
+    assert!(said.contains("17 older entries came from Home. It has no more."), "{said}");
+    assert_eq!(reader.ids(&url), mixed(22, 1..=17));
+    assert_eq!(reader.unread(&url).len(), 5, "G5a: older entries arrive as read");
+    assert_eq!(reader.entry(&url, &link(3))["account"], "Home");
+    // The server proves nothing, so the feed claims what it claimed before.
+    let after = reader.feed(&url);
+    assert_eq!((&after["state"], &after["since"]), (&before["state"], &before["since"]));
+    let said = reader.run(&["refresh", "--older"]).ok().said;
+    assert!(said.contains("Home has no older entries."), "{said}");
+    assert_eq!(reader.ids(&url).len(), 22);
+}

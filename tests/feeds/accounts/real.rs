@@ -1,0 +1,150 @@
+//! The same against a real Miniflux with `PostgreSQL`, which `tests/servers/miniflux` gets and runs.
+//!
+//! Where it cannot be had the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::time::Duration;
+
+use lacuna::demo::Site;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::add_with;
+use crate::support::{Reader, harbour};
+use crate::ways::{ids, recover};
+
+/// A running Miniflux with an empty database. It ends when this is dropped.
+struct Miniflux {
+    child: Child,
+    /// The server runs until this is closed.
+    input: Option<ChildStdin>,
+    address: Url,
+    _folder: tempfile::TempDir,
+}
+
+impl Drop for Miniflux {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        self.child.wait().unwrap();
+    }
+}
+
+impl Miniflux {
+    /// Starts a server; `None` if it cannot be had on this machine.
+    #[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
+    fn start() -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/miniflux");
+        let mut command = Command::new(script);
+        command.arg("serve").arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let input = child.stdin.take();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if line.is_empty() {
+            let status = child.wait().unwrap();
+            assert_eq!(status.code(), Some(3), "Miniflux did not start");
+            let is_required = std::env::var_os("LACUNA_MINIFLUX").is_some_and(|value| value == "required");
+            assert!(!is_required, "the real server is required and cannot be had");
+            eprintln!("history from a real server was NOT tested");
+            return None;
+        }
+        let address = Url::parse(line.trim()).unwrap();
+        Some(Self { child, input, address, _folder: folder })
+    }
+
+    /// Calls its API, and returns the answer.
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(self.address.join(path).unwrap().as_str())
+            .header("Authorization", "Basic YWRhOmxvdmVsYWNlLTE4MTU=");
+        let answer = match body {
+            Value::Null => ureq::run(request.body(()).unwrap()),
+            body => ureq::run(request.body(body.to_string()).unwrap()),
+        };
+        let text = answer.unwrap().body_mut().read_to_string().unwrap();
+        if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
+    }
+
+    /// Makes it poll its first feed.
+    fn poll(&self) {
+        // Entries that Miniflux stores within a second count as those of one poll.
+        std::thread::sleep(Duration::from_millis(1_200));
+        self.call("PUT", "v1/feeds/1/refresh", &json!({}));
+    }
+}
+
+/// A user with a feed of ten entries and an account on a real Miniflux that follows it too. While the user was away, the
+/// feed moved on in steps of six entries, up to 28. Miniflux polled at the steps of `polls`.
+fn away(polls: &[u32]) -> Option<(Miniflux, Site, Reader, Url)> {
+    let server = Miniflux::start()?;
+    let site = Site::start();
+    site.put("/feed", harbour(1..=10));
+    let (reader, url) = Reader::of(&site);
+    server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
+    for newest in [16, 22, 28] {
+        site.put("/feed", harbour(newest - 9..=newest));
+        if polls.contains(&newest) {
+            server.poll();
+        }
+    }
+    reader.refresh().ok();
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    let add = [server.address.as_str(), "--user", "ada", "--name", "Mini"];
+    let added = add_with(&reader, &add, "lovelace-1815").ok();
+    assert!(added.said.contains("Mini: Miniflux 2.2.6 at"), "{}", added.said);
+    assert!(added.said.contains("signed in as ada"), "{}", added.said);
+    Some((server, site, reader, url))
+}
+
+#[test]
+fn g10_a_real_miniflux_fills_the_gap_and_closes_it() {
+    let Some((server, site, reader, url)) = away(&[16, 22, 28]) else { return };
+    let before = server.call("GET", "v1/entries", &Value::Null);
+    let (recovered, said) = recover(&reader);
+    let of_server = recovered.last().unwrap();
+    assert_eq!((&of_server["closed"], &of_server["entries"]), (&true.into(), &8.into()), "{said}");
+    assert!(reader.gaps().is_empty(), "{said}");
+    assert_eq!(reader.ids(&url).len(), 28, "{}", reader.line(&url));
+    assert_eq!(server.call("GET", "v1/entries", &Value::Null), before, "nothing is written to the server");
+    // The publisher brings some of them again. They stand once, under the ids of the publisher.
+    site.put("/feed", harbour(9..=29));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ids(1..=29));
+}
+
+#[test]
+fn g10_a_real_miniflux_that_slept_does_not_close_the_gap() {
+    let Some((_server, _site, reader, url)) = away(&[22]) else { return };
+    let (recovered, said) = recover(&reader);
+    let of_server = recovered.last().unwrap();
+    assert_eq!((&of_server["closed"], &of_server["entries"]), (&false.into(), &6.into()), "{said}");
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    assert_eq!(reader.ids(&url).len(), 26, "{}", reader.line(&url));
+}
+
+#[test]
+fn a_real_miniflux_refuses_a_wrong_password() {
+    let Some(server) = Miniflux::start() else { return };
+    let reader = Reader::new();
+    let run = add_with(&reader, &[server.address.as_str(), "--user", "ada"], "wrong");
+    assert!(run.status == 1 && run.said.contains("did not accept the user name"), "{run:?}");
+}
+
+#[test]
+fn g10_a_real_miniflux_has_entries_from_before_the_subscription() {
+    let Some(server) = Miniflux::start() else { return };
+    let site = Site::start();
+    site.put("/feed", harbour(1..=10));
+    server.call("POST", "v1/feeds", &json!({"feed_url": site.url("/feed").as_str(), "category_id": 1}));
+    site.put("/feed", harbour(7..=16));
+    server.poll();
+    let (reader, url) = Reader::of(&site);
+    add_with(&reader, &[server.address.as_str(), "--user", "ada"], "lovelace-1815").ok();
+    let said = reader.run(&["refresh", "--older"]).ok().said;
+    assert!(said.contains("6 older entries came from 127.0.0.1. It has no more."), "{said}");
+    assert_eq!(reader.ids(&url).len(), 16, "{}", reader.line(&url));
+}
