@@ -69,8 +69,10 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "store",
         modules: &["model", "history"],
+        // chrono tells when a day of a search begins on the user's clock.
         crates: &[
             "url",
+            "chrono",
             "rusqlite",
             "flate2",
             "foldhash",

@@ -78,7 +78,7 @@ impl Site {
                 0 => counted = self.dice.below(40),
                 // An answer that is cut.
                 1 if !NUMBERED.contains(&self.publisher.way) => {
-                    found.truncate(self.dice.below(found.len() + 1))
+                    found.truncate(self.dice.below(found.len() + 1));
                 }
                 // The dates of some entries are others.
                 2 => {

@@ -201,7 +201,7 @@ impl Publisher {
         if self.way == SUBSTACK {
             let post =
                 |(id, time): &(String, String)| json!({"title": id, "canonical_url": id, "post_date": time});
-            return Reply::ok("application/json", Value::from_iter(entries.iter().map(post)).to_string());
+            return Reply::ok("application/json", entries.iter().map(post).collect::<Value>().to_string());
         }
         let head = format!("{}{head}", self.head);
         let entry = |(id, time): (String, String)| {
