@@ -160,9 +160,10 @@ pub(super) enum Command {
     Doctor,
     /// Search the full text of all entries
     Search {
-        /// Words; quoted words are a phrase, a final * matches the beginning of a word, and -word excludes a word.
-        /// Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME, title:WORD, before:DATE, after:DATE
-        #[arg(required = true, allow_hyphen_values = true)]
+        /// Words; quoted words are a phrase, a final * matches the beginning of a word, -word excludes a word (write --
+        /// before a query that begins so). Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME,
+        /// title:WORD, before:DATE, after:DATE
+        #[arg(required = true)]
         words: Vec<String>,
         /// As JSON
         #[arg(long)]

@@ -45,9 +45,8 @@ fn the_next_unread_entry_may_be_in_a_closed_folder() {
     window.click("Close folder Sea");
     window.until("the feeds are hidden", |w| !w.sees("Anchor, 2 unread"));
     window.show("Cable");
-    window.until_titles(&["c6"]);
+    window.until_titles(&["c6", "(end)"]);
     window.click("Mark all as read");
-    window.until_sees("Cable");
     window.until("all is read", |w| w.unread().is_empty());
     window.press(Key::N);
     window.until_article("b5");

@@ -27,9 +27,8 @@ fn search_finds_words_as_people_mean_them() {
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
     let check = |query: &[&str], expect: &[&str]| {
-        let mut args = vec!["search"];
+        let mut args = vec!["search", "--json", "--"];
         args.extend(query);
-        args.push("--json");
         let rows = program.rows(&args);
         let mut found: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
         found.sort_unstable();

@@ -40,10 +40,10 @@ impl Fetches {
         Self { voice, begun, times: Arc::default() }
     }
 
-    /// Records a fetch. The first fetches may come at once. The entries that they show appeared in the hours before, so
-    /// that each stays for less than an hour.
+    /// Records a fetch. The first two fetches may come at once. They count as if an hour were between them, so each entry
+    /// stays for less than an hour.
     fn note(&self) {
-        const HOURS: u32 = 3;
+        const HOURS: u32 = 2;
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Timestamp::from(Utc::now()).max(self.begun);
         let begin = *times.first().unwrap_or(&now.minus(HOUR * HOURS));
