@@ -4,7 +4,7 @@
 //! The file is in the profile, and only its owner can read it. It contains a password only if the keyring did not take
 //! it, or if the user does not want to use the keyring.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -134,6 +134,16 @@ impl Credentials {
         match known {
             Some(known) => self.known.insert(server.to_owned(), known),
             None => self.known.remove(server),
+        }
+    }
+
+    /// Makes the changes that lead from `before` to `after`, and leaves all other logins as they are.
+    pub fn change(&mut self, before: &Self, after: &Self) {
+        let servers: BTreeSet<&String> = before.known.keys().chain(after.known.keys()).collect();
+        for server in servers {
+            if before.get(server) != after.get(server) {
+                self.set(server, after.get(server).cloned());
+            }
         }
     }
 

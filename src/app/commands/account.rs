@@ -1,6 +1,9 @@
 //! Runs commands about accounts on feed servers.
 
+use std::sync::Arc;
+
 use crate::app::dialogs::AccountCheck;
+use crate::app::messages::inbox::Written;
 use crate::app::window::App;
 use crate::model::{Account, account_name};
 use crate::profile::address::parse;
@@ -88,8 +91,17 @@ impl App {
                 address: found.address.clone(),
                 user: check.look.user,
             };
-            self.profile.net.logins.set_account(&account, Some(secret));
-            self.write(move |tx| tx.add_account(&account).map(drop));
+            // Another process may have added an account of this name. Its secret must stay.
+            let (logins, row) = (Arc::clone(&self.profile.net.logins), account.clone());
+            self.post(
+                move |tx| tx.add_account(&row),
+                move |is_new| {
+                    if is_new {
+                        logins.set_account(&account, Some(secret));
+                    }
+                    Written::Changed
+                },
+            );
         }
     }
 }

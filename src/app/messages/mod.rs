@@ -72,6 +72,7 @@ impl App {
             Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
+                self.profile.net.logins.reload();
                 self.changed();
             }
             Message::Call(call) => {

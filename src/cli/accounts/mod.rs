@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
-use crate::fetch::login_in;
+use crate::fetch::{is_local_name, login_in};
 use crate::model::{Account, account_name};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
@@ -51,10 +51,14 @@ pub(super) fn add(
         }
     };
     let account = Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user };
-    profile.net.logins.set_account(&account, Some(secret));
     let added = account.clone();
     if !session.writer.run(move |tx| tx.add_account(&added))? {
         return Err(CommandError::Message(t!("cli-account-exists", name)));
+    }
+    // Another process may have added an account of this name. Its secret must stay.
+    profile.net.logins.set_account(&account, Some(secret));
+    if account.address.scheme() == "http" && !is_local_name(&account.address) {
+        out.say(t!("ui-settings-account-plain"));
     }
     tell(&session, &account, &report, out)?;
     if as_json {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, private_file, server};
 use crate::fetch::{login_in, without_password};
 use crate::model::{Account, Failure, FailureKind};
 use crate::ui::view::SignedIn;
@@ -44,7 +44,8 @@ pub enum LoginNews {
 
 type Tell = Arc<dyn Fn(LoginNews) + Send + Sync>;
 
-/// The user names and passwords of a profile. The process has only one value of this type.
+/// The user names and passwords of a profile. The process has only one value of this type. Other processes may change
+/// the file meanwhile.
 pub struct Logins {
     shared: Arc<Shared>,
     /// The queue of the keyring's thread, once the thread runs.
@@ -58,8 +59,8 @@ struct Shared {
     path: PathBuf,
     state: Mutex<State>,
     changed: Condvar,
-    /// Locked while the file is written, so that the last writer writes the newest state.
-    file: Mutex<()>,
+    /// The content of the file when it was last read or written. Locked while the file is read or written.
+    file: Mutex<Credentials>,
     tell: Mutex<Option<Tell>>,
 }
 
@@ -105,6 +106,7 @@ impl Logins {
                 )),
             ),
         };
+        let file = Mutex::new(known.clone());
         let state = State {
             known,
             unreadable,
@@ -118,13 +120,8 @@ impl Logins {
             late: false,
             closing: false,
         };
-        let shared = Shared {
-            path,
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            file: Mutex::new(()),
-            tell: Mutex::new(None),
-        };
+        let shared =
+            Shared { path, state: Mutex::new(state), changed: Condvar::new(), file, tell: Mutex::new(None) };
         Self { shared: Arc::new(shared), jobs: Mutex::default(), savers: Mutex::default() }
     }
 
@@ -301,6 +298,14 @@ impl Logins {
         }
     }
 
+    /// Reads the file again in a thread of its own, because another process changed something.
+    pub fn reload(&self) {
+        self.spawn(|shared| match shared.exchange(false) {
+            Ok(()) => shared.tell(LoginNews::Changed),
+            Err(error) => tracing::warn!(%error, "the file of passwords could not be read again"),
+        });
+    }
+
     fn move_over(&self, state: &mut State, server: &str, job: Job) {
         state.moving.insert(server.to_owned());
         state.pending += 1;
@@ -309,16 +314,20 @@ impl Logins {
 
     /// Writes the file once the keyring has taken or refused the password of a server, or after a time limit.
     fn save_soon(&self, server: String) {
-        let shared = Arc::clone(&self.shared);
-        let work = move || {
+        self.spawn(move |shared| {
             let state = shared.lock();
             let waits = |state: &mut State| state.moving.contains(&server) && !state.closing;
             drop(shared.changed.wait_timeout_while(state, TO_BE_TAKEN, waits));
             shared.save();
-        };
+        });
+    }
+
+    /// Starts a thread that reads or writes the file.
+    fn spawn(&self, work: impl FnOnce(&Shared) + Send + 'static) {
+        let shared = Arc::clone(&self.shared);
         let mut savers = self.savers.lock().unwrap_or_else(PoisonError::into_inner);
         savers.retain(|saver| !saver.is_finished());
-        match thread::Builder::new().name("logins".to_owned()).spawn(work) {
+        match thread::Builder::new().name("logins".to_owned()).spawn(move || work(&shared)) {
             Ok(saver) => savers.push(saver),
             Err(error) => tracing::error!(%error, "no thread could be started"),
         }
@@ -386,16 +395,12 @@ impl Shared {
         }
     }
 
-    /// Writes the current state to the file. Returns false and tells the window if that fails.
+    /// Writes the changes of this process to the file. Returns false and tells the window if that fails.
     fn save(&self) -> bool {
-        let _one_at_a_time = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, unreadable) = {
-            let state = self.lock();
-            (state.known.clone(), state.unreadable.clone())
-        };
+        let unreadable = self.lock().unreadable.clone();
         let saved = match unreadable {
             Some(problem) => Err(problem),
-            None => known.save(&self.path).map_err(|error| format!("{error}.")),
+            None => self.exchange(true).map_err(|error| format!("{error}.")),
         };
         match saved {
             Ok(()) => true,
@@ -405,6 +410,31 @@ impl Shared {
             }
         }
     }
+
+    /// Takes in the changes that another process made to the file. Adds those of this process and writes the file, if
+    /// `writes`.
+    fn exchange(&self, writes: bool) -> std::io::Result<()> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        // The lock ends when this handle is closed.
+        let other_processes =
+            private_file().create(true).truncate(false).open(self.path.with_extension("lock"))?;
+        other_processes.lock()?;
+        let mut found = if self.path.exists() { Credentials::load(&self.path)? } else { file.clone() };
+        let ours = self.lock().known.clone();
+        if writes {
+            found.change(&file, &ours);
+            found.save(&self.path)?;
+            *file = found.clone();
+        } else {
+            let read = found.clone();
+            found.change(&file, &ours);
+            *file = read;
+        }
+        let mut state = self.lock();
+        let newest = std::mem::replace(&mut state.known, found);
+        state.known.change(&ours, &newest);
+        Ok(())
+    }
 }
 
 fn not_given(server: &str, why: &str) -> Failure {
@@ -413,4 +443,53 @@ fn not_given(server: &str, why: &str) -> Failure {
         msg!("profile-no-password", server, reason = why),
         msg!("profile-no-password.hint"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn login(name: &str) -> Option<Login> {
+        Some(Login { user: name.to_owned(), password: "secret".to_owned() })
+    }
+
+    #[test]
+    fn two_processes_change_the_file_and_neither_undoes_the_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("credentials.json");
+        let open = || Logins::open(path.clone(), false);
+        let [a, b, c] =
+            ["a", "b", "c"].map(|name| Url::parse(&format!("https://{name}.example/feed")).unwrap());
+        let first = open();
+        first.set(&a, login("ada"));
+        first.set(&c, login("cyd"));
+        drop(first);
+        // Both processes know the logins for a and c.
+        let (window, command) = (open(), open());
+        command.set(&b, login("bob"));
+        command.set(&c, None);
+        drop(command);
+        window.reload();
+        window.set(&a, login("ann"));
+        drop(window);
+        let last = open();
+        let user = |address: &Url| last.of(address).unwrap().map(|login| login.user);
+        assert_eq!([user(&a), user(&b), user(&c)], [Some("ann".to_owned()), Some("bob".to_owned()), None]);
+    }
+
+    #[test]
+    fn a_process_that_reloads_knows_the_logins_of_another_process() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("credentials.json");
+        let address = Url::parse("https://a.example/feed").unwrap();
+        let (window, command) = (Logins::open(path.clone(), false), Logins::open(path, false));
+        let (sender, news) = std::sync::mpsc::channel();
+        window.attend(Duration::ZERO, Arc::new(move |told| sender.send(told).unwrap()));
+        command.set(&address, login("ada"));
+        drop(command);
+        assert_eq!(window.of(&address).unwrap(), None);
+        window.reload();
+        assert_eq!(news.recv_timeout(Duration::from_mins(1)).unwrap(), LoginNews::Changed);
+        assert_eq!(window.of(&address).unwrap(), login("ada"));
+    }
 }

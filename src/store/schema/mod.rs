@@ -106,6 +106,11 @@ pub(super) fn prepare(
     match transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? {
         FORMAT => return Ok(()),
         0 => transaction.execute_batch(SCHEMA)?,
+        // A newer program did this meanwhile.
+        found if found > FORMAT => {
+            let path = transaction.path().unwrap_or_default().into();
+            return Err(StoreError::Newer { path, found, known: FORMAT });
+        }
         older => {
             let is_oldest = older == CONVERTED[0].0;
             if is_oldest && transaction.prepare(HAS_DEFLATED)?.exists([])? {

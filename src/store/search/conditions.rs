@@ -119,6 +119,7 @@ mod tests {
     use chrono::Days;
 
     use super::*;
+    use crate::store::search::READ;
     use crate::store::testing::{add, memory, new_entry, update};
     use crate::store::{Scope, Store};
 
@@ -199,5 +200,22 @@ mod tests {
         check("-gate", &["four"]);
         check("-\"old gate\" -fog", &["two", "four", "five"]);
         check("-gate -wall", &[]);
+    }
+    #[test]
+    fn an_excluded_word_is_looked_for_in_every_entry_that_is_not_indexed_yet() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        // More entries than a search for words reads.
+        let all: Vec<_> = (0..READ + 200)
+            .map(|number| {
+                let mut change = new_entry(&format!("id{number}"), number);
+                change.entry.title = if number < 100 { "Old gate" } else { "Wall" }.to_owned();
+                change
+            })
+            .collect();
+        let now = Timestamp::from_seconds(READ + 500);
+        store.transaction(|tx| tx.apply(id, &update(&all), now)).unwrap();
+        let count = |query: &str| store.search_keys(query, &Scope::All).unwrap().len();
+        assert_eq!([count("is:unread"), count("-gate")], [1_200, 1_100]);
     }
 }

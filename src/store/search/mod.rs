@@ -32,6 +32,7 @@ const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, s
 const ALL: &str =
     "SELECT key, subscription, in_view = 1, sort_time, sort_rank FROM entry INDEXED BY entry_place";
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
+const IS_UNINDEXED: &str = "SELECT 1 FROM unindexed WHERE key = :key";
 const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
 
 /// Characters of text that are shown around a hit.
@@ -154,21 +155,19 @@ impl Database {
         let mut found = if phrases.is_empty() {
             self.candidates(ALL, &candidates, |_| Ok(()))?
         } else {
-            self.indexed(&phrases, &candidates)?
+            self.indexed(&phrases, &candidates)?.unwrap_or_default()
         };
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
         found.sort_unstable();
-        let mut suspects = unread.clone();
-        for phrase in &excluded {
-            let having = self.indexed(std::slice::from_ref(phrase), &candidates)?;
-            suspects.extend(having.into_iter().map(|(_, key)| key));
-        }
+        let suspects = self.suspects(&excluded, &candidates)?;
         let is_exact = phrases.iter().all(Phrase::is_word);
         let total = found.len() as u64;
         for ((sort, key), done) in found.into_iter().zip(0_u64..) {
             let is_read = !phrases.is_empty() && (!is_exact || unread.contains(&key));
-            let is_suspect = !excluded.is_empty() && suspects.contains(&key);
+            let is_suspect = !excluded.is_empty()
+                && (suspects.as_ref().is_none_or(|suspects| suspects.contains(&key))
+                    || self.is_unindexed(key)?);
             // `watch` is called for each entry that must be read, and now and then for the others.
             let is_slow = is_read || is_suspect || conditions.read_rows();
             if (is_slow || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
@@ -184,16 +183,38 @@ impl Database {
         Ok(())
     }
 
-    /// Returns entries that contain all words of the phrases, in any order.
+    /// Returns the indexed entries that may contain one of the phrases; `None` if the index cannot tell.
+    fn suspects(
+        &self,
+        phrases: &[Phrase],
+        candidates: &Candidates<'_>,
+    ) -> Result<Option<BTreeSet<EntryKey>>, StoreError> {
+        let mut suspects = BTreeSet::new();
+        for phrase in phrases {
+            let Some(found) = self.indexed(std::slice::from_ref(phrase), candidates)? else {
+                return Ok(None);
+            };
+            suspects.extend(found.into_iter().map(|(_, key)| key));
+        }
+        Ok(Some(suspects))
+    }
+
+    fn is_unindexed(&self, key: EntryKey) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(IS_UNINDEXED)?;
+        Ok(statement.exists(named_params! {":key": key.0})?)
+    }
+
+    /// Returns entries that contain all words of the phrases, in any order; `None` if the index can look for none of the
+    /// words.
     fn indexed(
         &self,
         phrases: &[Phrase],
         candidates: &Candidates<'_>,
-    ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+    ) -> Result<Option<Vec<(SortKey, EntryKey)>>, StoreError> {
         let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
         let ask = |words: &[String]| {
             let query = words.join(" AND ");
-            self.candidates(MATCHES, candidates, |statement| statement.raw_bind_parameter(1, query))
+            self.candidates(MATCHES, candidates, |statement| statement.raw_bind_parameter(1, query)).map(Some)
         };
         match ask(&words) {
             Err(StoreError::Stopped) => Err(StoreError::Stopped),
@@ -202,7 +223,7 @@ impl Database {
                 // search for the resulting phrase, so such a word is left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
                 words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
-                if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
+                if words.is_empty() { Ok(None) } else { ask(&words) }
             }
             found => found,
         }

@@ -88,7 +88,7 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     let (name, hint) = (t!("ui-settings-account-address"), "https://reader.example/");
     label(ui, name, fonts::medium(13.0), p.soft);
     text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
-    if form.address.trim_start().starts_with("http:") {
+    if form.address.trim_start().to_ascii_lowercase().starts_with("http:") {
         label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.amber);
     }
     let (name, hint) = (t!("ui-settings-account-login"), t!("ui-settings-account-login.hint"));
