@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::CommandError;
 use super::output::Output;
-use crate::profile::background::{self, EVERY_MINUTES, own_program};
+use crate::profile::background::{self, NextCheck, own_program};
 use crate::profile::{Profile, feeds, now};
 
 /// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
@@ -32,7 +32,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
     let Some(_alone) = background::try_repeating(&profile.paths).map_err(failed)? else { return Ok(()) };
     let is_on = || background::is_switched_on(&profile.paths);
     loop {
-        let next = now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)));
+        let next = NextCheck::after(now());
         let mut check = Command::new(own_program().map_err(failed)?);
         check.arg("--data-dir").arg(profile.paths.data_dir()).args(["refresh", "--background"]);
         match check.stdin(Stdio::null()).status() {
@@ -40,8 +40,8 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
             Ok(ended) => tracing::warn!(%ended, "a check in the background failed"),
             Err(error) => out.say(&t!("cli-no-background", reason = error.to_string())),
         }
-        while now() < next && is_on() {
-            thread::sleep(LOOK.min(next.since(now())));
+        while !next.is_due(now()) && is_on() {
+            thread::sleep(LOOK.min(next.wait(now())));
         }
         if !is_on() {
             return Ok(());

@@ -13,7 +13,7 @@ use crate::model::{Completeness, ReportFormat, StoredFailure, SubscriptionId, Su
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
-use crate::ui::gap_words::{cause, horizon_line, missing};
+use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
 
@@ -162,7 +162,8 @@ pub(super) fn gaps(
 ) -> Result<(), CommandError> {
     let unreadable = |text: &str| CommandError::Message(t!("cli-no-address", address = text));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
-    let gaps = gaps::all(&*profile.reader()?)?;
+    let reader = profile.reader()?;
+    let gaps = gaps::all(&reader)?;
     match format {
         Some(format) => {
             let folder = gap_report::ReportIdentity::Folder(profile.paths.data_dir());
@@ -170,8 +171,12 @@ pub(super) fn gaps(
             out.text(&gap_report::write(&gaps, format, identity, now()));
         }
         None => {
+            let open: Vec<OpenGap> = gaps.iter().map(|(open, _)| open.clone()).collect();
+            let sites = gaps::sites(&reader, &open)?;
             for (open, feed) in &gaps {
-                out.line(&format!("{}  {}", feed.url, gap_words(open)));
+                let told = sites.get(&open.id).and_then(keeps_nothing);
+                let told = told.map(|told| format!(" {told}")).unwrap_or_default();
+                out.line(&format!("{}  {}{told}", feed.url, gap_words(open)));
             }
         }
     }

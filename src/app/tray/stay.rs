@@ -14,8 +14,7 @@ use url::Url;
 use super::{Tray, TrayCall};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
-use crate::model::Timestamp;
-use crate::profile::background::{EVERY_MINUTES, own_program};
+use crate::profile::background::{NextCheck, own_program};
 use crate::profile::instance::{self, Call};
 use crate::profile::{Profile, now};
 
@@ -73,7 +72,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     tray.count(unread);
     tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
     let mut check = Check::start(profile, &["--background"]);
-    let mut next = next_check();
+    let mut next = NextCheck::after(now());
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let opened = loop {
         if check.has_ended() {
@@ -84,9 +83,9 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         if !check.is_running() && std::mem::take(&mut is_refresh_wanted) {
             check = Check::start(profile, &["--now"]);
         }
-        if !check.is_running() && now() >= next {
+        if !check.is_running() && next.is_due(now()) {
             check = Check::start(profile, &["--background"]);
-            next = next_check();
+            next = NextCheck::after(now());
         }
         if tray.is_shown() {
             without_icon = None;
@@ -94,7 +93,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
             return Err(WindowError::NoTray);
         }
         let pause = if check.is_running() || without_icon.is_some() { SOON } else { LOOK };
-        match wishes.recv_timeout(pause.min(next.since(now()))) {
+        match wishes.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
             Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
             Ok(Wish::Call(Call::Add(address))) => break Some(address),
             Ok(Wish::Call(Call::Changed)) => tray.count(self::unread(profile)),
@@ -106,10 +105,6 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     drop(check);
     tray.hide();
     Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
-}
-
-fn next_check() -> Timestamp {
-    now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)))
 }
 
 /// Returns the number of unread entries. A database that cannot be read counts as one without any.

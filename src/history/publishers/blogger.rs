@@ -15,6 +15,9 @@ pub(super) const BLOGGER: Publisher = Publisher {
     overlaps: true,
 };
 
+/// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.
+pub(super) const DOMAIN: &str = "blogger.com";
+
 /// Number of entries that one request asks for. Blogger may send fewer.
 const PAGE: &str = "150";
 

@@ -187,6 +187,13 @@ impl Way {
         self.publisher.form
     }
 
+    /// The registrable domain at which the publisher may answer beside that of the feed. An answer from another one is
+    /// not used.
+    #[must_use]
+    pub fn other_domain(&self) -> Option<&'static str> {
+        (self.publisher.name == blogger::BLOGGER.name).then_some(blogger::DOMAIN)
+    }
+
     /// The host that is asked, or the name of the account on the user's own feed server.
     #[must_use]
     pub fn host(&self) -> &str {

@@ -5,6 +5,7 @@
 //! the folder of the profile, so every profile has files of its own.
 
 mod metered;
+mod rhythm;
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
@@ -16,6 +17,7 @@ use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folde
 use crate::model::Digest;
 
 pub use metered::is_metered;
+pub use rhythm::NextCheck;
 
 /// The interval in minutes at which Lacuna looks for due feeds in the background.
 pub const EVERY_MINUTES: u32 = 10;

@@ -13,12 +13,13 @@ use crate::server::{Call, Line, Reply};
 const LARGEST: u64 = 16 << 20;
 
 impl Documents<'_> {
-    /// Fetches an answer. If a redirect leads to another site, that is a failure. `credential` shows the user's own feed
-    /// server who asks.
+    /// Fetches an answer. If a redirect leads to another site, that is a failure, unless the site is `other_domain`.
+    /// `credential` shows the user's own feed server who asks.
     pub(in super::super) fn site_answer(
         &mut self,
         address: &Url,
         form: AnswerForm,
+        other_domain: Option<&str>,
         credential: Option<&Credential>,
     ) -> Result<SiteAnswer, Failure> {
         let request = match credential {
@@ -35,7 +36,8 @@ impl Documents<'_> {
         if let Some(failure) = response.failure() {
             return Err(failure);
         }
-        if limited_as(&response.uri) != limited_as(address) {
+        let answered = limited_as(&response.uri);
+        if answered != limited_as(address) && other_domain != Some(answered.as_str()) {
             let host = response.uri.host_str().unwrap_or_default();
             return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-site-other", host), ""));
         }

@@ -66,7 +66,7 @@ impl Look<'_> {
                 break;
             }
             let form = self.past.way().form();
-            match documents.site_answer(&address, form, Some(&self.credential)) {
+            match documents.site_answer(&address, form, None, Some(&self.credential)) {
                 Ok(answer) => self.store(answer)?,
                 Err(_) if documents.is_stopped() => break,
                 Err(failure) => {

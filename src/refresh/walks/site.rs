@@ -185,7 +185,8 @@ impl Asking<'_> {
             }
             self.requests += 1;
             tracing::info!(%address, "a site is asked for missing entries");
-            match documents.site_answer(&address, self.way.form(), self.credential.as_ref()) {
+            let (form, other) = (self.way.form(), self.way.other_domain());
+            match documents.site_answer(&address, form, other, self.credential.as_ref()) {
                 Ok(answer) => self.store(&address, answer)?,
                 Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
                 Err(failure) if matches!(failure.status(), Some(429 | 503)) => {

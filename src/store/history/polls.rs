@@ -470,6 +470,27 @@ mod tests {
     }
 
     #[test]
+    fn g6b_when_the_network_is_back_the_feed_whose_entries_leave_first_is_due_first() {
+        let mut store = memory();
+        let ids =
+            ["calm", "new", "busy"].map(|name| add(&mut store, &format!("https://{name}.example/feed")));
+        let [calm, new, busy] = ids;
+        let failure = Failure::new(FailureKind::Dns, "No such host.", "");
+        let offline = |tx: &mut Tx<'_>| {
+            [calm, busy].into_iter().try_for_each(|id| tx.record_poll(id, &poll(1)))?;
+            // The busy feed is due last by its schedule.
+            let tries = [(calm, 8_000), (new, 8_500), (busy, 9_000)];
+            tries.into_iter().try_for_each(|(id, next)| {
+                tx.record_failure(id, &failure, at(2), Some(at(next)), &"".into(), false)
+            })
+        };
+        store.transaction(offline).unwrap();
+        store.connection.execute("UPDATE subscription SET holds = 600000 WHERE id = ?1", [busy.0]).unwrap();
+        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        assert_eq!(due(&store, at(10)), [busy, calm, new]);
+    }
+
+    #[test]
     fn f3a_a_redirect_is_remembered_on_trial() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");

@@ -5,7 +5,7 @@
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
 use crate::model::{Completeness, FeedKind, Timestamp};
 
-use crate::ui::view::{GapView, Times};
+use crate::ui::view::{GapView, SiteHelp, Times};
 use crate::ui::words;
 
 /// The title of a gap, in its row and in the article pane.
@@ -179,6 +179,12 @@ pub fn first_step(view: &GapView) -> String {
         GapCause::MissedPolls => return t!("ui-gap-first-missed-polls", search),
     };
     text.to_owned()
+}
+
+/// Says that the site of a feed keeps no older entries, if that is so.
+#[must_use]
+pub fn keeps_nothing(site: &SiteHelp) -> Option<&'static str> {
+    (*site == SiteHelp::KeepsNothing).then(|| t!("ui-gap-keeps-nothing"))
 }
 
 /// Returns true if [`first_step`] advises to look in a web archive, because the publisher cannot be asked for the file.

@@ -36,9 +36,29 @@ pub(super) fn first_step(view: &GapView) -> String {
     if let (SiteHelp::None | SiteHelp::KeepsNothing, Some(name)) = (&view.site, view.server_to_ask()) {
         return t!("ui-gap-first-ask-server", name);
     }
-    match &view.site {
-        SiteHelp::None => gap_words::first_step(view),
-        SiteHelp::Ask(host) => t!("ui-gap-first-ask-site", host),
-        SiteHelp::KeepsNothing => format!("{} {}", t!("ui-gap-keeps-nothing"), gap_words::first_step(view)),
+    if let SiteHelp::Ask(host) = &view.site {
+        return t!("ui-gap-first-ask-site", host);
+    }
+    let step = gap_words::first_step(view);
+    gap_words::keeps_nothing(&view.site).map_or_else(|| step.clone(), |told| format!("{told} {step}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::GapCause;
+    use crate::ui::gallery;
+
+    #[test]
+    fn a_gap_of_a_site_that_keeps_nothing_says_so_and_offers_no_question_to_it() {
+        let mut view = gallery::gap(1, GapCause::MissedPolls);
+        view.site = SiteHelp::KeepsNothing;
+        let told = "This site keeps no older entries for feed readers. ";
+        assert!(first_step(&view).starts_with(told), "{}", first_step(&view));
+        assert_eq!(view.site_to_ask(), None);
+        view.site = SiteHelp::Ask("blog.example".to_owned());
+        assert!(first_step(&view).starts_with("Ask blog.example first"), "{}", first_step(&view));
+        view.site = SiteHelp::None;
+        assert!(!first_step(&view).contains("keeps no older"), "{}", first_step(&view));
     }
 }

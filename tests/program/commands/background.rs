@@ -8,6 +8,7 @@ use lacuna::config::Paths;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use lacuna::model::Timestamp;
 use lacuna::profile::refresh_lock::RefreshLock;
 
 use crate::harness::{Program, Ran};
@@ -108,4 +109,37 @@ fn without_systemd_the_checks_go_on_until_they_are_switched_off() {
     first.wait().unwrap();
     program.settings(r#"{"background": false}"#);
     assert_quiet(&program.ok(&repeat));
+}
+
+/// A feed with entries that were published these numbers of hours before `now`, newest first.
+fn of_hours(title: &str, now: chrono::DateTime<chrono::Utc>, hours: [i64; 4]) -> Feed {
+    let entry = |hour: i64| {
+        let time = Timestamp::from(now - chrono::TimeDelta::hours(hour)).to_rfc3339();
+        Entry::new(format!("h{hour}"), format!("Hour {hour}")).published(time)
+    };
+    Feed::rss(title).entries(hours.map(entry))
+}
+
+#[test]
+fn g6b_after_a_long_sleep_the_feeds_at_risk_are_fetched_before_all_others() {
+    let (program, site) = (Program::new(), Site::start());
+    let now = chrono::Utc::now();
+    // The feeds at risk come last in the order of subscription. Two feeds of a host are fetched at a time.
+    let (calm, busy) = (["/calm-1", "/calm-2", "/calm-3", "/calm-4"], ["/busy-1", "/busy-2"]);
+    for path in calm.iter().chain(&busy) {
+        site.put(path, of_hours(path, now, [4, 5, 6, 7]));
+        program.ok(&["add", site.url(path).as_str()]);
+    }
+    for path in busy {
+        site.put(path, of_hours(path, now, [1, 2, 3, 4]));
+    }
+    program.ok(&["refresh", "--now"]);
+    program.a_day_passes();
+    site.clear_log();
+    assert_quiet(&program.ok(&["refresh", "--background"]));
+    let mut asked = site.requested();
+    assert_eq!(asked.len(), 6, "{asked:?}");
+    asked.truncate(2);
+    asked.sort();
+    assert_eq!(asked, busy, "{:?}", site.requested());
 }

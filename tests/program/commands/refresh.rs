@@ -198,3 +198,46 @@ fn f5_a_circle_of_redirects_and_other_schemes_are_errors() {
     check("/script", "javascript:alert(1)", "policy");
     check("/data", "data:application/atom+xml,<feed/>", "policy");
 }
+
+#[test]
+fn g9_refresh_recover_with_an_address_asks_for_that_feed_alone_and_says_what_it_did() {
+    let (program, site) = (Program::new(), Site::start());
+    let page = |numbers: std::ops::RangeInclusive<u32>| {
+        let entry = |n: u32| {
+            Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"))
+        };
+        Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
+    };
+    let paths = ["/one.rss", "/two.rss"];
+    for path in paths {
+        site.put(path, page(1..=4));
+        program.ok(&["add", site.url(path).as_str()]);
+        site.put(path, page(11..=14));
+        for (number, numbers) in [(0, 11..=14), (1, 7..=10), (2, 3..=6)] {
+            site.put(&format!("{path}?order=created&page={number}"), page(numbers));
+        }
+    }
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(program.gaps().len(), 2);
+    site.clear_log();
+    let [one, two] = paths.map(|path| site.url(path).to_string());
+    let did = program.json(&["refresh", "--recover", &one, "--json"]);
+    let recovered = json!([{
+        "way": "discourse", "requests": 3, "entries": 6, "expected": null, "closed": true,
+        "message": "6 missing entries came back from 127.0.0.1. Nothing is missing here any more.",
+    }]);
+    assert_eq!(did.as_array().unwrap().len(), 1, "{did}");
+    assert_eq!((&did[0]["url"], &did[0]["recovered"]), (&json!(one), &recovered));
+    let asked = site.requested();
+    assert_eq!(asked.len(), 3, "the feed itself is not due: {asked:?}");
+    assert!(asked.iter().all(|target| target.starts_with("/one.rss?")), "{asked:?}");
+    let gaps = program.gaps();
+    assert_eq!(gaps.len(), 1);
+    assert_eq!(gaps[0]["feed"], two.as_str(), "the other feed was not asked for");
+    let did = program.json(&["refresh", "--recover", &one, "--json"]);
+    assert_eq!(did[0]["recovered"], json!([]), "nothing is missing any more");
+    assert_eq!(answer(&program, &["refresh", &two, "--json"])["recovered"], Value::Null, "nobody asked");
+    let ran = program.run(&["refresh", "--recover", site.url("/three.rss").as_str(), "--json"]);
+    assert_eq!((ran.status, ran.out.trim()), (1, "[]"), "{ran:#?}");
+    assert_eq!(site.log().len(), 3, "{:?}", site.requested());
+}

@@ -13,6 +13,15 @@ fn feed(title: &str) -> Feed {
     Feed::atom(title).entry(Entry::new("e", "E"))
 }
 
+/// A program to which the whole Internet is the site.
+fn reader_of_all(site: &Site) -> (Program, Proxy) {
+    let port = site.port();
+    let proxy = Proxy::start(move |_| Some(port));
+    let program = Program::new();
+    program.settings(&json!({"proxy": proxy.address()}).to_string());
+    (program, proxy)
+}
+
 /// A program to which every host under `.example` is the site.
 fn reader_of(site: &Site) -> (Program, Proxy) {
     let port = site.port();
@@ -148,4 +157,95 @@ fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the
         let pause = pair[1] - pair[0];
         assert!(pause >= std::time::Duration::from_secs(1), "{pause:?}");
     }
+}
+
+/// A feed in Atom with entries of these numbers, each published on the day of its number.
+fn numbered(title: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    let entry = |n: u32| {
+        let (id, time) = (format!("e{n}"), format!("2024-01-{n:02}T00:00:00Z"));
+        Entry::new(id.clone(), id).published(time.clone()).updated(time)
+    };
+    Feed::atom(title).id("urn:feed").entries(numbers.rev().map(entry))
+}
+
+#[test]
+fn g9_a_gap_of_a_site_that_keeps_nothing_says_so_and_the_site_is_not_asked() {
+    let site = Site::start();
+    let (program, _proxy) = reader_of_all(&site);
+    for (url, is_told) in
+        [("http://www.youtube.com/feeds/videos.xml", true), ("http://blog.example/feeds/videos.xml", false)]
+    {
+        site.put("/feeds/videos.xml", numbered("Films", 1..=4));
+        program.ok(&["add", url]);
+        site.put("/feeds/videos.xml", numbered("Films", 11..=14));
+        program.ok(&["refresh", "--now", url]);
+        site.clear_log();
+        let listed = program.ok(&["gaps"]).out;
+        let line = listed.lines().find(|line| line.starts_with(url)).unwrap_or_else(|| panic!("{listed}"));
+        assert_eq!(line.contains("This site keeps no older entries for feed readers."), is_told, "{line}");
+        let said = program.ok(&["refresh", "--recover", url]).err;
+        let told = "www.youtube.com keeps no older entries for feed readers, so it was not asked.";
+        assert_eq!(said.contains(told), is_told, "{said}");
+        assert_eq!(site.log().is_empty(), is_told, "{:?}", site.requested());
+    }
+}
+
+/// The head of a feed by Blogger, in which it counts the entries of an answer.
+fn of_blogger(feed: Feed, count: usize) -> Feed {
+    feed.head(&format!(
+        "<generator uri=\"http://www.blogger.com\">Blogger</generator><openSearch:totalResults \
+         xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">{count}</openSearch:totalResults>"
+    ))
+}
+
+#[test]
+fn a6_the_pages_of_a_blog_by_blogger_are_followed_to_the_host_of_blogger() {
+    let site = Site::start();
+    let (program, _proxy) = reader_of_all(&site);
+    let url = "http://blog.example/feeds/posts/default";
+    let next = |start: u32| format!("http://www.blogger.com/feeds/1/posts/default?start-index={start}");
+    site.put("/feeds/posts/default", of_blogger(numbered("Blog", 1..=5), 5));
+    program.ok(&["add", url]);
+    site.put("/feeds/posts/default", of_blogger(numbered("Blog", 11..=15), 15).link("next", next(6)));
+    site.put(
+        "/feeds/1/posts/default?start-index=6",
+        of_blogger(numbered("Blog", 6..=10), 15).link("next", next(11)),
+    );
+    site.put("/feeds/1/posts/default?start-index=11", of_blogger(numbered("Blog", 1..=5), 15));
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(program.gaps(), Vec::<serde_json::Value>::new(), "{:?}", site.requested());
+    let list = program.list(url);
+    let entries = list.iter().filter(|row| row.starts_with('e')).count();
+    assert_eq!(entries, 15, "{list:?}");
+}
+
+#[test]
+fn g9_blogger_may_answer_a_question_for_dates_at_its_own_host_and_another_site_may_not() {
+    let redirected = |host: &str| {
+        let site = Site::start();
+        let (program, proxy) = reader_of_all(&site);
+        let url = "http://blog.example/feeds/posts/default";
+        site.put("/feeds/posts/default", of_blogger(numbered("Blog", 1..=5), 5));
+        program.ok(&["add", url]);
+        let host = host.to_owned();
+        site.handle("/feeds/posts/default", move |request| match request.query() {
+            Some(query) => Reply::redirect(302, format!("http://{host}/feeds/1/posts/default?{query}")),
+            None => of_blogger(numbered("Blog", 11..=15), 15).into(),
+        });
+        site.handle("/feeds/1/posts/default", |request| {
+            let is_first = request.query().unwrap_or_default().contains("start-index=1&");
+            of_blogger(numbered("Blog", if is_first { 5..=11 } else { 1..=0 }), 7).into()
+        });
+        program.ok(&["refresh", "--now"]);
+        assert_eq!(program.gaps().len(), 1);
+        let said = program.run(&["refresh", "--recover"]).err;
+        drop(proxy);
+        (program.gaps().len(), said)
+    };
+    let (gaps, said) = redirected("www.blogger.com");
+    assert!(said.contains("5 of 5 missing entries came back"), "{said}");
+    assert_eq!(gaps, 0, "{said}");
+    let (gaps, said) = redirected("www.other.example2");
+    assert!(said.contains("The answer came from another site"), "{said}");
+    assert_eq!(gaps, 1);
 }
