@@ -62,6 +62,7 @@
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |
+//! | a condition of the search | its property in `model/text/query.rs`, and its check in `store/search/conditions.rs` |
 //! | a file that packages install | `assets/packages/install`; `.ci/package` makes the packages |
 //! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
 //!

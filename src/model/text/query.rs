@@ -103,7 +103,7 @@ struct Token<'a> {
     is_quoted: bool,
     /// True if a minus stands in front.
     is_excluded: bool,
-    /// What follows.
+    /// The text behind the piece.
     rest: &'a str,
 }
 

@@ -109,7 +109,7 @@ fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId
 /// Returns the first moment of a day on the user's clock.
 fn begin_of(day: NaiveDate) -> Timestamp {
     let midnight = day.and_time(NaiveTime::MIN);
-    // Where the clock skips midnight, the day begins later; midnight in UTC is near enough.
+    // If the clock skips midnight, the day begins later. Midnight in UTC is near enough.
     let begin = Local.from_local_datetime(&midnight).earliest().map(|time| time.with_timezone(&Utc));
     begin.unwrap_or_else(|| midnight.and_utc()).into()
 }

@@ -1,6 +1,6 @@
 //! The same against a real Miniflux with `PostgreSQL`, which `tests/servers/miniflux` gets and runs.
 //!
-//! Where it cannot be had the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
+//! If the script cannot get it, the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;

@@ -25,7 +25,7 @@ pub enum Again<'a> {
     Failed(&'a Failure),
 }
 
-/// What the present document of a processed archive shows.
+/// The differences between a processed archive and its present document.
 #[derive(Debug)]
 struct Shown<'a> {
     /// The older archive that the document links. If it links none now, the one that it linked before.
