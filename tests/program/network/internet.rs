@@ -234,7 +234,7 @@ fn g9_blogger_may_answer_a_question_for_dates_at_its_own_host_and_another_site_m
         });
         site.handle("/feeds/1/posts/default", |request| {
             let is_first = request.query().unwrap_or_default().contains("start-index=1&");
-            of_blogger(numbered("Blog", if is_first { 5..=11 } else { 1..=0 }), 7).into()
+            of_blogger(numbered("Blog", if is_first { 5..12 } else { 0..0 }), 7).into()
         });
         program.ok(&["refresh", "--now"]);
         assert_eq!(program.gaps().len(), 1);
