@@ -164,20 +164,17 @@ pub(super) fn gaps(
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let reader = profile.reader()?;
     let gaps = gaps::all(&reader)?;
-    match format {
-        Some(format) => {
-            let folder = gap_report::ReportIdentity::Folder(profile.paths.data_dir());
-            let identity = address.as_ref().map_or(folder, gap_report::ReportIdentity::Address);
-            out.text(&gap_report::write(&gaps, format, identity, now()));
-        }
-        None => {
-            let open: Vec<OpenGap> = gaps.iter().map(|(open, _)| open.clone()).collect();
-            let sites = gaps::sites(&reader, &open)?;
-            for (open, feed) in &gaps {
-                let told = sites.get(&open.id).and_then(keeps_nothing);
-                let told = told.map(|told| format!(" {told}")).unwrap_or_default();
-                out.line(&format!("{}  {}{told}", feed.url, gap_words(open)));
-            }
+    if let Some(format) = format {
+        let folder = gap_report::ReportIdentity::Folder(profile.paths.data_dir());
+        let identity = address.as_ref().map_or(folder, gap_report::ReportIdentity::Address);
+        out.text(&gap_report::write(&gaps, format, identity, now()));
+    } else {
+        let open: Vec<OpenGap> = gaps.iter().map(|(open, _)| open.clone()).collect();
+        let sites = gaps::sites(&reader, &open)?;
+        for (open, feed) in &gaps {
+            let told = sites.get(&open.id).and_then(keeps_nothing);
+            let told = told.map(|told| format!(" {told}")).unwrap_or_default();
+            out.line(&format!("{}  {}{told}", feed.url, gap_words(open)));
         }
     }
     Ok(())

@@ -66,6 +66,12 @@ impl Message {
         matches!(&self.0, Form::Id { id: own, .. } if own == id)
     }
 
+    /// Returns a number of the message with this id, which may be one of several sentences.
+    #[must_use]
+    pub fn number(&self, id: &str, name: &str) -> Option<i64> {
+        self.0.number(id, name)
+    }
+
     /// Returns true if there is nothing to show.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -95,6 +101,17 @@ impl Message {
 }
 
 impl Form {
+    fn number(&self, wanted: &str, name: &str) -> Option<i64> {
+        match self {
+            Self::Sentences(all) => all.iter().find_map(|one| one.number(wanted, name)),
+            Self::Id { id, with } if id == wanted => match with.get(name) {
+                Some(Kind::Number(number)) => Some(*number),
+                _ => None,
+            },
+            Self::Text(_) | Self::Id { .. } => None,
+        }
+    }
+
     pub(super) fn shown_in(&self, language: Language) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),

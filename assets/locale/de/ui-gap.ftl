@@ -204,6 +204,10 @@ ui-gap-retry = Erneut versuchen
 # $span is a time range: "zwischen dem 3. Mai und dem 9. Mai 2024".
 ui-gap-ask-site = Website nach Einträgen { $span } fragen
     .hint = Fragt { $host } und keine andere Website, nur jetzt.
+ui-gap-ask-site-counted = Website nach { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträgen
+    } { $span } fragen
 # Dasselbe in einer schmalen Ansicht.
 ui-gap-ask-site-short = Website fragen
 ui-gap-cancel = Abbrechen

@@ -204,6 +204,10 @@ ui-gap-retry = Retry
 # $span is a time range: "between 3 May and 9 May 2024".
 ui-gap-ask-site = Ask the site for entries { $span }
     .hint = Asks { $host }, and no other site, only now.
+ui-gap-ask-site-counted = Ask the site for { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } { $span }
 # The same in a narrow pane.
 ui-gap-ask-site-short = Ask the site
 ui-gap-cancel = Cancel

@@ -153,3 +153,29 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
     window.click("Load full text");
     window.until_reads("It begins so.");
 }
+
+#[test]
+fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
+    let site = Site::start();
+    // The site counts eight entries between the two dates, of which two are known, and sends no entry 5 or 6.
+    let counted = "<generator>Blogger</generator><openSearch:totalResults \
+                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">8</openSearch:totalResults>";
+    site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
+    let mut window = Window::reading([("", site.url("/feeds/posts"))]);
+    window.until_sees("Harbour, 4 unread");
+    site.handle("/feeds/posts", move |request| {
+        let reply = match request.query() {
+            None => feed("Harbour", 11..=14),
+            Some(query) if query.contains("start-index=1&") => feed("Harbour", (4..=4).chain(7..=11)),
+            Some(_) => feed("Harbour", 0..0),
+        };
+        reply.head(counted).into()
+    });
+    window.refresh_all();
+    window.show("Harbour");
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("Only 4 of 6 missing entries came back from 127.0.0.1.");
+    window.until_sees("Ask the site for 2 entries between 4 Jan and 11 Jan 2024");
+}
