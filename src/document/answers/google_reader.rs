@@ -53,10 +53,9 @@ pub(super) fn read(
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {
         let Value::Object(item) = item else { continue };
-        let (Some(published), Some(stored)) = (number(item.get("published")), stored(&item)) else {
-            continue;
-        };
-        let published = Timestamp::from_seconds(published);
+        let Some(published) = number(item.get("published")).map(Timestamp::from_seconds) else { continue };
+        // An item without a time of its own is no less an entry. Nothing is proved by this time.
+        let stored = stored(&item).unwrap_or(published);
         let entry = entry(item, published, context);
         let place = entry.link.is_some().then_some(entries.len());
         rows.push(ServerRow { place, hash: None, published, stored });
