@@ -17,11 +17,11 @@ struct User {
 
 #[derive(Deserialize)]
 struct List {
-    subscriptions: Vec<Feed>,
+    subscriptions: Vec<Followed>,
 }
 
 #[derive(Deserialize)]
-struct Feed {
+struct Followed {
     id: String,
     url: Option<String>,
 }
@@ -79,7 +79,7 @@ impl Api for GoogleReader {
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
         let list: List = self.json(line, "reader/api/0/subscription/list?output=json")?;
-        let feed = |feed: Feed| {
+        let feed = |feed: Followed| {
             let address = Url::parse(&feed.url?).ok()?;
             Some(ServerFeed { id: feed.id, address, has_rules: false })
         };

@@ -30,7 +30,7 @@ struct Version {
 }
 
 #[derive(Deserialize)]
-struct Feed {
+struct Followed {
     id: u64,
     feed_url: String,
     blocklist_rules: Option<String>,
@@ -80,8 +80,8 @@ impl Api for Miniflux {
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list: Vec<Feed> = self.json(&self.get(line, "v1/feeds")?)?;
-        let feed = |feed: Feed| {
+        let list: Vec<Followed> = self.json(&self.get(line, "v1/feeds")?)?;
+        let feed = |feed: Followed| {
             let rules = [
                 feed.blocklist_rules,
                 feed.keeplist_rules,
