@@ -50,7 +50,7 @@ const LAYERS: &[Layer] = &[
             "tracing",
         ],
     },
-    Layer { module: "server", modules: &["model"], crates: &["url", "serde_json"] },
+    Layer { module: "server", modules: &["model"], crates: &["url", "serde", "serde_json"] },
     Layer { module: "opml", modules: &["model", "encoding"], crates: &["url", "thiserror", "tracing"] },
     // similar finds the words in which two versions differ.
     Layer {

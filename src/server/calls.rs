@@ -1,5 +1,6 @@
 //! The calls to a server and their answers.
 
+use serde::de::DeserializeOwned;
 use url::Url;
 
 use crate::model::{ApiCall, Credential, Failure};
@@ -32,8 +33,9 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Returns the body as JSON; `None` if it is no JSON.
-    pub(super) fn json(&self) -> Option<serde_json::Value> {
+    /// Reads the body as JSON of this form; `None` if it has another form. What the form does not name is skipped, so
+    /// the result takes no more memory than the body.
+    pub(super) fn json<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_slice(&self.body).ok()
     }
 }

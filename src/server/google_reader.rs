@@ -1,11 +1,30 @@
 //! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialect of FreshRSS.
 
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
 use super::{About, Api, ServerFeed, other, refused};
 use crate::model::{ApiCall, Credential, Failure};
+
+/// The parts of the answers that are read.
+#[derive(Deserialize)]
+struct User {
+    #[serde(rename = "userName")]
+    user_name: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct List {
+    subscriptions: Vec<Followed>,
+}
+
+#[derive(Deserialize)]
+struct Followed {
+    id: String,
+    url: Option<String>,
+}
 
 /// The user's account on a server with this API.
 pub(super) struct GoogleReader {
@@ -26,7 +45,7 @@ impl GoogleReader {
         self.base.join(path).unwrap_or_else(|_| self.base.clone())
     }
 
-    fn json(&self, line: &mut dyn Line, path: &str) -> Result<Value, Failure> {
+    fn json<T: DeserializeOwned>(&self, line: &mut dyn Line, path: &str) -> Result<T, Failure> {
         let reply = line.carry_out(&Call::get(self.at(path), self.credential()))?;
         self.accepted(&reply)?;
         reply.json().ok_or_else(|| other(&self.base))
@@ -52,25 +71,29 @@ impl Api for GoogleReader {
         let token =
             text.lines().find_map(|line| line.strip_prefix("Auth=")).filter(|token| !token.is_empty());
         self.token = Some(token.ok_or_else(|| other(&self.base))?.trim().to_owned());
-        let user = self.json(line, "reader/api/0/user-info?output=json")?;
-        let user = user.get("userName").and_then(Value::as_str).map(str::to_owned);
+        let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
         // The API tells no software. FreshRSS alone has it under this name.
         let software = self.base.path().ends_with("/greader.php/").then(|| "FreshRSS".to_owned());
         Ok(About { software, version: None, user })
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list = self.json(line, "reader/api/0/subscription/list?output=json")?;
-        let list = list.get("subscriptions").and_then(Value::as_array).ok_or_else(|| other(&self.base))?;
-        let feed = |feed: &Value| {
-            let id = feed.get("id")?.as_str()?.to_owned();
-            Some(ServerFeed { id, address: Url::parse(feed.get("url")?.as_str()?).ok()? })
+        let list: List = self.json(line, "reader/api/0/subscription/list?output=json")?;
+        let feed = |feed: Followed| {
+            let address = Url::parse(&feed.url?).ok()?;
+            Some(ServerFeed { id: feed.id, address, has_rules: false })
         };
-        Ok(list.iter().filter_map(feed).collect())
+        Ok(list.subscriptions.into_iter().filter_map(feed).collect())
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {
-        self.at(&format!("reader/api/0/stream/contents/{}", feed.id))
+        let mut address = self.at("reader/api/0/stream/contents/");
+        // Some servers name a feed by its address: `feed/https://a.example/?feed=rss2`. That is one part of the path.
+        let (kind, name) = feed.id.split_once('/').unwrap_or(("feed", &feed.id));
+        if let Ok(mut path) = address.path_segments_mut() {
+            path.pop_if_empty().extend([kind, name]);
+        }
+        address
     }
 
     fn credential(&self) -> Option<Credential> {

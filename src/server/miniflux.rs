@@ -1,6 +1,7 @@
 //! The API of Miniflux (`/v1/…`). A token signs in, or a user name and password.
 
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
@@ -11,6 +12,36 @@ use crate::model::{Credential, Failure};
 pub(super) struct Miniflux {
     base: Url,
     credential: Credential,
+    /// True if the user has rules that drop entries of all feeds.
+    has_rules: bool,
+}
+
+/// The part of the facts about the user that is read.
+#[derive(Deserialize)]
+struct User {
+    username: String,
+    block_filter_entry_rules: Option<String>,
+    keep_filter_entry_rules: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Followed {
+    id: u64,
+    feed_url: String,
+    blocklist_rules: Option<String>,
+    keeplist_rules: Option<String>,
+    block_filter_entry_rules: Option<String>,
+    keep_filter_entry_rules: Option<String>,
+}
+
+/// Returns true if there is a rule by which Miniflux drops entries before it stores them. They leave no trace.
+fn is_any(rules: &[Option<String>]) -> bool {
+    rules.iter().flatten().any(|rule| !rule.trim().is_empty())
 }
 
 impl Miniflux {
@@ -20,7 +51,7 @@ impl Miniflux {
             None => Credential::Token(secret.to_owned()),
             Some(user) => Credential::Password { user: user.to_owned(), password: secret.to_owned() },
         };
-        Self { base: base.clone(), credential }
+        Self { base: base.clone(), credential, has_rules: false }
     }
 
     fn get(&self, line: &mut dyn Line, path: &str) -> Result<Reply, Failure> {
@@ -28,7 +59,7 @@ impl Miniflux {
         line.carry_out(&Call::get(address, Some(self.credential.clone())))
     }
 
-    fn json(&self, reply: &Reply) -> Result<Value, Failure> {
+    fn json<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
         match (&reply.failure, reply.status) {
             (_, 401 | 403) => Err(refused(&self.base)),
             (Some(failure), _) => Err(failure.clone()),
@@ -39,22 +70,28 @@ impl Miniflux {
 
 impl Api for Miniflux {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
-        let me = self.json(&self.get(line, "v1/me")?)?;
-        let user = me.get("username").and_then(Value::as_str).ok_or_else(|| other(&self.base))?.to_owned();
+        let user: User = self.json(&self.get(line, "v1/me")?)?;
+        self.has_rules = is_any(&[user.block_filter_entry_rules, user.keep_filter_entry_rules]);
+        let user = user.username;
         // Versions before 2.0.49 do not tell their number.
         let version = self.json(&self.get(line, "v1/version")?).ok();
-        let version = version.and_then(|version| version.get("version")?.as_str().map(str::to_owned));
+        let version = version.and_then(|Version { version }| version);
         Ok(About { software: Some("Miniflux".to_owned()), version, user: Some(user) })
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let feeds = self.json(&self.get(line, "v1/feeds")?)?;
-        let feed = |feed: &Value| {
-            let id = feed.get("id")?.as_u64()?.to_string();
-            Some(ServerFeed { id, address: Url::parse(feed.get("feed_url")?.as_str()?).ok()? })
+        let list: Vec<Followed> = self.json(&self.get(line, "v1/feeds")?)?;
+        let feed = |feed: Followed| {
+            let rules = [
+                feed.blocklist_rules,
+                feed.keeplist_rules,
+                feed.block_filter_entry_rules,
+                feed.keep_filter_entry_rules,
+            ];
+            let (id, has_rules) = (feed.id.to_string(), self.has_rules || is_any(&rules));
+            Some(ServerFeed { id, address: Url::parse(&feed.feed_url).ok()?, has_rules })
         };
-        let list = feeds.as_array().ok_or_else(|| other(&self.base))?;
-        Ok(list.iter().filter_map(feed).collect())
+        Ok(list.into_iter().filter_map(feed).collect())
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {

@@ -23,7 +23,7 @@ use miniflux::Miniflux;
 
 /// The API of a server, with the user's account.
 pub trait Api {
-    /// Signs in if that takes a call of its own, and learns the facts about the server.
+    /// Signs in if that takes a call of its own, and learns the facts about the server and the user.
     ///
     /// Fails if the server refuses the user, or is another one.
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
@@ -68,6 +68,8 @@ pub struct ServerFeed {
     pub id: String,
     /// The address of the feed.
     pub address: Url,
+    /// True if the server has rules that drop entries of this feed without a trace.
+    pub has_rules: bool,
 }
 
 /// The failure for a user whom the server does not know.

@@ -53,10 +53,9 @@ pub(super) fn read(
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {
         let Value::Object(item) = item else { continue };
-        let (Some(published), Some(stored)) = (number(item.get("published")), stored(&item)) else {
-            continue;
-        };
-        let published = Timestamp::from_seconds(published);
+        let Some(published) = number(item.get("published")).map(Timestamp::from_seconds) else { continue };
+        // Some servers do not tell when they stored an entry. The time closes no gap.
+        let stored = stored(&item).unwrap_or(published);
         let entry = entry(item, published, context);
         let place = entry.link.is_some().then_some(entries.len());
         rows.push(ServerRow { place, hash: None, published, stored });
@@ -164,6 +163,14 @@ mod tests {
         assert_eq!(answer.rows[0].stored.millis(), 1_700_000_000_123);
         assert_eq!(answer.counted, None);
         assert_eq!(answer.more[0].0.query(), Some("n=2&c=1699990000000000"));
+    }
+
+    #[test]
+    fn an_item_without_the_time_of_its_storage_is_an_entry() {
+        let answer = read_text(
+            r#"{"items":[{"published":1699990000,"title":"Tea","canonical":[{"href":"https://a.example/1"}]}]}"#,
+        );
+        assert_eq!(answer.unwrap().document.entries.len(), 1);
     }
 
     #[test]

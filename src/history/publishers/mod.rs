@@ -98,8 +98,8 @@ enum Proof {
     OrderBehind,
     /// Nothing proves it, because the answers may lack entries.
     Nothing,
-    /// The user's own feed server stored the entries poll by poll, and each of its polls shared entries with the one
-    /// before (rule 17 of coverage).
+    /// The user's own feed server stored the entries poll by poll, and its times show that each poll shared entries with
+    /// the one before (rule 17 of coverage).
     Polled,
 }
 
@@ -172,6 +172,8 @@ pub struct Way {
     base: Url,
     /// The name of the account, if the user's own feed server is asked.
     account: Option<String>,
+    /// True if rules of the user's own feed server drop entries of the feed.
+    has_rules: bool,
 }
 
 impl Way {
@@ -179,6 +181,11 @@ impl Way {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.publisher.name
+    }
+
+    /// Returns the proof that closes the gap.
+    const fn proof(&self) -> Proof {
+        if self.has_rules { Proof::Nothing } else { self.publisher.proof }
     }
 
     /// The form of its answers.
@@ -232,7 +239,7 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     let way = |publisher: &'static Publisher| {
         let name = stored_name(publisher);
         let base = record.page_links.iter().find(|(relation, _)| *relation == name);
-        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None })
+        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None, has_rules: false })
     };
     PUBLISHERS.iter().filter_map(way).collect()
 }

@@ -2,15 +2,17 @@
 //!
 //! The answers prove nothing. Their entries are in no stretch, and the feed claims what it claimed before.
 
+use std::collections::BTreeSet;
+
 use url::Url;
 
 use super::filter::is_same;
-use super::server::{Polled, identified, past_request};
+use super::server::{identified, past_request};
 use super::{NamedEntry, Way};
 use crate::history::merge::Merge;
 use crate::history::{DocumentUpdate, Held, HistoryOptions, LogicalFeed};
 use crate::locale::Message;
-use crate::model::{Entry, FeedDocument, FeedKind, SiteAnswer, Timestamp};
+use crate::model::{Entry, EntryId, FeedDocument, FeedKind, SiteAnswer, Timestamp};
 
 /// Asks the user's own feed server for entries that are older than all that Lacuna has of a feed.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct ServerPast {
     /// The address that was asked last.
     asked: Option<Url>,
     is_over: bool,
+    /// True if an answer had an entry that Lacuna has. Until then, the answers may be those of another feed.
+    is_known: bool,
     options: HistoryOptions,
 }
 
@@ -45,6 +49,7 @@ impl ServerPast {
             next: None,
             asked: None,
             is_over: false,
+            is_known: false,
             options,
         }
     }
@@ -67,7 +72,7 @@ impl ServerPast {
         if self.is_over || self.left == 0 {
             return None;
         }
-        self.next.clone().or_else(|| Some(past_request(&self.way, self.before, self.rows)))
+        self.next.clone().or_else(|| Some(past_request(&self.way, self.needs_names().1, self.rows)))
     }
 
     /// Returns the time for which the names of stored entries are needed. Older entries are not stored.
@@ -78,9 +83,11 @@ impl ServerPast {
 
     /// Returns the document of an answer with the ids of stored entries, and without newer entries.
     #[must_use]
-    pub fn identified(&self, answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
+    pub fn identified(&mut self, answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
         let mut document = identified(answer, known);
         let before = self.before;
+        let ids: BTreeSet<&EntryId> = known.iter().map(|entry| &entry.id).collect();
+        self.is_known |= document.entries.iter().any(|entry| ids.contains(&entry.id));
         document.entries.retain(|entry| entry.published.is_some_and(|time| time < before));
         document
     }
@@ -96,7 +103,7 @@ impl ServerPast {
         now: Timestamp,
     ) -> DocumentUpdate {
         let asked = self.next_request();
-        let rows = Polled::rows(answer).count() as u64;
+        let rows = answer.rows.len() as u64;
         self.left = self.left.saturating_sub(1);
         self.rows += rows;
         self.counted = answer.counted.or(self.counted);
@@ -107,14 +114,15 @@ impl ServerPast {
             (None, Some(counted)) => self.rows < counted,
             (None, None) => false,
         };
-        self.is_over = rows == 0 || !goes_on;
+        let is_foreign = !self.is_known && !document.entries.is_empty();
+        self.is_over = rows == 0 || !goes_on || is_foreign;
         self.asked = asked;
         let mut document = document.clone();
         let is_linked = |entry: &Entry| held.linked.iter().any(|(link, _)| *link == entry.id);
         let is_held =
             |entry: &Entry| is_linked(entry) || held.entries.iter().any(|known| is_same(known, entry));
         document.entries.retain(|entry| !is_held(entry));
-        if document.entries.is_empty() {
+        if is_foreign || document.entries.is_empty() {
             return DocumentUpdate::default();
         }
         let newest = feed.record.as_ref().and_then(|record| record.window.newest.as_ref());
@@ -145,6 +153,7 @@ impl ServerPast {
     pub fn story(&self, count: u64) -> Message {
         let host = self.way.host().to_owned();
         match (count, self.is_over) {
+            (0, true) if self.rows > 0 && !self.is_known => msg!("history-server-unrelated", host),
             (0, true) => msg!("history-server-nothing-older", host),
             (_, true) => msg!("history-server-older", host, count),
             (_, false) => msg!("history-server-older-limit", host, count),

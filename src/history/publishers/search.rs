@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::filter::{Known, is_same};
-use super::server::{Memory, Polled, apart, identified};
+use super::server::{Memory, Polled, identified};
 use super::{NamedEntry, Proof, Question, Told, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
@@ -114,7 +114,7 @@ impl SiteSearch {
     /// dates may count its whole feed, so its count says nothing.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
-        if self.way.publisher.proof != Proof::Counted {
+        if self.way.proof() != Proof::Counted {
             return None;
         }
         let came = self.seen.len() as u64;
@@ -238,7 +238,7 @@ impl SiteSearch {
         }
         // If the site counts, only the last answer can show that all entries have come, and so it is with a server's own
         // memory. The order of entries may show it before.
-        let waits_for_last = matches!(self.way.publisher.proof, Proof::Counted | Proof::Polled);
+        let waits_for_last = matches!(self.way.proof(), Proof::Counted | Proof::Polled);
         if (is_last || !waits_for_last) && self.proves(feed) {
             self.close(feed, &mut update);
         }
@@ -264,17 +264,14 @@ impl SiteSearch {
         let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
         if (is_own_form && is_foreign(&self.record, &document))
-            || (!is_own_form
-                && self.way.account.is_none()
-                && !self.is_known()
-                && !document.entries.iter().any(is_held))
+            || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
         {
             self.outcome = Some(SiteOutcome::Unrelated);
             return DocumentUpdate::default();
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
-        match self.way.publisher.proof {
-            Proof::Polled => known.keep_time(&mut document, self.span),
+        match self.way.proof() {
+            _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
             Proof::Counted => {
                 let (from, to) = self.asked_span();
                 let is_asked_for =
@@ -285,7 +282,7 @@ impl SiteSearch {
             }
             Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
             Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
-            Proof::Nothing => known.keep_shape(&mut document, self.span),
+            Proof::Nothing | Proof::Polled => known.keep_shape(&mut document, self.span),
         }
         let gap = &self.open.gap;
         let merge = Merge {
@@ -341,7 +338,7 @@ impl SiteSearch {
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
         let have_all_come = self.counted == Some(self.seen.len() as u64) && self.unsent == 0;
-        match self.way.publisher.proof {
+        match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => reaches_above() && self.continues_below(feed),
             Proof::OrderBehind => self.continues_below(feed),
@@ -355,10 +352,12 @@ impl SiteSearch {
                     until: self.asked_span().1.max(self.noticed()),
                     window: windows.chain([self.record.window.marks.len()]).min().unwrap_or_default(),
                     pinned: feed.coverage.pinned.len(),
-                    apart: apart(self.way.publisher.form),
                 };
-                let is_counted = self.counted.is_none_or(|counted| counted == self.rows.len() as u64);
-                let have_all_come = is_counted && self.waiting.is_empty();
+                // Between two requests, entries may come and shift the others, so only one answer can have all of them. A
+                // row that cannot be read is counted, but it has not come. A known entry that has not come shows that the
+                // server lacks some.
+                let is_counted = self.counted == Some(self.rows.len() as u64);
+                let have_all_come = self.asked == 1 && is_counted && self.unsent == 0;
                 have_all_come && reaches_above() && self.reaches(feed, below) && memory.is_unbroken()
             }
         }
@@ -420,15 +419,15 @@ impl SiteSearch {
     pub fn story(&self) -> Message {
         let (host, count) = (self.way.host().to_owned(), self.found);
         match (self.outcome, self.expected()) {
-            (Some(SiteOutcome::Closed), Some(0)) if self.way.account.is_some() => {
-                msg!("history-server-none-missing", host)
+            (Some(SiteOutcome::Closed), _) if self.way.account.is_some() => {
+                msg!("history-server-joined", host, count)
             }
             (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
             (Some(SiteOutcome::Unrelated), _) => msg!("history-site-unrelated", host),
             (_, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
-            _ if self.way.publisher.proof == Proof::Nothing && count > 0 => {
+            _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }
             _ if count == 0 => msg!("history-site-nothing", host),

@@ -1,7 +1,9 @@
 //! The user's own feed servers: what to ask them, which stored entries their answers mean, and what their memory proves.
 //!
-//! A server has polled the feed itself, and it may have missed entries as well. It tells when it stored each entry. So
-//! the entries of one poll are known, and a poll that brought few new ones shared the others with the poll before.
+//! A server has polled the feed itself, and it may have missed entries as well. Miniflux tells when it stored each entry,
+//! and it leaves a row when it drops a text. So the entries of one poll are known, and a poll that brought few new ones
+//! shared the others with the poll before. The API of Google Reader tells no number of entries, and FreshRSS deletes them
+//! without a trace. So its answers prove nothing.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -64,14 +66,14 @@ static GOOGLE_READER: Publisher = Publisher {
         }
     },
     form: AnswerForm::GoogleReader,
-    proof: Proof::Polled,
+    proof: Proof::Nothing,
     overlaps: false,
 };
 
 /// Number of entries that one request asks for.
 const PAGE: u32 = 500;
 
-/// Returns the request for the entries before a time. `rows` is the number of rows that came so far.
+/// Returns the request for the entries until a time. `rows` is the number of rows that came so far.
 pub(super) fn past_request(way: &Way, before: Timestamp, rows: u64) -> Url {
     let (before, offset, limit) = (seconds(before), rows.to_string(), PAGE.to_string());
     match way.publisher.form {
@@ -96,14 +98,14 @@ fn seconds(time: Timestamp) -> String {
 }
 
 /// Returns the way to ask a feed server of the user. `base` is the list of entries that it keeps of the feed, and
-/// `account` the name of the account.
+/// `account` the name of the account. `has_rules` is true if rules of the server drop entries of the feed.
 #[must_use]
-pub fn server_way(kind: ServerKind, base: Url, account: &str) -> Way {
+pub fn server_way(kind: ServerKind, base: Url, account: &str, has_rules: bool) -> Way {
     let publisher = match kind {
         ServerKind::Miniflux => &MINIFLUX,
         ServerKind::GoogleReader => &GOOGLE_READER,
     };
-    Way { publisher, base, account: Some(account.to_owned()) }
+    Way { publisher, base, account: Some(account.to_owned()), has_rules }
 }
 
 /// The names of a stored entry.
@@ -222,31 +224,36 @@ pub(super) struct Memory<'a> {
     pub(super) window: usize,
     /// The number of pinned entries of the feed, which every poll shares with the one before.
     pub(super) pinned: usize,
-    /// The longest time between two entries that the server stores in one poll.
-    pub(super) apart: Duration,
 }
 
-/// Returns the longest time between two entries that a server stores in one poll. Miniflux stores all of them together.
-/// Another server may fetch the page of each entry first.
-pub(super) const fn apart(form: AnswerForm) -> Duration {
-    match form {
-        AnswerForm::Miniflux => Duration::from_secs(1),
-        _ => Duration::from_mins(5),
-    }
-}
+/// The longest time between two entries that Miniflux stores in one poll. It stores all of them together.
+const APART: Duration = Duration::from_secs(1);
+
+/// The longest time between two polls with news that proves something. The administrator may have set a limit of the age
+/// in whole days, which no API tells. Miniflux drops an entry that is older when it polls, without a trace.
+const AGE_LIMIT: Duration = Duration::from_hours(24);
 
 impl Memory<'_> {
-    /// Returns true if the server cannot have missed an entry between the two sides of the gap: each poll that brought an
-    /// entry of this time still saw enough entries of the poll before, and all entries came.
+    /// Returns true if the times of the rows show no break between the two sides of the gap. The entry just above the gap
+    /// must have a row. Each poll that brought this entry or one of the gap must have seen enough entries of the poll
+    /// before, and that poll must be one of the rows and at most a day earlier.
     pub(super) fn is_unbroken(&self) -> bool {
-        let is_inside = |row: &&Polled| self.span.0 < row.published && row.published <= self.span.1;
-        if self.rows.iter().filter(is_inside).any(|row| row.is_lost) {
+        let second = |time: Timestamp| time.millis().div_euclid(1000);
+        let is_inside =
+            |row: &&Polled| self.span.0 < row.published && second(row.published) <= second(self.span.1);
+        let is_edge = |row: &Polled| is_inside(&row) && second(row.published) == second(self.span.1);
+        if !self.rows.iter().any(is_edge) || self.rows.iter().filter(is_inside).any(|row| row.is_lost) {
             return false;
         }
-        self.polls().iter().all(|poll| {
+        let polls = self.polls();
+        let before = std::iter::once(None).chain(polls.iter().map(|poll| poll.last()));
+        polls.iter().zip(before).all(|(poll, before)| {
             let concerns = poll.iter().any(|row| is_inside(&row));
             let is_all = poll.iter().all(|row| row.stored <= self.until);
-            !concerns || (is_all && self.continues(poll.len()))
+            let is_soon = before
+                .zip(poll.last())
+                .is_some_and(|(before, last)| last.stored.since(before.stored) <= AGE_LIMIT);
+            !concerns || (is_all && is_soon && self.continues(poll.len()))
         })
     }
 
@@ -266,7 +273,7 @@ impl Memory<'_> {
         let mut polls: Vec<Vec<Polled>> = Vec::new();
         for row in rows {
             match polls.last_mut() {
-                Some(poll) if poll.last().is_some_and(|last| row.stored.since(last.stored) < self.apart) => {
+                Some(poll) if poll.last().is_some_and(|last| row.stored.since(last.stored) < APART) => {
                     poll.push(row);
                 }
                 _ => polls.push(vec![row]),
@@ -297,14 +304,7 @@ mod tests {
             }
         };
         let rows: Vec<Polled> = polls.iter().flat_map(|(at, hours)| hours.iter().map(row(*at))).collect();
-        let memory = Memory {
-            rows: &rows,
-            span: (hour(3), hour(10)),
-            until: hour(30),
-            window: 6,
-            pinned: 0,
-            apart: Duration::from_mins(1),
-        };
+        let memory = Memory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 };
         assert_eq!(memory.is_unbroken(), expect, "{polls:?}");
     }
 
@@ -317,8 +317,19 @@ mod tests {
         check(&[(3, &[1, 2, 3]), (12, &[5, 6, 7, 8, 9, 10])], false);
         // It slept outside the gap.
         check(&[(3, &[1, 2, 3]), (6, &[4, 5, 6]), (9, &[8, 9, 10]), (20, &[12, 13, 14, 15, 16, 17])], true);
-        // A poll within a minute after another counts as the same.
-        check(&[(6, &[4, 5]), (6, &[6, 7]), (12, &[10])], false);
+        // It slept for the whole time of the gap, so no entry in it has a row.
+        check(&[(3, &[1, 2, 3]), (20, &[11, 12, 13])], false);
+        check(&[(3, &[1, 2, 3])], false);
+        // The entry just above the gap has no row, or came with a poll that shares nothing with the one before.
+        check(&[(3, &[1, 2, 3]), (6, &[4, 5, 6]), (9, &[7, 8, 9]), (12, &[11])], false);
+        check(&[(3, &[1, 2, 3]), (12, &[10, 11, 12, 13, 14, 15])], false);
+        // No poll is known before the one that brought the first entry of the gap.
+        check(&[(6, &[4, 5, 6]), (9, &[8, 9, 10])], false);
+        // A limit of the age may have dropped entries.
+        check(&[(3, &[1, 2, 3]), (27, &[9, 10])], true);
+        check(&[(3, &[1, 2, 3]), (28, &[9, 10])], false);
+        // Polls within a second count as one.
+        check(&[(3, &[3]), (6, &[4, 5]), (6, &[6, 7]), (12, &[10])], false);
     }
 
     #[test]
@@ -334,15 +345,7 @@ mod tests {
             is_lost,
         };
         let memory = |rows: &[Polled]| {
-            Memory {
-                rows,
-                span: (hour(3), hour(10)),
-                until: hour(30),
-                window: 6,
-                pinned: 0,
-                apart: Duration::from_mins(1),
-            }
-            .is_unbroken()
+            Memory { rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 }.is_unbroken()
         };
         assert!(memory(&[row(2, true), row(3, true), row(5, false), row(10, false)]));
         assert!(!memory(&[row(3, false), row(5, true), row(10, false)]));
@@ -350,18 +353,12 @@ mod tests {
 
     #[test]
     fn pinned_entries_do_not_show_that_a_poll_continued_the_one_before() {
-        let rows: Vec<Polled> =
-            [4, 5, 6].map(|at| Polled { published: hour(at), stored: hour(6), is_lost: false }).to_vec();
+        let rows: Vec<Polled> = [(3, 3), (8, 10), (9, 10), (10, 10)]
+            .map(|(at, stored)| Polled { published: hour(at), stored: hour(stored), is_lost: false })
+            .to_vec();
         let memory = |pinned: usize| {
-            Memory {
-                rows: &rows,
-                span: (hour(3), hour(10)),
-                until: hour(30),
-                window: 6,
-                pinned,
-                apart: Duration::from_mins(1),
-            }
-            .is_unbroken()
+            Memory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned }
+                .is_unbroken()
         };
         assert_eq!([memory(0), memory(1)], [true, false]);
     }

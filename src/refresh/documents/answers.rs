@@ -12,6 +12,9 @@ use crate::server::{Call, Line, Reply};
 /// The largest answer in bytes, after decompression.
 const LARGEST: u64 = 16 << 20;
 
+/// The largest list of feeds in bytes, after decompression.
+const LARGEST_LIST: u64 = 4 << 20;
+
 impl Documents<'_> {
     /// Fetches an answer. If a redirect leads to another site, that is a failure, unless the site is `other_domain`.
     /// `credential` shows the user's own feed server who asks.
@@ -70,7 +73,7 @@ impl Documents<'_> {
 impl Line for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
-        let response = self.requests.make(&request)?;
+        let response = self.requests.make(&Request { max_bytes: LARGEST_LIST, ..request })?;
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }

@@ -12,7 +12,7 @@ use super::Services;
 use super::documents::Documents;
 use super::pool::StopFlag;
 use crate::history::{LogicalFeed, Way, server_way};
-use crate::model::{Account, Credential, Failure, FailureKind, ServerKind, Timestamp, normalise};
+use crate::model::{Account, Credential, Failure, FailureKind, Timestamp, normalise};
 use crate::server::{Found, api, find};
 use crate::store::StoreError;
 
@@ -79,8 +79,9 @@ struct Session {
     account: Account,
     until: Timestamp,
     credential: Credential,
-    /// The normalised address of each feed there, and the list of the entries that the server keeps of it.
-    feeds: BTreeMap<String, Url>,
+    /// The normalised address of each feed there, the list of the entries that the server keeps of it, and true if rules
+    /// of the server drop entries.
+    feeds: BTreeMap<String, (Url, bool)>,
 }
 
 /// The time for which a list of feeds counts as fresh.
@@ -116,8 +117,8 @@ pub(super) fn ways(
             Ok(session) => session,
             Err(failure) => return Some(Err(NotAsked { account: name, failure })),
         };
-        let base = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
-        let way = server_way(session.account.kind, base, &name);
+        let (base, has_rules) = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
+        let way = server_way(session.account.kind, base, &name, has_rules);
         Some(Ok(ServerWay { way, credential: session.credential }))
     };
     Ok(accounts.into_iter().filter_map(way).collect())
@@ -137,11 +138,10 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
     }
     let secret = stored_secret(services, &account)?;
     let mut api = api(&account, &secret);
-    if account.kind == ServerKind::GoogleReader {
-        api.about(documents)?;
-    }
+    api.about(documents)?;
     let feeds = api.feeds(documents)?;
-    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), api.entries(feed))).collect();
+    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), (api.entries(feed), feed.has_rules)));
+    let feeds = feeds.collect();
     let credential = api.credential().ok_or_else(|| no_secret(&account))?;
     let session = Session { account, until: now.plus(FRESH), credential, feeds };
     let mut sessions = services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -17,7 +17,8 @@ use crate::ways::value;
 /// The token that the made Miniflux accepts.
 const TOKEN: &str = "token-of-ada";
 
-/// A row that a made Miniflux keeps: the number of the entry, and the day on which it was stored.
+/// A row that a made Miniflux keeps: the number of the entry, and the day on which it was stored. Day 0 stands for a row
+/// without this time.
 type Kept = (u32, u32);
 
 /// Makes a site answer as Miniflux 2.2.6 does. Its user follows one feed, of which it keeps these rows.
@@ -54,7 +55,7 @@ fn entries(request: &Request, rows: &[Kept]) -> Value {
     let row = |(n, stored): &&&Kept| {
         json!({
             "id": n, "feed_id": 7, "status": "unread", "hash": sha256_hex(&format!("e{n}")), "title": format!("e{n}"),
-            "url": format!("http://pages.example/e{n}"), "published_at": day(*n), "created_at": day(*stored),
+            "url": format!("http://pages.example/e{n}"), "published_at": day(*n), "created_at": (*stored > 0).then(|| day(*stored)),
             "content": format!("<p>The server's text of e{n}</p>"), "author": "", "starred": false,
             "enclosures": [], "tags": [],
         })
@@ -62,9 +63,9 @@ fn entries(request: &Request, rows: &[Kept]) -> Value {
     json!({"total": found.len(), "entries": page.map(|kept| row(&kept)).collect::<Vec<_>>()})
 }
 
-/// The rows of a server that polled every other day.
+/// The rows of a server that polled every day.
 fn polled_often() -> Vec<Kept> {
-    (1..=22_u32).map(|n| (n, n.div_ceil(2) * 2)).collect()
+    (1..=22_u32).map(|n| (n, n)).collect()
 }
 
 /// Adds an account by a token.
