@@ -56,8 +56,6 @@ pub(in crate::app) enum Message {
     Background(bool, Result<Option<Way>, String>),
     /// True if the desktop has a tray.
     HasTray(bool),
-    /// The icon was asked for, and is in the tray (true) or not.
-    InTray(bool),
     /// The user chose something in the menu of the icon in the tray.
     Tray(TrayCall),
     /// The existing backups.

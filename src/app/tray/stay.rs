@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -65,15 +66,16 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let listening = instance.listen(move |call| of_calls.send(Wish::Call(call)).unwrap_or_default());
     listening.map_err(WindowError::Taken)?;
     let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
-    if let Err(error) = crate::app::when_told_to_end(quit) {
+    let is_told: Arc<AtomicBool> = Arc::default();
+    if let Err(error) = crate::app::when_told_to_end(&is_told, quit) {
         tracing::warn!(%error, "signals to end the program cannot be received");
     }
+    let mut check = Check::start(profile, &["--background"]);
+    let mut schedule = Schedule::from(now());
     let tray = Tray::default();
     let mut unread = unread(profile);
     tray.count(unread);
     tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
-    let mut check = Check::start(profile, &["--background"]);
-    let mut next = next_check();
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let opened = loop {
         if check.has_ended() {
@@ -84,9 +86,9 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         if !check.is_running() && std::mem::take(&mut is_refresh_wanted) {
             check = Check::start(profile, &["--now"]);
         }
-        if !check.is_running() && now() >= next {
+        if !check.is_running() && schedule.is_due(now()) {
             check = Check::start(profile, &["--background"]);
-            next = next_check();
+            schedule = Schedule::from(now());
         }
         if tray.is_shown() {
             without_icon = None;
@@ -94,7 +96,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
             return Err(WindowError::NoTray);
         }
         let pause = if check.is_running() || without_icon.is_some() { SOON } else { LOOK };
-        match wishes.recv_timeout(pause.min(next.since(now()))) {
+        match wishes.recv_timeout(pause.min(schedule.next.since(now()))) {
             Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
             Ok(Wish::Call(Call::Add(address))) => break Some(address),
             Ok(Wish::Call(Call::Changed)) => tray.count(self::unread(profile)),
@@ -104,12 +106,28 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
     };
     drop(check);
-    tray.hide();
+    crate::app::end_at_once_when_told();
+    if is_told.load(Ordering::SeqCst) {
+        return Ok(());
+    }
     Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
 }
 
-fn next_check() -> Timestamp {
-    now().plus(Duration::from_mins(u64::from(EVERY_MINUTES)))
+/// The time of the next check.
+struct Schedule {
+    next: Timestamp,
+}
+
+impl Schedule {
+    fn from(now: Timestamp) -> Self {
+        Self { next: now.plus(Duration::from_mins(u64::from(EVERY_MINUTES))) }
+    }
+
+    /// Returns true if a check is due. If the clock was set back, the next check is no further away than another one.
+    fn is_due(&mut self, now: Timestamp) -> bool {
+        self.next = self.next.min(Self::from(now).next);
+        now >= self.next
+    }
 }
 
 /// Returns the number of unread entries. A database that cannot be read counts as one without any.
@@ -169,5 +187,23 @@ impl Drop for Check {
         {
             tracing::warn!(%error, "a check of feeds could not be ended");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_back_does_not_put_checks_off() {
+        let interval = Duration::from_mins(u64::from(EVERY_MINUTES));
+        let earlier = now();
+        let later = earlier.plus(Duration::from_hours(24 * 365));
+        let mut schedule = Schedule::from(later);
+        assert!(!schedule.is_due(earlier), "the interval begins again");
+        assert!(schedule.is_due(earlier.plus(interval)));
+        let mut schedule = Schedule::from(earlier);
+        assert!(!schedule.is_due(earlier.plus(interval / 2)));
+        assert!(schedule.is_due(later), "the computer slept");
     }
 }
