@@ -5,14 +5,14 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use url::Url;
 
-use super::{Tray, TrayCall};
+use super::{Tray, TrayCall, lock};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
 use crate::model::Timestamp;
@@ -61,9 +61,10 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         return Ok(());
     };
     let (tell, wishes) = mpsc::channel();
-    let (of_tray, of_calls, of_signals) = (tell.clone(), tell.clone(), tell);
-    // If nobody listens any more, the program ends.
-    let listening = instance.listen(move |call| of_calls.send(Wish::Call(call)).unwrap_or_default());
+    let (of_tray, of_calls, of_signals) = (tell.clone(), Arc::new(Mutex::new(Some(tell.clone()))), tell);
+    let ears = Arc::clone(&of_calls);
+    let hear = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Wish::Call(call)).is_ok());
+    let listening = instance.listen(hear);
     listening.map_err(WindowError::Taken)?;
     let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
     let is_told: Arc<AtomicBool> = Arc::default();
@@ -77,7 +78,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     tray.count(unread);
     tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
-    let opened = loop {
+    let mut opened = loop {
         if check.has_ended() {
             let before = std::mem::replace(&mut unread, self::unread(profile));
             tray.count(unread);
@@ -106,6 +107,16 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
     };
     drop(check);
+    // From here, another start of the program waits for the window. Earlier addresses reach the window, which shows the
+    // last one.
+    lock(&of_calls).take();
+    for wish in wishes.try_iter() {
+        match wish {
+            Wish::Call(Call::Add(address)) => opened = Some(address),
+            Wish::Tray(TrayCall::Quit) => return Ok(()),
+            Wish::Tray(TrayCall::Open | TrayCall::Refresh) | Wish::Call(Call::Raise | Call::Changed) => {}
+        }
+    }
     crate::app::end_at_once_when_told();
     if is_told.load(Ordering::SeqCst) {
         return Ok(());
