@@ -37,8 +37,9 @@ struct Stuck;
 
 #[zbus::interface(name = "org.kde.StatusNotifierWatcher")]
 impl Stuck {
-    async fn register_status_notifier_item(&self, _name: String) {
-        std::future::pending().await
+    async fn register_status_notifier_item(&self, name: String) {
+        std::future::pending::<()>().await;
+        drop(name);
     }
 
     #[zbus(property)]
