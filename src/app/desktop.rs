@@ -33,7 +33,7 @@ impl Chosen {
     }
 }
 
-/// The desktop's services. Every method may block and is called on a thread of its own.
+/// The desktop's services. A method may block and is called on a thread of its own, unless it says that it does not wait.
 pub trait Desktop: Send + Sync {
     /// Opens an address in the browser, or returns the reason why it cannot.
     fn open(&self, address: &Url) -> Result<(), String>;
@@ -54,11 +54,11 @@ pub trait Desktop: Send + Sync {
     fn has_background(&self, data_dir: &Path) -> bool;
     /// Returns true if the desktop shows icons of programs in a tray.
     fn has_tray(&self) -> bool;
-    /// Shows the icon in the tray. `hear` receives the user's choices. Returns false if the desktop has no tray.
-    fn show_in_tray(&self, hear: Hear) -> bool;
-    /// Removes the icon from the tray.
+    /// Shows the icon in the tray. `hear` receives the user's choices. Does not wait.
+    fn show_in_tray(&self, hear: Hear);
+    /// Removes the icon from the tray. Does not wait.
     fn leave_tray(&self);
-    /// Shows the number of unread entries in the tray.
+    /// Shows the number of unread entries in the tray. Does not wait.
     fn count_in_tray(&self, unread: u64);
     /// Makes the program end with its window, even if it has an icon in the tray. Does not wait.
     fn end_with_window(&self);
@@ -78,7 +78,13 @@ impl RealDesktop {
     /// Returns true if the program goes on in the tray when its window closes.
     #[must_use]
     pub fn stays_in_tray(&self) -> bool {
-        self.tray.is_shown() && !self.ends.load(Ordering::Relaxed)
+        self.tray.is_shown() && !self.ends.load(Ordering::SeqCst)
+    }
+
+    /// Returns the flag that makes the program end with its window.
+    #[must_use]
+    pub const fn ends(&self) -> &Arc<AtomicBool> {
+        &self.ends
     }
 }
 
@@ -136,8 +142,8 @@ impl Desktop for RealDesktop {
         Tray::is_offered()
     }
 
-    fn show_in_tray(&self, hear: Hear) -> bool {
-        self.tray.show(hear)
+    fn show_in_tray(&self, hear: Hear) {
+        self.tray.show(hear);
     }
 
     fn leave_tray(&self) {
@@ -149,7 +155,7 @@ impl Desktop for RealDesktop {
     }
 
     fn end_with_window(&self) {
-        self.ends.store(true, Ordering::Relaxed);
+        self.ends.store(true, Ordering::SeqCst);
     }
 
     fn is_dark(&self) -> Option<bool> {

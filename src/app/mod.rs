@@ -28,7 +28,8 @@
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
 //! | `updates` | looks for a newer version once a day, if the user wants that |
-//! | `tray` | asks the desktop for a tray, and shows or changes the icon there |
+//! | `tray` | shows the icon in the tray, changes and removes it, in order |
+//! | `has-tray` | asks the desktop if it has a tray, for the settings |
 //! | `tray-watcher` | waits for the tray to come and go |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
@@ -57,6 +58,7 @@ mod views;
 mod window;
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use desktop::Desktop as _;
@@ -159,14 +161,13 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let last = Arc::new(Mutex::new(profile.paths.data_dir().to_owned()));
     let shown = Arc::clone(&last);
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
-        let (ctx, of_signals) = (creation.egui_ctx.clone(), of_window.clone());
+        let ctx = creation.egui_ctx.clone();
         // The window closes as by its close button.
         let close = move || {
-            of_signals.end_with_window();
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             ctx.request_repaint();
         };
-        if let Err(error) = when_told_to_end(close) {
+        if let Err(error) = when_told_to_end(of_window.ends(), close) {
             tracing::warn!(%error, "signals to end the program cannot be received");
         }
         let shell =
@@ -192,20 +193,31 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         Some(ended) => ended?,
         None => return Err(WindowError::Fault),
     }
+    let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if desktop.stays_in_tray() {
-        desktop.leave_tray();
-        let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+        end_at_once_when_told();
+        // The flag is read again: a signal may have set it before.
+        if desktop.stays_in_tray() {
+            // The connection that has the icon closes with this program.
+            return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+        }
     }
     Ok(())
 }
 
-/// Calls `end` when the system ends the session. The window saves the reading position then, and completes unfinished
-/// writes.
+/// The signals by which the system ends a program.
 #[cfg(unix)]
-fn when_told_to_end(end: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+const ENDS: [i32; 3] =
+    [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP];
+
+/// Sets `is_told` and calls `end` when the system ends the session. The window saves the reading position then, and
+/// completes unfinished writes. The signal itself sets the flag; `end` runs a moment later on a thread of its own.
+#[cfg(unix)]
+fn when_told_to_end(is_told: &Arc<AtomicBool>, end: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    for signal in ENDS {
+        signal_hook::flag::register(signal, Arc::clone(is_told))?;
+    }
+    let mut signals = signal_hook::iterator::Signals::new(ENDS)?;
     let wait = move || {
         for _signal in signals.forever() {
             end();
@@ -215,9 +227,24 @@ fn when_told_to_end(end: impl Fn() + Send + 'static) -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn when_told_to_end(_end: impl Fn() + Send + 'static) -> std::io::Result<()> {
+fn when_told_to_end(_is_told: &Arc<AtomicBool>, _end: impl Fn() + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
+
+/// Makes each later signal end the program without a delay. This is for the moment before another program replaces this
+/// one, when nothing is left to save: no thread could carry a signal over to that program.
+#[cfg(unix)]
+fn end_at_once_when_told() {
+    let always = Arc::new(AtomicBool::new(true));
+    for signal in ENDS {
+        if let Err(error) = signal_hook::flag::register_conditional_shutdown(signal, 0, Arc::clone(&always)) {
+            tracing::warn!(%error, "a signal to end the program may be missed");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn end_at_once_when_told() {}
 
 fn is_unwritable(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;

@@ -158,7 +158,7 @@ impl App {
     /// Receives messages of other starts of the program.
     pub fn hear(&self, instance: &crate::profile::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
-        instance.listen(move |call| outbox.send(Message::Call(call)))
+        instance.listen(move |call| outbox.try_send(Message::Call(call)))
     }
 
     /// Processes everything since the last frame. Draws nothing.

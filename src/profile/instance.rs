@@ -1,23 +1,31 @@
-//! There is only one window per profile. A second start of the program raises the first window.
+//! There is only one program per profile that has a window or stays in the tray. A second start raises its window. The
+//! program in the tray opens one for this.
 //!
-//! The first window locks a file of the profile and listens on a loopback port. A file beside the lock contains the
+//! The first program locks a file of the profile and listens on a loopback port. A file beside the lock contains the
 //! port and a secret word, so only programs that can read the profile can send a message. A TCP port works on every
 //! system. Unlike the path of a Unix socket, it has no limit of length.
+//!
+//! The first program confirms each message with a byte. If it ends or replaces itself instead, the second start tries
+//! again, and then has the profile itself or finds the new program.
 
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use url::Url;
 
 use crate::config::{Paths, private_file};
 
 const PATIENCE: Duration = Duration::from_secs(2);
+/// The time after which a message is sent again to a program that hung up.
+const AGAIN: Duration = Duration::from_millis(100);
+/// The confirmation that a message will be carried out.
+const HEARD: u8 = b'+';
 
-/// A message from another start of the program to the open window.
+/// A message from another start of the program to the program that has the profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
     /// Come to the front.
@@ -28,7 +36,7 @@ pub enum Call {
     Changed,
 }
 
-/// The right to be the only window of a profile. Dropping this gives the right up.
+/// The right to be the only program of a profile with a window or in the tray. Dropping this gives the right up.
 #[derive(Debug)]
 pub struct Instance {
     _lock: File,
@@ -56,16 +64,24 @@ pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
     }
 }
 
-/// Takes the profile for this window. If another window has it, sends the message to that window and returns
+/// Takes the profile for this program. If another program has it, sends the message to that program and returns
 /// `Ok(None)`.
 ///
-/// Fails if the lock file cannot be created, or if the other window does not answer.
+/// Fails if the lock file cannot be created, or if the other program hangs up again and again.
 pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     let lock = private_file().create(true).truncate(false).open(paths.lock())?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return tell(paths, call).map(|()| None),
-        Err(TryLockError::Error(error)) => return Err(error),
+    let begin = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => break,
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        match tell(paths, call) {
+            Ok(()) => return Ok(None),
+            Err(error) if begin.elapsed() > PATIENCE => return Err(error),
+            Err(_it_ends) => thread::sleep(AGAIN),
+        }
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = format!("{:016x}", RandomState::new().build_hasher().finish());
@@ -74,6 +90,8 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     Ok(Some(Instance { _lock: lock, listener, word }))
 }
 
+/// Sends a message and waits until it is confirmed. A program that is still starting reads the message later, so
+/// silence is no failure.
 fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
     let known = std::fs::read_to_string(paths.socket())?;
     let malformed = || io::Error::other("the other window's address cannot be read");
@@ -85,19 +103,33 @@ fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
         Call::Add(address) => format!("{word} add {address}\n"),
         Call::Changed => format!("{word} changed\n"),
     };
-    stream.write_all(line.as_bytes())
+    stream.write_all(line.as_bytes())?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    match stream.read_exact(&mut [0]) {
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => Ok(()),
+        confirmed => confirmed,
+    }
 }
 
 impl Instance {
-    /// Receives messages on a thread of its own until the program ends.
-    pub fn listen(&self, hear: impl Fn(Call) + Send + 'static) -> io::Result<()> {
+    /// Receives messages on a thread of its own until the program ends. `hear` returns true if it will carry the
+    /// message out.
+    pub fn listen(&self, hear: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
         let listener = self.listener.try_clone()?;
         let word = self.word.clone();
         thread::Builder::new().name("instance".to_owned()).spawn(move || {
             for stream in listener.incoming() {
-                match stream.and_then(|stream| read(stream, &word)) {
-                    Ok(Some(call)) => hear(call),
-                    Ok(None) => tracing::warn!("a message without the secret word arrived"),
+                let received = stream.and_then(|mut stream| {
+                    let call = read(&stream, &word)?;
+                    let is_known = call.is_some();
+                    if call.is_some_and(&hear) {
+                        stream.write_all(&[HEARD])?;
+                    }
+                    Ok(is_known)
+                });
+                match received {
+                    Ok(true) => {}
+                    Ok(false) => tracing::warn!("a message without the secret word arrived"),
                     Err(error) => tracing::debug!(%error, "a message could not be read"),
                 }
             }
@@ -106,11 +138,11 @@ impl Instance {
     }
 }
 
-fn read(stream: TcpStream, word: &str) -> io::Result<Option<Call>> {
+fn read(stream: &TcpStream, word: &str) -> io::Result<Option<Call>> {
     const LONGEST: u64 = 16 * 1024;
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut line = String::new();
-    BufReader::new(io::Read::take(stream, LONGEST)).read_line(&mut line)?;
+    BufReader::new(stream.take(LONGEST)).read_line(&mut line)?;
     let Some(wish) = line.trim_end().strip_prefix(word) else { return Ok(None) };
     Ok(match wish.trim_start().split_once(' ') {
         Some((_, address)) => Url::parse(address).ok().map(Call::Add),
@@ -131,7 +163,7 @@ mod tests {
         let paths = Paths::at(folder.path());
         let first = claim(&paths, &Call::Raise).unwrap().expect("no other window has the profile");
         let (sender, calls) = mpsc::channel();
-        first.listen(move |call| sender.send(call).unwrap()).unwrap();
+        first.listen(move |call| sender.send(call).is_ok()).unwrap();
         let address = Url::parse("https://a.example/feed").unwrap();
         for call in [Call::Raise, Call::Add(address)] {
             assert!(claim(&paths, &call).unwrap().is_none(), "the profile is taken");
@@ -141,5 +173,38 @@ mod tests {
         assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Changed);
         drop(first);
         assert!(claim(&paths, &Call::Raise).unwrap().is_some(), "dropping the window frees the profile");
+    }
+
+    #[test]
+    fn a_message_to_a_program_that_is_ending_goes_to_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        let first = claim(&paths, &Call::Raise).unwrap().expect("no other program has the profile");
+        let (came, calls) = mpsc::channel();
+        let ending = move |call| {
+            came.send(call).unwrap();
+            false
+        };
+        first.listen(ending).unwrap();
+        let add = Call::Add(Url::parse("https://a.example/feed").unwrap());
+        let second = {
+            let (paths, add) = (paths.clone(), add.clone());
+            thread::spawn(move || claim(&paths, &add))
+        };
+        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), add);
+        drop(first);
+        let second = second.join().unwrap().unwrap();
+        assert!(second.is_some(), "it has the profile now, and adds the address itself");
+    }
+
+    #[test]
+    fn a_program_that_still_starts_reads_its_messages_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        let first = claim(&paths, &Call::Raise).unwrap().expect("no other program has the profile");
+        assert!(claim(&paths, &Call::Raise).unwrap().is_none());
+        let (came, calls) = mpsc::channel();
+        first.listen(move |call| came.send(call).is_ok()).unwrap();
+        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Raise);
     }
 }

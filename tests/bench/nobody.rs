@@ -48,9 +48,7 @@ impl Desktop for Nobody {
         false
     }
 
-    fn show_in_tray(&self, _: Hear) -> bool {
-        false
-    }
+    fn show_in_tray(&self, _: Hear) {}
 
     fn leave_tray(&self) {}
 

@@ -32,6 +32,22 @@ impl Watcher {
     }
 }
 
+/// A tray that is stuck: it never answers.
+struct Stuck;
+
+#[zbus::interface(name = "org.kde.StatusNotifierWatcher")]
+impl Stuck {
+    async fn register_status_notifier_item(&self, name: String) {
+        std::future::pending::<()>().await;
+        drop(name);
+    }
+
+    #[zbus(property)]
+    async fn is_status_notifier_host_registered(&self) -> bool {
+        std::future::pending().await
+    }
+}
+
 /// A session: a message bus, a display, and a tray.
 struct Session {
     display: String,
@@ -73,6 +89,14 @@ impl Session {
     fn with_tray(mut self) -> Self {
         let tray = connection::Builder::address(self.address.as_str())
             .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", Watcher(Arc::clone(&self.icons))))
+            .and_then(|builder| builder.name("org.kde.StatusNotifierWatcher")?.build());
+        self.tray = Some(tray.unwrap());
+        self
+    }
+
+    fn with_stuck_tray(mut self) -> Self {
+        let tray = connection::Builder::address(self.address.as_str())
+            .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", Stuck))
             .and_then(|builder| builder.name("org.kde.StatusNotifierWatcher")?.build());
         self.tray = Some(tray.unwrap());
         self
@@ -266,6 +290,20 @@ fn quitting_in_the_tray_ends_everything() {
     session.icon_after(1);
     assert!(Command::new("kill").arg(running.0.id().to_string()).status().unwrap().success());
     assert!(running.ends_well());
+}
+
+#[test]
+fn a_tray_that_never_answers_stops_neither_checks_nor_the_end() {
+    let (session, site) = (Session::new().with_stuck_tray(), Site::start());
+    let program = subscriber(&site, KEEP);
+    program.a_day_passes();
+    site.clear_log();
+    let running = session.start(&program, &["--in-tray"]);
+    session.until("the feed was fetched", |_| (site.count("/feed") == 1).then_some(()));
+    let told = Instant::now();
+    assert!(Command::new("kill").arg(running.0.id().to_string()).status().unwrap().success());
+    assert!(running.ends_well());
+    assert!(told.elapsed() < Duration::from_secs(20), "it ends at once");
 }
 
 #[test]

@@ -10,39 +10,24 @@ use crate::ui::actions::command::{Command, FeedCommand};
 impl App {
     /// Shows the icon in the tray or removes it, as the settings say.
     pub(in crate::app) fn set_tray(&self) {
-        let is_wanted = self.profile.settings.refreshing.keep_running;
-        let (desktop, hear) = (Arc::clone(&self.desktop), self.outbox.sends(Message::Tray));
-        self.aside("tray", move || {
-            if is_wanted {
-                Some(Message::InTray(desktop.show_in_tray(hear)))
-            } else {
-                desktop.leave_tray();
-                None
-            }
-        });
+        if self.profile.settings.refreshing.keep_running {
+            self.count_in_tray();
+            self.desktop.show_in_tray(self.outbox.sends(Message::Tray));
+        } else {
+            self.desktop.leave_tray();
+        }
     }
 
     /// Asks the desktop if it has a tray, for the settings.
     pub(in crate::app) fn look_for_tray(&self) {
         let desktop = Arc::clone(&self.desktop);
-        self.aside("tray", move || Some(Message::HasTray(desktop.has_tray())));
-    }
-
-    pub(in crate::app) fn took_tray(&mut self, is_shown: bool) {
-        self.dialogs.view.has_tray = is_shown;
-        if is_shown {
-            self.count_in_tray();
-        }
+        self.aside("has-tray", move || Some(Message::HasTray(desktop.has_tray())));
     }
 
     /// Shows the number of unread entries in the tray.
     pub(in crate::app) fn count_in_tray(&self) {
         if self.profile.settings.refreshing.keep_running {
-            let (desktop, unread) = (Arc::clone(&self.desktop), self.unread());
-            self.aside("tray", move || {
-                desktop.count_in_tray(unread);
-                None
-            });
+            self.desktop.count_in_tray(self.unread());
         }
     }
 

@@ -56,8 +56,6 @@ pub(in crate::app) enum Message {
     Background(bool, Result<Option<Way>, String>),
     /// True if the desktop has a tray.
     HasTray(bool),
-    /// The icon was asked for, and is in the tray (true) or not.
-    InTray(bool),
     /// The user chose something in the menu of the icon in the tray.
     Tray(TrayCall),
     /// The existing backups.
@@ -140,18 +138,24 @@ impl Outbox {
         (Self { sender, ctx: ctx.clone() }, receiver)
     }
 
-    /// Sends a message and requests a frame.
+    /// Sends a message and requests a frame. Does nothing if the window has closed.
     pub(in crate::app) fn send(&self, message: Message) {
+        self.try_send(message);
+    }
+
+    /// Sends a message and requests a frame. Returns false if the window has closed.
+    pub(in crate::app) fn try_send(&self, message: Message) -> bool {
         let is_progress =
             matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
         if self.sender.send(message).is_err() {
-            return;
+            return false;
         }
         if is_progress {
             self.ctx.request_repaint_after(PROGRESS);
         } else {
             self.ctx.request_repaint();
         }
+        true
     }
 
     /// Returns a function that wraps a value into a message and sends it.

@@ -54,7 +54,6 @@ impl App {
             Message::Requests(requests) => self.dialogs.view.requests = Some(requests),
             Message::Background(on, done) => self.took_background(on, done),
             Message::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
-            Message::InTray(is_shown) => self.took_tray(is_shown),
             Message::Tray(call) => self.take_tray_call(call),
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
             Message::FullText(key, result) => {

@@ -9,10 +9,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use zbus::blocking::{Connection, Proxy, connection, fdo::DBusProxy};
+use zbus::blocking::{Connection, Proxy, connection, fdo::DBusProxy, proxy};
+use zbus::proxy::CacheProperties;
 use zbus::zvariant::{ObjectPath, Value};
 
 use super::{Icon, TrayCall};
@@ -22,11 +24,13 @@ const ITEM: &str = "org.kde.StatusNotifierItem";
 const ITEM_PATH: &str = "/StatusNotifierItem";
 const MENU: &str = "com.canonical.dbusmenu";
 const MENU_PATH: &str = "/Menu";
+/// The time that the desktop has for an answer. The library would wait for ever.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Returns true if the desktop shows icons of programs that run.
 pub(super) fn is_offered() -> bool {
-    let asked = Connection::session().and_then(|bus| watcher(&bus)?.get_property(HAS_HOST));
-    asked.unwrap_or_else(|error| {
+    let ask = || watcher(&session()?.build()?)?.get_property(HAS_HOST);
+    ask().unwrap_or_else(|error| {
         tracing::debug!(%error, "the desktop has no tray");
         false
     })
@@ -35,8 +39,18 @@ pub(super) fn is_offered() -> bool {
 /// The property of the watcher that says if something shows the icons.
 const HAS_HOST: &str = "IsStatusNotifierHostRegistered";
 
+fn session() -> zbus::Result<connection::Builder<'static>> {
+    Ok(connection::Builder::session()?.method_timeout(PATIENCE))
+}
+
 fn watcher(bus: &Connection) -> zbus::Result<Proxy<'static>> {
-    Proxy::new(bus, WATCHER, "/StatusNotifierWatcher", WATCHER)
+    // The library fills its memory of properties without a limit of time.
+    proxy::Builder::new(bus)
+        .destination(WATCHER)?
+        .path("/StatusNotifierWatcher")?
+        .interface(WATCHER)?
+        .cache_properties(CacheProperties::No)
+        .build()
 }
 
 /// The connection that has the icon. The icon goes when this is dropped.
@@ -44,27 +58,28 @@ pub(super) struct Bus(Connection);
 
 impl Bus {
     /// Puts the icon on the bus, and asks the desktop to show it. Fails if there is no bus.
-    pub(super) fn connect(icon: &Arc<Icon>) -> zbus::Result<Self> {
+    /// `is_shown` is true while the desktop shows the icon of this connection.
+    pub(super) fn connect(icon: &Arc<Icon>, is_shown: &Arc<AtomicBool>) -> zbus::Result<Self> {
         let name = format!("{ITEM}-{}-1", std::process::id());
-        let bus = connection::Builder::session()?
+        let bus = session()?
             .serve_at(ITEM_PATH, Item(Arc::clone(icon)))?
             .serve_at(MENU_PATH, Menu(Arc::clone(icon)))?
             .name(name.clone())?
             .build()?;
         let owners = DBusProxy::new(&bus)?.receive_name_owner_changed_with_args(&[(0, WATCHER)])?;
-        register(&bus, icon, &name);
-        let (theirs, icon) = (bus.clone(), Arc::clone(icon));
+        register(&bus, is_shown, &name);
+        let (theirs, is_shown) = (bus.clone(), Arc::clone(is_shown));
         // The desktop may begin to show icons later, or be started again.
         let follow = move || {
             for change in owners {
                 let has_owner = change.args().is_ok_and(|args| args.new_owner.is_some());
                 if has_owner {
-                    register(&theirs, &icon, &name);
+                    register(&theirs, &is_shown, &name);
                 } else {
-                    icon.is_shown.store(false, Ordering::Relaxed);
+                    is_shown.store(false, Ordering::Relaxed);
                 }
             }
-            icon.is_shown.store(false, Ordering::Relaxed);
+            is_shown.store(false, Ordering::Relaxed);
         };
         thread::Builder::new().name("tray-watcher".to_owned()).spawn(follow)?;
         Ok(Self(bus))
@@ -93,12 +108,12 @@ impl Drop for Bus {
 }
 
 /// Asks the desktop to show the icon.
-fn register(bus: &Connection, icon: &Icon, name: &str) {
+fn register(bus: &Connection, is_shown: &AtomicBool, name: &str) {
     let shown = watcher(bus).and_then(|watcher| {
         watcher.call::<_, _, ()>("RegisterStatusNotifierItem", &name)?;
         watcher.get_property::<bool>(HAS_HOST)
     });
-    icon.is_shown.store(matches!(shown, Ok(true)), Ordering::Relaxed);
+    is_shown.store(matches!(shown, Ok(true)), Ordering::Relaxed);
     if let Err(error) = shown {
         tracing::info!(%error, "the desktop shows no icon in the tray");
     }

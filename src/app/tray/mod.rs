@@ -9,7 +9,9 @@ mod item;
 pub(super) mod stay;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 
 /// A choice of the user in the menu of the icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +28,30 @@ pub enum TrayCall {
 pub type Hear = Arc<dyn Fn(TrayCall) + Send + Sync>;
 
 /// The icon, once it is wanted. It goes with this value.
+///
+/// One thread talks to the desktop, which may answer late or never. It carries the calls out in their order, and no
+/// caller waits for it.
 #[derive(Default)]
 pub struct Tray {
     icon: Arc<Icon>,
-    bus: Mutex<Option<item::Bus>>,
+    is_wanted: AtomicBool,
+    /// The queue of the thread. The thread starts when the icon is wanted for the first time.
+    tasks: OnceLock<Sender<Task>>,
+}
+
+enum Task {
+    Show,
+    Hide,
+    TellChange,
 }
 
 /// The state of the icon, which the message bus reads.
 #[derive(Default)]
 struct Icon {
     unread: AtomicU64,
-    is_shown: AtomicBool,
+    /// True while the desktop shows the icon. Each connection has a flag of its own, so that the late end of a former
+    /// connection does not change it.
+    is_shown: Mutex<Arc<AtomicBool>>,
     hear: Mutex<Option<Hear>>,
 }
 
@@ -52,6 +67,17 @@ impl Icon {
     fn unread(&self) -> u64 {
         self.unread.load(Ordering::Relaxed)
     }
+
+    fn is_shown(&self) -> bool {
+        lock(&self.is_shown).load(Ordering::Relaxed)
+    }
+
+    /// Returns the flag for a new connection.
+    fn new_flag(&self) -> Arc<AtomicBool> {
+        let flag = Arc::default();
+        *lock(&self.is_shown) = Arc::clone(&flag);
+        flag
+    }
 }
 
 impl Tray {
@@ -61,44 +87,76 @@ impl Tray {
         item::is_offered()
     }
 
-    /// Shows the icon. Returns false if the desktop shows no icons. If it begins to, it shows this one too.
-    pub fn show(&self, hear: Hear) -> bool {
+    /// Shows the icon. If the desktop begins to show icons later, it shows this one too.
+    pub fn show(&self, hear: Hear) {
         *lock(&self.icon.hear) = Some(hear);
-        if !self.is_shown() {
-            let mut bus = lock(&self.bus);
-            drop(bus.take());
-            *bus = match item::Bus::connect(&self.icon) {
-                Ok(connected) => Some(connected),
-                Err(error) => {
-                    tracing::info!(%error, "there is no icon in the tray");
-                    None
-                }
-            };
-        }
-        self.is_shown()
+        self.is_wanted.store(true, Ordering::Relaxed);
+        self.tasks.get_or_init(|| start(Arc::clone(&self.icon)));
+        self.post(Task::Show);
     }
 
     /// Removes the icon.
     pub fn hide(&self) {
-        drop(lock(&self.bus).take());
-        self.icon.is_shown.store(false, Ordering::Relaxed);
+        self.is_wanted.store(false, Ordering::Relaxed);
+        self.post(Task::Hide);
     }
 
-    /// Returns true while the desktop shows the icon.
+    /// Returns true while the icon is wanted and the desktop shows it.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        self.icon.is_shown.load(Ordering::Relaxed)
+        self.is_wanted.load(Ordering::Relaxed) && self.icon.is_shown()
     }
 
     /// Shows another number of unread entries.
     pub fn count(&self, unread: u64) {
         let before = self.icon.unread.swap(unread, Ordering::Relaxed);
-        if before != unread
-            && let Some(bus) = lock(&self.bus).as_ref()
-        {
-            bus.tell_change();
+        if before != unread {
+            self.post(Task::TellChange);
         }
     }
+
+    /// Gives the thread a task. Without the thread there is no icon that could change.
+    fn post(&self, task: Task) {
+        if let Some(tasks) = self.tasks.get()
+            && tasks.send(task).is_err()
+        {
+            tracing::debug!("nothing shows an icon in the tray");
+        }
+    }
+}
+
+/// Starts the thread that talks to the desktop. It ends with its queue.
+fn start(icon: Arc<Icon>) -> Sender<Task> {
+    let (tasks, queue) = mpsc::channel();
+    let run = move || {
+        let mut bus: Option<item::Bus> = None;
+        for task in queue {
+            match task {
+                Task::Show if icon.is_shown() => {}
+                Task::Show => {
+                    // The new connection takes the name of the former one.
+                    drop(bus.take());
+                    let connected = item::Bus::connect(&icon, &icon.new_flag());
+                    let connected =
+                        connected.inspect_err(|error| tracing::info!(%error, "there is no icon in the tray"));
+                    bus = connected.ok();
+                }
+                Task::Hide => {
+                    drop(bus.take());
+                    icon.new_flag();
+                }
+                Task::TellChange => {
+                    if let Some(bus) = &bus {
+                        bus.tell_change();
+                    }
+                }
+            }
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("tray".to_owned()).spawn(run) {
+        tracing::error!(%error, "no thread could be started");
+    }
+    tasks
 }
 
 fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::Icon;
 
@@ -13,7 +14,7 @@ pub(super) const fn is_offered() -> bool {
 pub(super) struct Bus;
 
 impl Bus {
-    pub(super) fn connect(_icon: &Arc<Icon>) -> io::Result<Self> {
+    pub(super) fn connect(_icon: &Arc<Icon>, _is_shown: &Arc<AtomicBool>) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 

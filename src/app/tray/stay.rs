@@ -5,13 +5,14 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use url::Url;
 
-use super::{Tray, TrayCall};
+use super::{Tray, TrayCall, lock};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
 use crate::profile::background::{NextCheck, own_program};
@@ -59,22 +60,24 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         return Ok(());
     };
     let (tell, wishes) = mpsc::channel();
-    let (of_tray, of_calls, of_signals) = (tell.clone(), tell.clone(), tell);
-    // If nobody listens any more, the program ends.
-    let listening = instance.listen(move |call| of_calls.send(Wish::Call(call)).unwrap_or_default());
+    let (of_tray, of_calls, of_signals) = (tell.clone(), Arc::new(Mutex::new(Some(tell.clone()))), tell);
+    let ears = Arc::clone(&of_calls);
+    let hear = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Wish::Call(call)).is_ok());
+    let listening = instance.listen(hear);
     listening.map_err(WindowError::Taken)?;
     let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
-    if let Err(error) = crate::app::when_told_to_end(quit) {
+    let is_told: Arc<AtomicBool> = Arc::default();
+    if let Err(error) = crate::app::when_told_to_end(&is_told, quit) {
         tracing::warn!(%error, "signals to end the program cannot be received");
     }
+    let mut check = Check::start(profile, &["--background"]);
+    let mut next = NextCheck::after(now());
     let tray = Tray::default();
     let mut unread = unread(profile);
     tray.count(unread);
     tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
-    let mut check = Check::start(profile, &["--background"]);
-    let mut next = NextCheck::after(now());
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
-    let opened = loop {
+    let mut opened = loop {
         if check.has_ended() {
             let before = std::mem::replace(&mut unread, self::unread(profile));
             tray.count(unread);
@@ -103,7 +106,20 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
     };
     drop(check);
-    tray.hide();
+    // From here, another start of the program waits for the window. Earlier addresses reach the window, which shows the
+    // last one.
+    lock(&of_calls).take();
+    for wish in wishes.try_iter() {
+        match wish {
+            Wish::Call(Call::Add(address)) => opened = Some(address),
+            Wish::Tray(TrayCall::Quit) => return Ok(()),
+            Wish::Tray(TrayCall::Open | TrayCall::Refresh) | Wish::Call(Call::Raise | Call::Changed) => {}
+        }
+    }
+    crate::app::end_at_once_when_told();
+    if is_told.load(Ordering::SeqCst) {
+        return Ok(());
+    }
     Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
 }
 
@@ -164,5 +180,23 @@ impl Drop for Check {
         {
             tracing::warn!(%error, "a check of feeds could not be ended");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_back_does_not_put_checks_off() {
+        let interval = Duration::from_mins(u64::from(EVERY_MINUTES));
+        let earlier = now();
+        let later = earlier.plus(Duration::from_hours(24 * 365));
+        let mut schedule = Schedule::from(later);
+        assert!(!schedule.is_due(earlier), "the interval begins again");
+        assert!(schedule.is_due(earlier.plus(interval)));
+        let mut schedule = Schedule::from(earlier);
+        assert!(!schedule.is_due(earlier.plus(interval / 2)));
+        assert!(schedule.is_due(later), "the computer slept");
     }
 }

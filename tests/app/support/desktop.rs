@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::app::tray::Hear;
@@ -28,6 +29,8 @@ pub(crate) struct Recorder {
     pub(crate) icon: Mutex<Option<Hear>>,
     /// The number of unread entries that the icon shows.
     pub(crate) counted: Mutex<u64>,
+    /// The time that the tray takes to show an icon.
+    pub(crate) tray_takes: Mutex<Duration>,
     /// True if the program ends with its window, whatever the tray shows.
     pub(crate) ends: Mutex<bool>,
     /// True if the desktop is dark; `None` if the desktop does not say.
@@ -46,6 +49,7 @@ impl Default for Recorder {
             has_tray: Mutex::default(),
             icon: Mutex::default(),
             counted: Mutex::default(),
+            tray_takes: Mutex::default(),
             ends: Mutex::default(),
             dark: Mutex::default(),
         }
@@ -98,9 +102,9 @@ impl Desktop for Recorder {
         *self.has_tray.lock().unwrap()
     }
 
-    fn show_in_tray(&self, hear: Hear) -> bool {
+    fn show_in_tray(&self, hear: Hear) {
+        std::thread::sleep(*self.tray_takes.lock().unwrap());
         *self.icon.lock().unwrap() = Some(hear);
-        self.has_tray()
     }
 
     fn leave_tray(&self) {

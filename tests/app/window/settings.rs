@@ -1,5 +1,7 @@
 //! The settings: a change takes effect at once and is stored. An invalid value is refused with a reason.
 
+use std::time::Duration;
+
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::app::tray::TrayCall;
@@ -154,7 +156,7 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.press(Key::X);
     window.until_article("b4");
     window.press(Key::J);
-    window.rest(std::time::Duration::from_millis(100));
+    window.rest(Duration::from_millis(100));
     assert!(window.has_open("b4"), "j means nothing any more");
     // The sheet of shortcuts and the menus show the new key.
     window.press(Key::F1);
@@ -257,6 +259,21 @@ fn the_tray_is_offered_where_there_is_one_and_shows_unread_entries() {
     show(&mut window, "Refreshing");
     window.click(KEEP_RUNNING);
     window.until("the icon is gone", |w| w.desktop.icon.lock().unwrap().is_none());
+}
+
+#[test]
+fn the_last_choice_about_the_tray_counts() {
+    let mut window = Window::new();
+    *window.desktop.has_tray.lock().unwrap() = true;
+    let takes = Duration::from_millis(300);
+    *window.desktop.tray_takes.lock().unwrap() = takes;
+    show(&mut window, "Refreshing");
+    window.until_reads("An icon in the tray shows the number of unread entries");
+    window.click(KEEP_RUNNING);
+    window.click(KEEP_RUNNING);
+    window.until("it is kept", |w| !settings(w).refreshing.keep_running);
+    window.rest(takes * 2);
+    assert!(window.desktop.icon.lock().unwrap().is_none(), "a slow tray shows no icon that was removed");
 }
 
 #[test]
