@@ -182,21 +182,3 @@ impl Drop for Check {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_that_is_set_back_does_not_put_checks_off() {
-        let interval = Duration::from_mins(u64::from(EVERY_MINUTES));
-        let earlier = now();
-        let later = earlier.plus(Duration::from_hours(24 * 365));
-        let mut schedule = Schedule::from(later);
-        assert!(!schedule.is_due(earlier), "the interval begins again");
-        assert!(schedule.is_due(earlier.plus(interval)));
-        let mut schedule = Schedule::from(earlier);
-        assert!(!schedule.is_due(earlier.plus(interval / 2)));
-        assert!(schedule.is_due(later), "the computer slept");
-    }
-}
