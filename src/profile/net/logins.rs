@@ -449,8 +449,8 @@ fn not_given(server: &str, why: &str) -> Failure {
 mod tests {
     use super::*;
 
-    fn login(name: &str) -> Option<Login> {
-        Some(Login { user: name.to_owned(), password: "secret".to_owned() })
+    fn login(name: &str) -> Login {
+        Login { user: name.to_owned(), password: "secret".to_owned() }
     }
 
     #[test]
@@ -461,16 +461,16 @@ mod tests {
         let [a, b, c] =
             ["a", "b", "c"].map(|name| Url::parse(&format!("https://{name}.example/feed")).unwrap());
         let first = open();
-        first.set(&a, login("ada"));
-        first.set(&c, login("cyd"));
+        first.set(&a, Some(login("ada")));
+        first.set(&c, Some(login("cyd")));
         drop(first);
         // Both processes know the logins for a and c.
         let (window, command) = (open(), open());
-        command.set(&b, login("bob"));
+        command.set(&b, Some(login("bob")));
         command.set(&c, None);
         drop(command);
         window.reload();
-        window.set(&a, login("ann"));
+        window.set(&a, Some(login("ann")));
         drop(window);
         let last = open();
         let user = |address: &Url| last.of(address).unwrap().map(|login| login.user);
@@ -485,11 +485,11 @@ mod tests {
         let (window, command) = (Logins::open(path.clone(), false), Logins::open(path, false));
         let (sender, news) = std::sync::mpsc::channel();
         window.attend(Duration::ZERO, Arc::new(move |told| sender.send(told).unwrap()));
-        command.set(&address, login("ada"));
+        command.set(&address, Some(login("ada")));
         drop(command);
         assert_eq!(window.of(&address).unwrap(), None);
         window.reload();
         assert_eq!(news.recv_timeout(Duration::from_mins(1)).unwrap(), LoginNews::Changed);
-        assert_eq!(window.of(&address).unwrap(), login("ada"));
+        assert_eq!(window.of(&address).unwrap(), Some(login("ada")));
     }
 }
