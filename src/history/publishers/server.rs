@@ -212,7 +212,7 @@ impl Polled {
     }
 }
 
-/// What a server remembers of the time of a gap.
+/// The rows of a server from the time of a gap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory<'a> {
     pub(super) rows: &'a [Polled],

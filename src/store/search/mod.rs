@@ -8,6 +8,7 @@
 pub(super) mod bigrams;
 mod conditions;
 pub(super) mod index;
+mod phrases;
 pub(super) mod words;
 
 use std::cell::RefCell;
@@ -18,9 +19,9 @@ use rusqlite::named_params;
 use super::entries::one_line;
 use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryRow, SearchQuery, SearchTerm, SubscriptionId, Timestamp, fold_char};
-use bigrams::{QueryPart, for_query};
+use crate::model::{EntryKey, EntryRow, SearchQuery, SubscriptionId, Timestamp, fold_char};
 use conditions::Conditions;
+use phrases::{Phrase, phrases};
 use words::Words;
 
 const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
@@ -305,49 +306,6 @@ struct Candidates<'a> {
     scope: &'a Scope,
     conditions: &'a Conditions<'a>,
     watch: Watcher<'a>,
-}
-
-/// Words that must follow one another; often only one.
-#[derive(Debug)]
-struct Phrase {
-    words: Words,
-    /// True if the last word may be a prefix.
-    prefix: bool,
-}
-
-impl Phrase {
-    fn is_word(&self) -> bool {
-        self.words.iter().nth(1).is_none()
-    }
-
-    /// Returns true if one of the texts contains the words.
-    fn is_in(&self, texts: &[Words]) -> bool {
-        texts.iter().any(|text| text.hold(&self.words, self.prefix))
-    }
-
-    /// Returns the words in the query language of FTS5.
-    fn expressions(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.words.iter().map(|word| format!("\"{word}\"")).collect();
-        if let Some(last) = words.last_mut().filter(|_| self.prefix) {
-            last.push('*');
-        }
-        words
-    }
-}
-
-fn phrases(terms: &[SearchTerm]) -> Vec<Phrase> {
-    let mut phrases = Vec::new();
-    for term in terms {
-        let mut parts = for_query(&term.words);
-        if let Some(last) = parts.last_mut() {
-            last.prefix |= term.prefix;
-        }
-        phrases.extend(
-            parts.iter().map(|part: &QueryPart| Phrase { words: Words::of_part(part), prefix: part.prefix }),
-        );
-    }
-    phrases.retain(|phrase| phrase.words.iter().next().is_some());
-    phrases
 }
 
 /// Returns a text around the first of the words in it, as one line, with at most `lead` characters before that word.

@@ -45,7 +45,7 @@ fn g10_a_server_that_polled_often_enough_fills_the_gap_and_closes_it() {
     let asked = server.requested();
     let of_entries = asked.iter().filter(|path| path.starts_with("/v1/feeds/7/entries")).count();
     assert_eq!((of_entries, asked.len()), (1, 4), "one request for the gap: {asked:?}");
-    // What came says where it came from. What the feed brought does not.
+    // The recovered entries name the account. The entries of the feed do not.
     let row = reader.entry(&url, &link(9));
     assert_eq!(row["account"], "Home", "{row}");
     assert!(row["content"].as_str().unwrap().contains("The server's text of e9"), "{row}");
