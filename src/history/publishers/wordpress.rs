@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Proof, Publisher, Question, with_query};
+use super::{Paging, Proof, Publisher, Question, with_query};
 use crate::history::chain::numbered::{API, is_wordpress};
 use crate::history::kind::same_site;
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
@@ -14,7 +14,7 @@ pub(super) const REST: Publisher = Publisher {
     request: request_rest,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
@@ -166,7 +166,7 @@ pub(super) const MONTHS: Publisher = Publisher {
     request: request_month,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: false,
+    paging: Paging::Numbers,
 };
 
 fn request_month(question: &Question<'_>) -> Option<Url> {
