@@ -128,7 +128,9 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         let due = session.writer.run(|tx| feeds::due(tx, now(), true))?;
         due.into_iter().map(|(id, _)| id).collect()
     } else if wishes.urls.is_empty() {
-        rows.keys().copied().collect()
+        let mut chosen: Vec<SubscriptionId> = rows.keys().copied().collect();
+        chosen.sort_by_key(|id| rows.get(id).map(|row| row.schedule.entries_leave()));
+        chosen
     } else {
         let mut chosen = Vec::new();
         for url in &wishes.urls {

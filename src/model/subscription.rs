@@ -67,6 +67,14 @@ impl Schedule {
         let apart = next.since(last);
         (!self.stopped && apart > holds).then_some((holds, apart))
     }
+
+    /// Returns the time at which the entries of the last poll begin to leave the document. Feeds with the earliest times
+    /// are fetched first; those without a forecast come last (G6b).
+    #[must_use]
+    pub fn entries_leave(&self) -> Timestamp {
+        let leave = self.last_fetched.zip(self.holds).map(|(last, holds)| last.plus(holds));
+        leave.unwrap_or(Timestamp::from_millis(i64::MAX))
+    }
 }
 
 /// A failure as it is stored with its subscription.
