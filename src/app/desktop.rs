@@ -216,7 +216,7 @@ fn color_scheme(reply: &str) -> Option<bool> {
 /// Returns the proposed path of an export.
 #[must_use]
 pub fn suggested_export() -> PathBuf {
-    documents().join("lacuna-subscriptions.opml")
+    documents().join(t!("app-export-file"))
 }
 
 /// The user's documents folder, or else the home folder.

@@ -196,6 +196,8 @@ app-no-file-dialog = Diese Arbeitsumgebung zeigt keinen Dateidialog. Bitte den P
 app-saved = Gespeichert in { $path }
 app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }
 app-file-gone = Die Datei ist nicht mehr da.
+# Der vorgeschlagene Name einer exportierten Liste der Abonnements.
+app-export-file = lacuna-abonnements.opml
 app-exported = Geschrieben nach { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } Eintrag

@@ -120,7 +120,7 @@ ui-dialogs-begin-snapshot = Mit einer Momentaufnahme
 # Die Felder zur Auswahl, mit Hinweisen.
 ui-dialogs-date = Datum
     .note = Alles, was sich an diesem Tag oder später geändert hat.
-ui-dialogs-content-id = Content-ID des Eintrags
+ui-dialogs-content-id = ID des Eintrags (Content-ID)
     .note = Der letzte anderswo gelesene Eintrag.
 ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.

@@ -30,7 +30,7 @@ ui-sidebar-clear = Aufheben
     .hint = Auswahl aufheben (Esc)
 ui-sidebar-show-all = Alle anzeigen
     .hint = Auch Feeds ohne ungelesene Einträge anzeigen
-ui-sidebar-examples = Mehr Beispiele
+ui-sidebar-examples = Beispiele
     .hint = Fügt von jeder Art einen Feed hinzu, und einen für alles, was schiefgehen kann
 
 ## Zeilen, für Screenreader. Sie werden mit Kommas verbunden.

@@ -202,6 +202,8 @@ app-no-file-dialog = This desktop shows no file dialog. Type the path instead.
 app-saved = Saved to { $path }
 app-file-not-saved = { $path } could not be written: { $reason }
 app-file-gone = The file is no longer there.
+# The proposed name of an exported list of subscriptions.
+app-export-file = lacuna-subscriptions.opml
 app-exported = Written to { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } entry

@@ -120,7 +120,7 @@ ui-dialogs-begin-snapshot = From a snapshot
 # The fields for the choices, with their notes.
 ui-dialogs-date = Date
     .note = Everything that changed on this day or later.
-ui-dialogs-content-id = Content-ID of the entry
+ui-dialogs-content-id = ID of the entry (Content-ID)
     .note = The last entry you have read elsewhere.
 ui-dialogs-snapshot = Address of the snapshot’s index
     .note = Its pages first, then what changed since it was made.
