@@ -3,15 +3,11 @@
 mod add;
 mod archive;
 mod background;
-mod doctor;
-mod gap_report;
-mod inspect;
-mod inspect_publisher;
 mod language;
 mod marks;
 mod opml;
 mod refresh;
-mod rows;
+mod reports;
 mod search;
 mod together;
 mod usage;
