@@ -195,11 +195,11 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     }
     let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if desktop.stays_in_tray() {
-        end_at_once_when_told();
+        end_at_once_on_signal();
         // The flag is read again: a signal may have set it before.
         if desktop.stays_in_tray() {
             // The connection that has the icon closes with this program.
-            return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+            return Err(WindowError::Replaced(tray::stay::become_tray(&folder)));
         }
     }
     Ok(())
@@ -234,7 +234,7 @@ fn when_told_to_end(_is_told: &Arc<AtomicBool>, _end: impl Fn() + Send + 'static
 /// Makes each later signal end the program without a delay. This is for the moment before another program replaces this
 /// one, when nothing is left to save: no thread could carry a signal over to that program.
 #[cfg(unix)]
-fn end_at_once_when_told() {
+fn end_at_once_on_signal() {
     let always = Arc::new(AtomicBool::new(true));
     for signal in END_SIGNALS {
         if let Err(error) = signal_hook::flag::register_conditional_shutdown(signal, 0, Arc::clone(&always)) {
@@ -244,7 +244,7 @@ fn end_at_once_when_told() {
 }
 
 #[cfg(not(unix))]
-fn end_at_once_when_told() {}
+fn end_at_once_on_signal() {}
 
 fn is_unwritable(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;

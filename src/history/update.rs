@@ -305,7 +305,7 @@ pub struct Held {
     /// Stored entries that may be in the document under other ids: they have the link, or the title and time, of an
     /// entry of the document whose id is not stored. Each comes with that id (G6). The list is empty if nothing
     /// suggests that ids changed.
-    pub alike: Vec<(EntryId, HeldEntry)>,
+    pub id_candidates: Vec<(EntryId, HeldEntry)>,
     /// The state of the older document that this document links.
     pub next: UriState,
     /// The state of the document's own URI.

@@ -133,7 +133,7 @@ impl State {
     }
 
     /// The number of entries that the feed has published until now.
-    fn ever(&self, feed: u32) -> u32 {
+    fn published(&self, feed: u32) -> u32 {
         if !self.lives.load(Ordering::Relaxed) {
             return self.filled;
         }
@@ -154,15 +154,15 @@ impl State {
             }
             _ => {}
         }
-        let ever = self.ever(feed);
+        let published = self.published(feed);
         // The feed sends its polling hints only after the day began, so its document changes then.
-        let tag = format!("\"{feed}-{ever}-{lives}\"");
+        let tag = format!("\"{feed}-{published}-{lives}\"");
         let known = request.header("If-None-Match") == Some(tag.as_str());
         let reply = if known && behaviour != Behaviour::WithoutValidators {
             // The server answers a conditional request with 304.
             Reply::rss("")
         } else {
-            Reply::rss(self.document(feed, ever, if lives { WINDOW } else { ever }, behaviour))
+            Reply::rss(self.document(feed, published, if lives { WINDOW } else { published }, behaviour))
         };
         match behaviour {
             Behaviour::WithoutValidators => reply.without_etag(),
@@ -175,7 +175,7 @@ impl State {
         }
     }
 
-    fn document(&self, feed: u32, ever: u32, window: u32, behaviour: Behaviour) -> String {
+    fn document(&self, feed: u32, published: u32, window: u32, behaviour: Behaviour) -> String {
         let head = match behaviour {
             Behaviour::Ttl => "<ttl>240</ttl>".to_owned(),
             Behaviour::Daily => {
@@ -188,13 +188,13 @@ impl State {
             }
             _ => String::new(),
         };
-        let first = ever.saturating_sub(window);
+        let first = published.saturating_sub(window);
         // Entries that the feed showed before were already counted.
         let counted = match behaviour {
-            Behaviour::CutOff => ever,
-            _ => self.shown[index(feed)].fetch_max(ever, Ordering::Relaxed),
+            Behaviour::CutOff => published,
+            _ => self.shown[index(feed)].fetch_max(published, Ordering::Relaxed),
         };
-        let entries = (first..ever).rev().map(|number| self.entry(feed, number, number >= counted));
+        let entries = (first..published).rev().map(|number| self.entry(feed, number, number >= counted));
         Feed::rss(format!("Feed {feed:05}"))
             .id(format!("tag:p.example,2026:{feed}"))
             .site("https://p.example/")

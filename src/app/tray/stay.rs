@@ -35,11 +35,11 @@ enum Request {
 }
 
 /// Replaces this process by the program without a window. Returns only if that fails.
-pub(in crate::app) fn instead_of_window(data_dir: &Path) -> std::io::Error {
+pub(in crate::app) fn become_tray(data_dir: &Path) -> std::io::Error {
     replace(Command::new(own_program().unwrap_or_default()).arg("--data-dir").arg(data_dir).arg(IN_TRAY))
 }
 
-fn window_instead(data_dir: &Path, address: Option<&Url>) -> std::io::Error {
+fn become_window(data_dir: &Path, address: Option<&Url>) -> std::io::Error {
     let mut command = Command::new(own_program().unwrap_or_default());
     replace(command.arg("--data-dir").arg(data_dir).args(address.map(Url::as_str)))
 }
@@ -117,11 +117,11 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
             | Request::Call(Call::Raise | Call::Changed) => {}
         }
     }
-    crate::app::end_at_once_when_told();
+    crate::app::end_at_once_on_signal();
     if is_told.load(Ordering::SeqCst) {
         return Ok(());
     }
-    Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
+    Err(WindowError::Replaced(become_window(profile.paths.data_dir(), opened.as_ref())))
 }
 
 /// Returns the number of unread entries. A database that cannot be read counts as one without any.

@@ -89,16 +89,16 @@ pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) ->
         let is_new = !found.contains(id) && !taken.contains(&known.key);
         is_new && entries.get(id).is_some_and(|entry| is_like(entry, known))
     };
-    let alike: Vec<_> = held.alike.iter().filter(is_free).collect();
+    let candidates: Vec<_> = held.id_candidates.iter().filter(is_free).collect();
     let (mut of_id, mut of_key) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
-    for (id, known) in &alike {
+    for (id, known) in &candidates {
         *of_id.entry(id).or_default() += 1;
         *of_key.entry(known.key).or_default() += 1;
     }
     let is_alone = |(id, known): &&&(EntryId, HeldEntry)| {
         of_id.get(id) == Some(&1) && of_key.get(&known.key) == Some(&1)
     };
-    held.renamed.iter().chain(alike.iter().filter(is_alone).copied()).cloned().collect()
+    held.renamed.iter().chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
 }
 
 /// Returns true if an entry has the text or the time of a stored one.

@@ -267,15 +267,14 @@ impl SiteSearch {
     /// Keeps the fingerprint of a page with a number. If the page was asked for again, compares the two.
     fn note_page(&mut self, address: &Url, document: &FeedDocument) {
         let page = Digest::of(document.entries.iter().map(|entry| entry.id.as_str())).half();
-        match &mut self.again {
-            Some(again) => {
-                if again.pop_front().is_some_and(|(_, before)| before != page) {
-                    self.is_torn = true;
-                    again.clear();
-                }
+        if let Some(again) = &mut self.again {
+            let before = again.pop_front();
+            if before.is_some_and(|(_, before)| before != page) {
+                self.is_torn = true;
+                again.clear();
             }
-            None if self.way.publisher.paging == Paging::Numbers => self.pages.push((address.clone(), page)),
-            None => {}
+        } else if self.way.publisher.paging == Paging::Numbers {
+            self.pages.push((address.clone(), page));
         }
     }
 

@@ -243,7 +243,7 @@ impl<'a> Documents<'a> {
         }
         if let Some(page) = page {
             let (mut response, document) =
-                self.among_large(response, move |response| taken_in(response, page));
+                self.on_large_thread(response, move |response| taken_in(response, page));
             self.requests.hold_share(std::mem::take(&mut response.body).into_share());
             return Ok((response, document));
         }
@@ -263,7 +263,7 @@ impl<'a> Documents<'a> {
             self.requests.take_share(&self.services.room, room as u64, &self.stop.now).ok_or_else(stopped)?;
             let make = make.clone();
             let made;
-            (response, made) = self.among_large(response, move |response| make(response, room));
+            (response, made) = self.on_large_thread(response, move |response| make(response, room));
             if let Some(made) = made {
                 return Ok((response, made));
             }
@@ -272,7 +272,7 @@ impl<'a> Documents<'a> {
     }
 
     /// Runs `make` on the thread for large documents if the response is large.
-    fn among_large<T: Send + 'static>(
+    fn on_large_thread<T: Send + 'static>(
         &self,
         response: Response,
         make: impl FnOnce(&Response) -> T + Send + 'static,

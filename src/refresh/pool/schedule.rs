@@ -115,7 +115,7 @@ pub fn after_answer(
 /// If entries would leave the document in that time, the document is polled twice while they stay, but never more often
 /// than [`shortest_interval`] allows (G6b). `own` is the interval that the user set for this feed.
 #[must_use]
-pub(in crate::refresh) fn only_as_a_whole(
+pub(in crate::refresh) fn whole_document_due(
     due: Due,
     stay: Option<Stay>,
     own: Option<Duration>,
@@ -298,11 +298,11 @@ mod tests {
     fn f4_a_document_without_validators_is_due_after_a_day() {
         let now = at("2026-01-05T10:00:00Z");
         let due = |time: &str| Due { at: at(time), reason: "own".into() };
-        let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, None, now);
+        let later = whole_document_due(due("2026-01-05T11:00:00Z"), None, None, now);
         assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
         assert_ne!(later.reason.to_string(), "own");
         let last = due("2026-01-06T11:00:00Z");
-        assert_eq!(only_as_a_whole(last.clone(), None, None, now), last);
+        assert_eq!(whole_document_due(last.clone(), None, None, now), last);
     }
 
     #[test]
@@ -316,10 +316,10 @@ mod tests {
             (8 * HOUR, "16:00", "16:00"),
         ] {
             let own = due(&format!("2026-01-05T{own}:00Z"));
-            let found = only_as_a_whole(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
+            let found = whole_document_due(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
             assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{holds}: {}", found.reason);
         }
-        let next = |stay: Stay| only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
+        let next = |stay: Stay| whole_document_due(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
         assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
         let often = next(Stay::Seen(Duration::from_hours(8)));
         assert_eq!(often.reason.to_string(), "checked at most every 4 h: the server can’t report changes");
@@ -336,7 +336,7 @@ mod tests {
             let own = own.map(Duration::from_mins);
             let interval = own.unwrap_or(INTERVAL);
             let due = after_answer(interval, None, &PollHints::default(), Some(holds), now);
-            only_as_a_whole(due, Some(Stay::Seen(holds)), own, now)
+            whole_document_due(due, Some(Stay::Seen(holds)), own, now)
         };
         let bound = due(None);
         assert_eq!(bound.at, at("2026-01-05T11:00:00Z"));

@@ -29,7 +29,7 @@ const BROAD: &[(&str, &str)] = &[
     ("feeds::BOUNDARIES", "reads rows that are all shown"),
     ("feeds::FAULTS", "reads rows that are all shown in the panel of a feed"),
     ("gaps::OF_SUBSCRIPTION", "reads rows that are all shown"),
-    ("held::ALIKE", "runs when ids of a feed changed, which is rare (G6)"),
+    ("held::ID_CANDIDATES", "runs when ids of a feed changed, which is rare (G6)"),
     ("held::ANY", "reads the first row"),
     ("held::ANY_WITHOUT_ID", "reads the first row"),
     ("held::ARCHIVES", "reads the whole chain, once for each check of it"),

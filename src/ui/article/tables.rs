@@ -37,7 +37,7 @@ fn row_ui(
 ) {
     let p = palette(ui);
     let origin = ui.cursor().min;
-    let ground = ui.painter().add(egui::Shape::Noop);
+    let background = ui.painter().add(egui::Shape::Noop);
     let mut left = origin.x;
     let mut bottom = origin.y + 30.0;
     let mut column = 0;
@@ -63,7 +63,7 @@ fn row_ui(
     }
     let rect = Rect::from_min_max(origin, pos2(origin.x + total, bottom.ceil()));
     if head {
-        ui.painter().set(ground, egui::Shape::rect_filled(rect, 4.0, p.sunken));
+        ui.painter().set(background, egui::Shape::rect_filled(rect, 4.0, p.sunken));
     }
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, p.line));
     ui.allocate_rect(rect, Sense::hover());

@@ -295,11 +295,11 @@ mod tests {
     #[test]
     fn text_is_readable_on_every_background() {
         for (name, p) in [("light", LIGHT), ("dark", DARK)] {
-            let check = |what: &str, text: Color32, ground: Color32| {
-                let found = contrast(text, ground);
+            let check = |what: &str, text: Color32, background: Color32| {
+                let found = contrast(text, background);
                 assert!(found >= 4.5, "{name}: {what} has only {found:.2}");
             };
-            for (ground_name, ground) in [
+            for (background_name, background) in [
                 ("page", p.page),
                 ("side", p.side),
                 ("field", p.field),
@@ -308,16 +308,16 @@ mod tests {
                 ("hover", p.hover),
                 ("selected", p.selected),
             ] {
-                check(&format!("text on {ground_name}"), p.text, ground);
-                check(&format!("soft on {ground_name}"), p.soft, ground);
-                check(&format!("weak on {ground_name}"), p.weak, ground);
-                check(&format!("accent on {ground_name}"), p.accent, ground);
+                check(&format!("text on {background_name}"), p.text, background);
+                check(&format!("soft on {background_name}"), p.soft, background);
+                check(&format!("weak on {background_name}"), p.weak, background);
+                check(&format!("accent on {background_name}"), p.accent, background);
             }
-            for ground in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
-                check("amber", p.amber, ground);
+            for background in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
+                check("amber", p.amber, background);
             }
-            for ground in [p.page, p.side, p.raised, p.error_fill] {
-                check("error", p.error, ground);
+            for background in [p.page, p.side, p.raised, p.error_fill] {
+                check("error", p.error, background);
             }
             check("on accent", p.on_accent, p.accent_fill);
             check("marked text", p.text, p.mark);

@@ -262,7 +262,7 @@ struct Painted {
 fn collect(shape: &Shape, clip: Rect, whole: Rect, found: &mut Vec<Painted>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, whole, found)),
-        Shape::Rect(ground) if ground.rect.contains_rect(whole) => found.clear(),
+        Shape::Rect(background) if background.rect.contains_rect(whole) => found.clear(),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {
             let rect = text.visual_bounding_rect();
             // If the middle of a text is not visible, the text is in a scroll area that cuts it off rightly.

@@ -10,7 +10,7 @@ use lacuna::profile::background::Way;
 use url::Url;
 
 /// A desktop that records its calls, and gives the answers that a test sets.
-pub(crate) struct Recorder {
+pub(crate) struct RecordingDesktop {
     pub(super) opened: Mutex<Vec<String>>,
     /// The error of the browser; `None` if it opens.
     pub(crate) no_browser: Mutex<Option<String>>,
@@ -37,7 +37,7 @@ pub(crate) struct Recorder {
     pub(crate) dark: Mutex<Option<bool>>,
 }
 
-impl Default for Recorder {
+impl Default for RecordingDesktop {
     fn default() -> Self {
         Self {
             opened: Mutex::default(),
@@ -56,14 +56,14 @@ impl Default for Recorder {
     }
 }
 
-impl Recorder {
+impl RecordingDesktop {
     /// The addresses that were opened in the browser.
     pub(crate) fn opened(&self) -> Vec<String> {
         self.opened.lock().unwrap().clone()
     }
 }
 
-impl Desktop for Recorder {
+impl Desktop for RecordingDesktop {
     fn open(&self, address: &Url) -> Result<(), String> {
         self.opened.lock().unwrap().push(address.to_string());
         self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)

@@ -426,7 +426,7 @@ impl Client {
         });
         Held {
             entries: held.collect(),
-            alike: alike.collect(),
+            id_candidates: alike.collect(),
             next: next_state,
             own: self.uri_state(&document.uri),
             this: document.head.link(relation::THIS).map_or(UriState::Unknown, |this| self.uri_state(this)),

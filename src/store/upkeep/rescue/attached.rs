@@ -249,7 +249,7 @@ mod tests {
     }
 
     /// Makes a database with everything that a user can do. Returns it with the keys of its two entries.
-    fn lived(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
+    fn profile_with_everything(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
         let mut store = Store::open(path, extractor()).unwrap();
         add_in(&mut store, "https://b.example/feed", &["Z".to_owned()]);
         let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned(), "Local".to_owned()]);
@@ -315,8 +315,8 @@ mod tests {
     #[test]
     fn everything_that_the_user_did_is_copied_from_every_table() {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("lived.db");
-        let (old, entries) = lived(&path);
+        let path = dir.path().join("profile_with_everything.db");
+        let (old, entries) = profile_with_everything(&path);
         assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one version");
         let source = Source::open(&path).unwrap();
         for selection in [Selection::Everything, Selection::Marks] {

@@ -9,9 +9,9 @@ use url::Url;
 
 /// A desktop without a user: it opens, chooses and shows nothing.
 #[derive(Debug)]
-pub(crate) struct Nobody;
+pub(crate) struct SilentDesktop;
 
-impl Desktop for Nobody {
+impl Desktop for SilentDesktop {
     fn open(&self, _: &Url) -> Result<(), String> {
         Ok(())
     }
