@@ -15,7 +15,9 @@ use crate::support::{Home, Window, feed, feed_of};
 #[test]
 fn one_feed_a_folder_or_all_are_refreshed() {
     let site = Site::start();
-    for name in ["a", "b", "c"] {
+    for     for name in &names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    } in ["a", "b", "c"] {
         site.put(&format!("/{name}"), feed_of(&format!("Feed {name}"), name, 1..=2));
     }
     let mut window =
