@@ -15,9 +15,7 @@ use crate::support::{Home, Window, feed, feed_of};
 #[test]
 fn one_feed_a_folder_or_all_are_refreshed() {
     let site = Site::start();
-    for     for name in &names {
-        site.put(&format!("/{name}"), feed(name, 1..=2));
-    } in ["a", "b", "c"] {
+    for name in ["a", "b", "c"] {
         site.put(&format!("/{name}"), feed_of(&format!("Feed {name}"), name, 1..=2));
     }
     let mut window =
@@ -55,7 +53,9 @@ fn g6b_refresh_all_begins_with_the_feeds_whose_entries_leave_first() {
         });
         site.put("/Z", Feed::rss("Z").entries(entries));
     };
-    names.iter().for_each(|name| site.put(&format!("/{name}"), feed(name, 1..=2)));
+    for name in &names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
     put([10, 11, 12]);
     home.follow(names.map(|name| ("", site.url(&format!("/{name}")))));
     let mut window = home.open();
