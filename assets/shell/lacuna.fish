@@ -42,6 +42,8 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "events" -d 'List past
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "undo-renaming" -d 'Undo the guess that entries under new ids are entries you already had'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "mark-read" -d 'Mark all entries as read'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "star" -d 'Star entries of a subscription'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "label" -d 'Put labels on an entry; a label that does not exist is made'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "labels" -d 'List the labels, or change one'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "restore" -d 'Add what is missing from a backup; without a file, list the backups'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "repair" -d 'Move a damaged database aside and rescue its readable content'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "doctor" -d 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password'
@@ -100,6 +102,15 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand mark-read" -s V -l version
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -l remove -d 'Remove the stars instead'
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand label" -l remove -d 'Take the labels off instead'
+complete -c lacuna -n "__fish_lacuna_using_subcommand label" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand label" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l rename -d 'Give a label another name' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l colour -d 'Give a label another colour: blue, green, orange, purple, red, teal, pink, grey' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l delete -d 'Delete a label; its entries stay' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand repair" -s h -l help -d 'Print help'

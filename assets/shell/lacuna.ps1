@@ -41,6 +41,8 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('undo-renaming', 'undo-renaming', [CompletionResultType]::ParameterValue, 'Undo the guess that entries under new ids are entries you already had')
             [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read')
             [CompletionResult]::new('star', 'star', [CompletionResultType]::ParameterValue, 'Star entries of a subscription')
+            [CompletionResult]::new('label', 'label', [CompletionResultType]::ParameterValue, 'Put labels on an entry; a label that does not exist is made')
+            [CompletionResult]::new('labels', 'labels', [CompletionResultType]::ParameterValue, 'List the labels, or change one')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Add what is missing from a backup; without a file, list the backups')
             [CompletionResult]::new('repair', 'repair', [CompletionResultType]::ParameterValue, 'Move a damaged database aside and rescue its readable content')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password')
@@ -160,6 +162,25 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         }
         'lacuna;star' {
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove the stars instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;label' {
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Take the labels off instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;labels' {
+            [CompletionResult]::new('--rename', '--rename', [CompletionResultType]::ParameterName, 'Give a label another name')
+            [CompletionResult]::new('--colour', '--colour', [CompletionResultType]::ParameterName, 'Give a label another colour: blue, green, orange, purple, red, teal, pink, grey')
+            [CompletionResult]::new('--delete', '--delete', [CompletionResultType]::ParameterName, 'Delete a label; its entries stay')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -148,6 +148,21 @@ pub(super) enum Command {
         #[arg(long)]
         remove: bool,
     },
+    /// Put labels on an entry; a label that does not exist is made
+    Label {
+        /// The address of the subscription
+        url: String,
+        /// The id of the entry, as `entries --json` prints it
+        id: String,
+        /// Names of labels
+        #[arg(required = true, value_name = "NAME")]
+        names: Vec<String>,
+        /// Take the labels off instead
+        #[arg(long)]
+        remove: bool,
+    },
+    /// List the labels, or change one
+    Labels(LabelsArgs),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
@@ -162,7 +177,7 @@ pub(super) enum Command {
     Search {
         /// Words; quoted words are a phrase, a final * matches the beginning of a word, -word excludes a word (write --
         /// before a query that begins so). Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME,
-        /// title:WORD, before:DATE, after:DATE
+        /// title:WORD, label:NAME, before:DATE, after:DATE
         #[arg(required = true)]
         words: Vec<String>,
         /// As JSON
@@ -242,6 +257,23 @@ pub(super) enum AccountCommand {
         /// The name of the account
         name: String,
     },
+}
+
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+pub(super) struct LabelsArgs {
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Give a label another name
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    pub(super) rename: Vec<String>,
+    /// Give a label another colour: blue, green, orange, purple, red, teal, pink, grey
+    #[arg(long, num_args = 2, value_names = ["NAME", "COLOUR"])]
+    pub(super) colour: Vec<String>,
+    /// Delete a label; its entries stay
+    #[arg(long, value_name = "NAME")]
+    pub(super) delete: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]

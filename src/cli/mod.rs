@@ -5,6 +5,7 @@ mod accounts;
 mod args;
 mod background;
 mod doctor;
+mod filing;
 mod inspect;
 mod json;
 mod lists;
@@ -28,6 +29,7 @@ use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
+use filing::labels;
 use output::Output;
 
 /// The reason that a command ended early.
@@ -136,6 +138,13 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Label { url, id, names, remove } => {
+            change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
+        }
+        Command::Labels(wishes) if wishes.changes_nothing() => {
+            labels::list(&open(dir, out)?, wishes.json, out)
+        }
+        Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

@@ -133,6 +133,15 @@ app-stars-again = { $count ->
     } wieder mit Stern versehen
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
+app-labelled = Label „{ $name }“ für { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
+app-unlabelled = Label „{ $name }“ von { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträgen
+    } entfernt
+app-label-deleted = Label „{ $name }“ gelöscht
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed

@@ -64,6 +64,21 @@ cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
 cli-marked-read = { $count } als gelesen markiert
 cli-starred = { $count } mit Stern versehen
 cli-unstarred = { $count } ohne Stern
+cli-labelled = { $count ->
+        [one] { $count } Label vergeben
+       *[other] { $count } Labels vergeben
+    }
+cli-unlabelled = { $count ->
+        [one] { $count } Label entfernt
+       *[other] { $count } Labels entfernt
+    }
+cli-label-changed = geändert
+cli-label-deleted = Label { $name } gelöscht; { $count ->
+        [one] { $count } Eintrag hatte es
+       *[other] { $count } Einträge hatten es
+    }
+cli-no-label = ein Label { $name } gibt es nicht
+cli-no-colour = { $value }: keine der Farben, die --help nennt
 cli-no-entry = { $address }: kein Eintrag hat die Kennung { $id }
 cli-nothing-renamed = { $address }: kein Eintrag ist unter einer neuen Kennung bekannt
 cli-renaming-undone = { $count ->

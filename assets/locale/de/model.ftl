@@ -10,3 +10,9 @@ model-kind-paged = Feed mit wandernden Seiten
 model-kind-stateful = Feed mit Momentaufnahmen
 model-kind-multipart = Feed mit festen Seiten
 model-kind-plain = Feed mit den neuesten Einträgen
+
+## Labels
+
+model-label-empty = Ein Label braucht einen Namen.
+model-label-too-long = Ein Label hat höchstens { $most } Zeichen.
+model-label-unprintable = Ein Label besteht aus druckbaren Zeichen.

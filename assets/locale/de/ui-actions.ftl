@@ -39,6 +39,7 @@ ui-actions-open = Im Browser öffnen
 ui-actions-copy-link = Link kopieren
 ui-actions-toggle-read = Als gelesen/ungelesen markieren
 ui-actions-toggle-star = Stern setzen/entfernen
+ui-actions-label = Labels …
 ui-actions-mark-above-read = Alles darüber als gelesen markieren
 ui-actions-mark-below-read = Alles darunter als gelesen markieren
 ui-actions-load-images = Bilder laden
@@ -151,6 +152,12 @@ ui-actions-copy-links = { $count ->
         [one] { $count } Link kopieren
        *[other] { $count } Links kopieren
     }
+ui-actions-label-entries = { $count ->
+        [one] Labels für { $count } Eintrag …
+       *[other] Labels für { $count } Einträge …
+    }
+ui-actions-edit-label = Label ändern …
+ui-actions-delete-label = Label löschen
 
 ## Kontextmenüs
 

@@ -17,6 +17,8 @@ ui-dialogs-title-rename-folder = Ordner umbenennen
 ui-dialogs-title-remove-folder = Diesen Ordner entfernen?
 ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
+ui-dialogs-title-label = Labels
+ui-dialogs-title-edit-label = Label ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
 
@@ -200,3 +202,27 @@ ui-dialogs-save = Speichern
 ui-dialogs-requests-note = Was Lacuna bei Servern angefragt hat, und warum. Das Neueste zuerst.
 ui-dialogs-reading-requests = Das Protokoll wird gelesen …
 ui-dialogs-no-requests = Bisher gab es keine Anfrage.
+
+## Labels
+
+ui-dialogs-label-note = { $count ->
+        [one] Die Labels dieses Eintrags. Ein Eintrag mit Label wird aufbewahrt wie einer mit Stern.
+       *[other] Die Labels von { $count } Einträgen. Ein Eintrag mit Label wird aufbewahrt wie einer mit Stern.
+    }
+ui-dialogs-label-name = Name des Labels
+ui-dialogs-label-hint = Namen eingeben oder unten wählen
+ui-dialogs-label-make = Label anlegen
+ui-dialogs-label-done = Fertig
+ui-dialogs-label-exists = Ein anderes Label hat diesen Namen.
+ui-dialogs-more-labels = { $count ->
+        [one] { $count } weiteres Label: Ein Teil des Namens findet es.
+       *[other] { $count } weitere Labels: Ein Teil des Namens findet sie.
+    }
+ui-dialogs-colour-blue = Blau
+ui-dialogs-colour-green = Grün
+ui-dialogs-colour-orange = Orange
+ui-dialogs-colour-purple = Violett
+ui-dialogs-colour-red = Rot
+ui-dialogs-colour-teal = Türkis
+ui-dialogs-colour-pink = Rosa
+ui-dialogs-colour-grey = Grau

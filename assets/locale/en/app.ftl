@@ -135,6 +135,15 @@ app-stars-again = { $count ->
     } starred again
 app-star-removed = Star removed
 app-star-again = Starred again
+app-labelled = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } labelled “{ $name }”
+app-unlabelled = Label “{ $name }” removed from { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
+app-label-deleted = Label “{ $name }” deleted
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed

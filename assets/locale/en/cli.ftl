@@ -67,6 +67,21 @@ cli-next-page-slipped = next page; entries may have slipped through
 cli-marked-read = { $count } marked as read
 cli-starred = { $count } starred
 cli-unstarred = { $count } no longer starred
+cli-labelled = { $count ->
+        [one] { $count } label put on
+       *[other] { $count } labels put on
+    }
+cli-unlabelled = { $count ->
+        [one] { $count } label taken off
+       *[other] { $count } labels taken off
+    }
+cli-label-changed = changed
+cli-label-deleted = label { $name } deleted; { $count ->
+        [one] { $count } entry had it
+       *[other] { $count } entries had it
+    }
+cli-no-label = there is no label { $name }
+cli-no-colour = { $value }: this is none of the colours that --help lists
 cli-no-entry = { $address }: no entry has the id { $id }
 cli-nothing-renamed = { $address }: no entry is known under a new id
 cli-renaming-undone = { $count ->

@@ -10,3 +10,9 @@ model-kind-paged = Feed in shifting pages
 model-kind-stateful = Feed with snapshots
 model-kind-multipart = Feed in fixed pages
 model-kind-plain = Feed of the newest entries
+
+## Labels
+
+model-label-empty = A label needs a name.
+model-label-too-long = A label has at most { $most } characters.
+model-label-unprintable = A label consists of printable characters.

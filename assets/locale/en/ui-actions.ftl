@@ -39,6 +39,7 @@ ui-actions-open = Open in browser
 ui-actions-copy-link = Copy link
 ui-actions-toggle-read = Mark as read/unread
 ui-actions-toggle-star = Add/remove star
+ui-actions-label = Labels…
 ui-actions-mark-above-read = Mark everything above as read
 ui-actions-mark-below-read = Mark everything below as read
 ui-actions-load-images = Load images
@@ -151,6 +152,12 @@ ui-actions-copy-links = { $count ->
         [one] Copy { $count } link
        *[other] Copy { $count } links
     }
+ui-actions-label-entries = { $count ->
+        [one] Label { $count } entry…
+       *[other] Label { $count } entries…
+    }
+ui-actions-edit-label = Edit label…
+ui-actions-delete-label = Delete label
 
 ## Context menus
 

@@ -17,6 +17,8 @@ ui-dialogs-title-rename-folder = Rename folder
 ui-dialogs-title-remove-folder = Remove this folder?
 ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
+ui-dialogs-title-label = Labels
+ui-dialogs-title-edit-label = Edit label
 
 ## Buttons and fields of several dialogs
 
@@ -200,3 +202,27 @@ ui-dialogs-save = Save
 ui-dialogs-requests-note = What Lacuna asked of servers, and why. Latest first.
 ui-dialogs-reading-requests = Reading the log…
 ui-dialogs-no-requests = No request was made yet.
+
+## Labels
+
+ui-dialogs-label-note = { $count ->
+        [one] The labels of this entry. A labelled entry is kept, like a starred one.
+       *[other] The labels of { $count } entries. A labelled entry is kept, like a starred one.
+    }
+ui-dialogs-label-name = Name of the label
+ui-dialogs-label-hint = Type a name, or choose below
+ui-dialogs-label-make = Make this label
+ui-dialogs-label-done = Done
+ui-dialogs-label-exists = Another label has this name.
+ui-dialogs-more-labels = { $count ->
+        [one] { $count } more label: type a part of its name to find it.
+       *[other] { $count } more labels: type a part of a name to find them.
+    }
+ui-dialogs-colour-blue = Blue
+ui-dialogs-colour-green = Green
+ui-dialogs-colour-orange = Orange
+ui-dialogs-colour-purple = Purple
+ui-dialogs-colour-red = Red
+ui-dialogs-colour-teal = Teal
+ui-dialogs-colour-pink = Pink
+ui-dialogs-colour-grey = Grey

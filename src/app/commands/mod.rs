@@ -5,6 +5,7 @@ mod article;
 mod feed;
 mod folder;
 mod gap;
+mod label;
 mod list;
 mod opml;
 mod sign_in;
@@ -26,6 +27,7 @@ impl App {
             Command::List(command) => self.carry_out_list(command),
             Command::Article(command) if self.is_offline() && needs_network(&command) => self.say_offline(),
             Command::Article(command) => self.carry_out_article(command),
+            Command::Label(command) => self.carry_out_label(command),
             Command::Opml(command) => self.carry_out_opml(command),
             Command::Account(command) => self.carry_out_account(command),
             Command::Window(command) => self.carry_out_window(command),

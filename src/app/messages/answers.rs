@@ -27,6 +27,7 @@ impl App {
                 self.dialogs.view.folders =
                     overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.list.shown.labels.accounts.clone_from(&overview.accounts);
+                self.dialogs.view.labels = overview.labels.iter().map(|row| row.label.clone()).collect();
                 self.dialogs.view.accounts.accounts.clone_from(&overview.accounts);
                 self.list.shown.name_gaps();
                 let fetch =

@@ -18,6 +18,7 @@ use crate::ui::view::{Heading, Neighbour, Neighbours, Scope as ShownScope, Selec
 pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
     Ok(match scope {
         ShownScope::Starred => Scope::Starred,
+        ShownScope::Label(name) => Scope::Label(name.clone()),
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
         ShownScope::Feed(id) => Scope::Subscription(*id),
         ShownScope::Removed(id) => Scope::Removed(*id),

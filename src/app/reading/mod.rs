@@ -252,6 +252,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
     Ok(Overview {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
+        labels: database.labels()?,
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,

@@ -12,8 +12,8 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
-    SubscriptionRow, Timestamp,
+    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, LabelRow, ListOrder,
+    SubscriptionId, SubscriptionRow, Timestamp,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -139,6 +139,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
     pub(in crate::app) folders: Vec<FolderRow>,
     pub(in crate::app) starred: u64,
+    /// The user's labels.
+    pub(in crate::app) labels: Vec<LabelRow>,
     /// The user's saved searches.
     pub(in crate::app) searches: Vec<String>,
     /// The user's accounts on feed servers.

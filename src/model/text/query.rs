@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::fold_char;
+use crate::model::filing::folded_label;
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,10 +47,21 @@ pub enum Property {
     Author(SearchTerm),
     /// `title:`: the title contains this term.
     Title(SearchTerm),
+    /// `label:`: the entry has a label with this name.
+    Label(LabelTerm),
     /// `before:`: the entry is older than the beginning of this day.
     Before(NaiveDate),
     /// `after:`: the entry is not older than the beginning of this day.
     After(NaiveDate),
+}
+
+/// The name of a label that a search asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelTerm {
+    /// The name, as [`LabelName::folded`](crate::model::LabelName::folded) makes it.
+    pub folded: String,
+    /// True if it may be the beginning of a longer name.
+    pub prefix: bool,
 }
 
 impl SearchQuery {
@@ -76,7 +88,7 @@ impl SearchQuery {
         // The user may still be typing the last word.
         let is_typed = token.rest.is_empty() && text.ends_with(char::is_alphanumeric);
         let term = |value: &str| SearchTerm::new(value, token.is_quoted, is_typed);
-        if let Some((property, is_wanted)) = property(token.name, token.value(), &term) {
+        if let Some((property, is_wanted)) = property(token, &term) {
             self.conditions.push(Condition { property, is_wanted: is_wanted != token.is_excluded });
             return;
         }
@@ -131,25 +143,30 @@ impl<'a> Token<'a> {
 }
 
 /// The names of the conditions.
-const NAMES: [&str; 6] = ["is:", "feed:", "author:", "title:", "before:", "after:"];
+const NAMES: [&str; 7] = ["is:", "feed:", "author:", "title:", "label:", "before:", "after:"];
 
 fn begins_term(c: char) -> bool {
     c.is_alphanumeric() || is_quotation_mark(c)
 }
 
-const fn is_quotation_mark(c: char) -> bool {
+pub(in crate::model) const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„')
 }
 
 /// Returns the property that a condition names, and true if an entry must have it; `None` if there is no such condition.
-fn property(name: &str, value: &str, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Option<(Property, bool)> {
-    let property = match (name, value) {
+fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Option<(Property, bool)> {
+    let value = token.value();
+    let property = match (token.name, value) {
         ("is:", "read") => return Some((Property::Unread, false)),
         ("is:", "unread") => Property::Unread,
         ("is:", "starred") => Property::Starred,
         ("feed:", _) if !value.is_empty() => Property::Feed(value.chars().map(fold_char).collect()),
         ("author:", _) => Property::Author(term(value)?),
         ("title:", _) => Property::Title(term(value)?),
+        ("label:", _) if !value.is_empty() => Property::Label(LabelTerm {
+            folded: folded_label(if token.is_quoted { value } else { value.trim_end_matches('*') }.trim()),
+            prefix: !token.is_quoted && (token.rest.is_empty() || value.ends_with('*')),
+        }),
         ("before:", _) => Property::Before(day(value)?),
         ("after:", _) => Property::After(day(value)?),
         _ => return None,
@@ -182,6 +199,9 @@ mod tests {
                 Property::Feed(text) => format!("feed={text}"),
                 Property::Author(value) => format!("author={}", term(value)),
                 Property::Title(value) => format!("title={}", term(value)),
+                Property::Label(label) => {
+                    format!("label={}{}", label.folded, if label.prefix { "*" } else { "" })
+                }
                 Property::Before(day) => format!("<{day}"),
                 Property::After(day) => format!(">={day}"),
             };
@@ -234,6 +254,11 @@ mod tests {
             ("-feed:\"Rye Letters\" ", "!feed=rye letters"),
             ("author:ann", "author=[ann*]"),
             ("author:\"Ann Lee\" title:fog ", "author=[Ann Lee] title=[fog]"),
+            ("label:Später ", "label=spater"),
+            ("label:spa", "label=spa*"),
+            ("-label:\"To Read\"", "!label=to read"),
+            ("label:wor* gate ", "[gate] label=wor*"),
+            ("label: ", "[label:]"),
             ("before:2026-05-17 after:2026-05", "<2026-05-17 >=2026-05-01"),
             ("after:2024 ", ">=2024-01-01"),
             ("before:2026-13 ", "[before:2026-13]"),

@@ -67,7 +67,12 @@ fn newest_first(
 ) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
-        Scope::All | Scope::Starred | Scope::Folder(_) | Scope::Removed(_) | Scope::Subscriptions(_) => None,
+        Scope::All
+        | Scope::Starred
+        | Scope::Label(_)
+        | Scope::Folder(_)
+        | Scope::Removed(_)
+        | Scope::Subscriptions(_) => None,
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
@@ -263,7 +268,9 @@ fn gaps_in(
         _ => true,
     };
     Ok(match (scope, feed) {
-        (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
+        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (Scope::Subscription(_), None) => {
+            Vec::new()
+        }
         (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
         (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
             let all = gaps::all(database)?.into_iter();

@@ -93,7 +93,7 @@ impl Feed {
 
 impl Database {
     /// Returns the beginning of a list of all feeds, of a folder or of some subscriptions, with all entries in the view
-    /// or the unread ones. `None` for lists of starred or withdrawn entries, which are read as a whole.
+    /// or the unread ones. `None` for lists of starred, labelled or withdrawn entries, which are read as a whole.
     pub fn list_part(
         &self,
         scope: &Scope,
@@ -133,7 +133,7 @@ impl Database {
     }
 
     /// Returns those of the given entries that belong to a scope, with their positions, whether they are read or
-    /// unread. For starred and withdrawn entries, returns all that exist.
+    /// unread. For starred, labelled and withdrawn entries, returns all that exist.
     pub fn places_in(
         &self,
         scope: &Scope,
@@ -163,7 +163,7 @@ impl Database {
         Ok(rows.next()?.map(place).transpose()?.map(|(_, sort)| sort))
     }
 
-    /// Returns the feeds of a scope; `None` for starred and withdrawn entries.
+    /// Returns the feeds of a scope; `None` for starred, labelled and withdrawn entries.
     fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
         let mut feeds = self.feeds()?;
         match scope {
@@ -174,7 +174,7 @@ impl Database {
             }
             Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
             Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
-            Scope::Starred | Scope::Removed(_) => return Ok(None),
+            Scope::Starred | Scope::Label(_) | Scope::Removed(_) => return Ok(None),
         }
         Ok(Some(feeds))
     }

@@ -15,11 +15,14 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 17;
+pub const FORMAT: i64 = 18;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 2] =
-    [(15, include_str!("schema_from_15.sql")), (16, include_str!("schema_from_16.sql"))];
+const CONVERTED: [(i64, &str); 3] = [
+    (15, include_str!("schema_from_15.sql")),
+    (16, include_str!("schema_from_16.sql")),
+    (17, include_str!("schema_from_17.sql")),
+];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -137,13 +140,15 @@ mod tests {
     use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
+    /// Makes format 17 out of a database of this format.
+    const BACK_TO_17: &str = "DROP TABLE entry_label; DROP TABLE label; PRAGMA user_version = 17;";
+
     /// Makes format 16 out of a database of this format.
-    const BACK_TO_16: &str =
-        "DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
+    const BACK_TO_16: &str = "DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
 
     /// Makes the oldest format out of a database of this format.
     const BACK: &str =
-        "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
+        "DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
     #[test]
@@ -174,6 +179,26 @@ mod tests {
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 16, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!((store.subscriptions().unwrap().len(), store.accounts().unwrap()), (1, Vec::new()));
+    }
+
+    #[test]
+    fn a_database_of_format_17_gets_labels_and_keeps_its_marks() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = store.newest_key().unwrap().unwrap();
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_17).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 17, .. })));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let name = crate::model::LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.label_these(&[key], &name, true)).unwrap();
+        let row = store.rows(&[key]).unwrap().remove(0);
+        assert_eq!((row.starred, row.labels.len()), (true, 1));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 
     #[test]

@@ -163,6 +163,21 @@ CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
+-- The user's labels.
+CREATE TABLE label (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    colour TEXT NOT NULL                   -- a name of `LabelColour`
+);
+
+-- The labels of entries. Like a star, a label belongs to the user's part of an entry and outlives the publisher's part.
+CREATE TABLE entry_label (
+    label INTEGER NOT NULL REFERENCES label (id),
+    key INTEGER NOT NULL REFERENCES user_state (key),
+    PRIMARY KEY (label, key)
+) WITHOUT ROWID;
+CREATE INDEX entry_label_by_key ON entry_label (key);
+
 -- The publisher's part of an entry, without its text. If another version wins, it replaces the whole row (H5).
 CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),

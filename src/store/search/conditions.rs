@@ -1,4 +1,4 @@
-//! The conditions of a search: `is:unread`, `feed:`, `author:`, `title:`, `before:`, `after:`.
+//! The conditions of a search: `is:unread`, `feed:`, `author:`, `title:`, `label:`, `before:`, `after:`.
 
 use std::collections::BTreeSet;
 
@@ -23,6 +23,8 @@ pub(super) struct Conditions<'a> {
     starred: Vec<bool>,
     authors: Vec<(Vec<Phrase>, bool)>,
     titles: Vec<(Vec<Phrase>, bool)>,
+    /// The entries with each label.
+    labels: Vec<(BTreeSet<EntryKey>, bool)>,
 }
 
 impl<'a> Conditions<'a> {
@@ -36,6 +38,7 @@ impl<'a> Conditions<'a> {
             starred: Vec::new(),
             authors: Vec::new(),
             titles: Vec::new(),
+            labels: Vec::new(),
         };
         for Condition { property, is_wanted } in conditions {
             let term = |term: &SearchTerm| (phrases(std::slice::from_ref(term)), *is_wanted);
@@ -45,6 +48,7 @@ impl<'a> Conditions<'a> {
                 Property::Feed(text) => all.feeds.push((feeds_with(database, text)?, *is_wanted)),
                 Property::Author(author) => all.authors.push(term(author)),
                 Property::Title(title) => all.titles.push(term(title)),
+                Property::Label(name) => all.labels.push((database.keys_like(name)?, *is_wanted)),
                 Property::Before(day) if *is_wanted => all.end_at(begin_of(*day)),
                 Property::After(day) if *is_wanted => all.begin_at(begin_of(*day)),
                 Property::Before(day) => all.begin_at(begin_of(*day)),
@@ -85,6 +89,9 @@ impl<'a> Conditions<'a> {
             if wanted.iter().any(|is_wanted| *is_wanted != is_so) {
                 return Ok(false);
             }
+        }
+        if !self.labels.iter().all(|(keys, is_wanted)| keys.contains(&key) == *is_wanted) {
+            return Ok(false);
         }
         if !self.read_rows() {
             return Ok(true);
@@ -173,6 +180,10 @@ mod tests {
         // The newest entry comes first.
         store.transaction(|tx| tx.mark_read(&keys[1..3], true)).unwrap();
         store.transaction(|tx| tx.star(keys[4], true)).unwrap();
+        for (keys, name) in [([keys[1], keys[3]].as_slice(), "Later"), (&keys[1..2], "Read later")] {
+            let name = crate::model::LabelName::new(name).unwrap();
+            store.transaction(|tx| tx.label_these(keys, &name, true)).unwrap();
+        }
         let next = day.checked_add_days(Days::new(1)).unwrap();
         let mut check =
             |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
@@ -180,6 +191,12 @@ mod tests {
         check("is:read", &["three", "four"]);
         check("-is:unread", &["three", "four"]);
         check("is:starred", &["one"]);
+        check("label:later", &["two", "four"]);
+        check("label:LÄT", &["two", "four"]);
+        check("label:lat ", &[]);
+        check("label:\"read later\"", &["four"]);
+        check("label:later -label:read* gate", &["two"]);
+        check("-label:later is:unread", &["one", "five"]);
         check("is:starred is:read", &[]);
         check("gate is:read", &["three"]);
         check("gate -is:read", &["one", "two", "five"]);

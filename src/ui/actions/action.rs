@@ -38,6 +38,7 @@ pub enum Action {
     Open,
     ToggleRead,
     ToggleStar,
+    Label,
     MarkAboveRead,
     MarkBelowRead,
     CopyLink,
@@ -217,6 +218,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::CopyLink, || t!("ui-actions-copy-link"), Menu::Entry, 0, &[shift(Key::C)]),
     info(Action::ToggleRead, || t!("ui-actions-toggle-read"), Menu::Entry, 1, &[press(Key::M)]),
     info(Action::ToggleStar, || t!("ui-actions-toggle-star"), Menu::Entry, 1, &[press(Key::S)]),
+    info(Action::Label, || t!("ui-actions-label"), Menu::Entry, 1, &[press(Key::L)]),
     info(
         Action::MarkAboveRead,
         || t!("ui-actions-mark-above-read"),

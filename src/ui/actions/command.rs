@@ -11,7 +11,8 @@ use url::Url;
 
 use crate::history::StartAt;
 use crate::model::{
-    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, ListOrder, ReportFormat, SubscriptionId, Theme,
+    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat,
+    SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -29,6 +30,8 @@ pub enum Command {
     List(ListCommand),
     /// Entries and their texts.
     Article(ArticleCommand),
+    /// Labels.
+    Label(LabelCommand),
     /// OPML files.
     Opml(OpmlCommand),
     /// Accounts on feed servers.
@@ -281,6 +284,17 @@ pub enum ArticleCommand {
     SaveFile(EntryKey),
 }
 
+/// A command about labels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LabelCommand {
+    /// Put a label on entries (true), or take it off. A new label is made.
+    Set(Vec<EntryKey>, LabelName, bool),
+    /// Give a label another name and colour.
+    Edit(LabelName, Label),
+    /// Delete a label. Its entries stay, and the user can undo this.
+    Delete(LabelName),
+}
+
 /// A command about OPML files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
@@ -393,6 +407,10 @@ pub enum DialogKind {
     RemoveFolder,
     /// Mark older entries as read.
     MarkOlder,
+    /// Put labels on entries.
+    Label,
+    /// Change a label.
+    EditLabel,
     /// Open many pages in the browser.
     OpenPages,
     /// The command palette.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{ImportPreview, Problem};
-use crate::model::{Account, Timestamp};
+use crate::model::{Account, Label, Timestamp};
 
 /// The content of open dialogs.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct DialogsView {
     pub saved: Outcome,
     /// The path of every folder, outermost folder first.
     pub folders: Vec<Vec<String>>,
+    /// The user's labels, by name.
+    pub labels: Vec<Label>,
     /// The backups, newest first; `None` while they are listed.
     pub backups: Option<Vec<BackupRow>>,
     /// The latest requests in words, latest first; `None` while they are read.

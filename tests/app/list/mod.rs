@@ -1,5 +1,6 @@
 //! The list of entries: what it shows, and what the user does with its rows.
 
+mod labels;
 mod listing;
 mod long_lists;
 mod moving;

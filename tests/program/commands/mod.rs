@@ -7,6 +7,7 @@ mod doctor;
 mod gap_report;
 mod inspect;
 mod inspect_publisher;
+mod labels;
 mod language;
 mod marks;
 mod opml;

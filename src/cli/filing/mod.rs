@@ -1,0 +1,3 @@
+//! The commands with which the user files entries: `label` and `labels`.
+
+pub(super) mod labels;
