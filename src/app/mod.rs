@@ -184,7 +184,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             desktop: of_window,
             instance,
             hears: false,
-            fits_in: FRAMED,
+            fits_in: FRAMES_UNTIL_DECORATED,
         }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
@@ -207,17 +207,17 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
 
 /// The signals by which the system ends a program.
 #[cfg(unix)]
-const ENDS: [i32; 3] =
+const END_SIGNALS: [i32; 3] =
     [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP];
 
 /// Sets `is_told` and calls `end` when the system ends the session. The window saves the reading position then, and
 /// completes unfinished writes. The signal itself sets the flag; `end` runs a moment later on a thread of its own.
 #[cfg(unix)]
 fn when_told_to_end(is_told: &Arc<AtomicBool>, end: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    for signal in ENDS {
+    for signal in END_SIGNALS {
         signal_hook::flag::register(signal, Arc::clone(is_told))?;
     }
-    let mut signals = signal_hook::iterator::Signals::new(ENDS)?;
+    let mut signals = signal_hook::iterator::Signals::new(END_SIGNALS)?;
     let wait = move || {
         for _signal in signals.forever() {
             end();
@@ -236,7 +236,7 @@ fn when_told_to_end(_is_told: &Arc<AtomicBool>, _end: impl Fn() + Send + 'static
 #[cfg(unix)]
 fn end_at_once_when_told() {
     let always = Arc::new(AtomicBool::new(true));
-    for signal in ENDS {
+    for signal in END_SIGNALS {
         if let Err(error) = signal_hook::flag::register_conditional_shutdown(signal, 0, Arc::clone(&always)) {
             tracing::warn!(%error, "a signal to end the program may be missed");
         }
@@ -274,7 +274,7 @@ struct Window {
 }
 
 /// Number of frames after which the desktop has put its frame around a new window.
-const FRAMED: u8 = 30;
+const FRAMES_UNTIL_DECORATED: u8 = 30;
 
 impl Window {
     /// Makes a new window smaller if it is larger than the screen with the frame of the desktop. The size that eframe

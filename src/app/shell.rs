@@ -31,7 +31,7 @@ use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
 
 /// The time between two checks of the progress.
-const LOOK: Duration = Duration::from_millis(150);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(150);
 
 /// The application, or the reason why it is not open.
 pub struct Shell {
@@ -155,7 +155,7 @@ impl Shell {
         let done = match preparing.answer.try_recv() {
             Err(TryRecvError::Empty) => {
                 preparing.said = preparing.jobs.progress().or_else(|| preparing.said.take());
-                return self.ctx.request_repaint_after(LOOK);
+                return self.ctx.request_repaint_after(PROGRESS_PAUSE);
             }
             Err(TryRecvError::Disconnected) => Ok(Prepared::Unchanged),
             Ok(done) => done,

@@ -29,7 +29,7 @@ use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast,
 use crate::ui::{UiState, window_ui};
 
 /// The time between two checks of the progress of running tasks.
-const JOBS: Duration = Duration::from_millis(150);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(150);
 
 /// The application behind the window. Each part owns its state.
 pub struct App {
@@ -179,7 +179,7 @@ impl App {
         if self.tasks.jobs.is_busy() {
             // The progress of running tasks is shown and updated.
             self.views.stale = true;
-            self.ctx.request_repaint_after(JOBS);
+            self.ctx.request_repaint_after(PROGRESS_PAUSE);
         }
         self.load_full_text_after_a_moment();
         self.mark_read_after_a_while();

@@ -13,7 +13,7 @@ use crate::profile::{Profile, feeds, now};
 
 /// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
 /// not the time of day.
-const LOOK: Duration = Duration::from_secs(30);
+const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 
 /// Returns true if a check in the background must fetch nothing: nothing is due, Lacuna works offline, or the
 /// connection is metered.
@@ -41,7 +41,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
             Err(error) => out.say(&t!("cli-no-background", reason = error.to_string())),
         }
         while !next.is_due(now()) && is_on() {
-            thread::sleep(LOOK.min(next.wait(now())));
+            thread::sleep(CLOCK_PAUSE.min(next.wait(now())));
         }
         if !is_on() {
             return Ok(());

@@ -18,7 +18,7 @@ use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
 
 /// The number of lines that are printed at once. The first lines appear while the others are still being read.
-const PRINTED: usize = 50;
+const LINES_PER_WRITE: usize = 50;
 
 /// Runs `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
@@ -83,7 +83,7 @@ pub(super) fn entries(
         return Ok(());
     }
     // Each part is read separately, so that a slow reader of the output does not block a writer of the database.
-    for part in items.chunks(PRINTED) {
+    for part in items.chunks(LINES_PER_WRITE) {
         let lines = part.iter().map(|item| text_row(&reader, *item, &gaps));
         let lines: Vec<String> = lines.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         if !lines.is_empty() {
@@ -117,12 +117,12 @@ pub(super) fn search(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    const HITS: usize = 1_000;
+    const MOST_HITS: usize = 1_000;
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
     if as_json {
-        let rows = reader.search(query, &Scope::All, HITS)?.into_iter().map(|hit| {
+        let rows = reader.search(query, &Scope::All, MOST_HITS)?.into_iter().map(|hit| {
             serde_json::json!({
                 "id": hit.row.id.as_str(),
                 "title": hit.row.title,
@@ -139,10 +139,10 @@ pub(super) fn search(
     let tell = out.tell();
     // While the entries are being collected, their number is 0 and nothing is shown.
     let watch = |done, total| total == 0 || tell(t!("cli-progress-searched"), done, total);
-    let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
+    let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
-        if lines.len() == PRINTED {
+        if lines.len() == LINES_PER_WRITE {
             out.line(&lines.join("\n"));
             lines.clear();
         }

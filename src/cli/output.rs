@@ -13,14 +13,14 @@ use crate::model::json_escaped;
 use crate::profile::backups::Tell;
 
 /// A task that is faster than this shows no progress.
-const MOMENT: Duration = Duration::from_millis(300);
+const PROGRESS_DELAY: Duration = Duration::from_millis(300);
 /// The time between two updates of the progress.
-const PERIOD: Duration = Duration::from_millis(100);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
 
 /// True while a progress line is on the terminal.
-static DRAWN: AtomicBool = AtomicBool::new(false);
+static PROGRESS_DRAWN: AtomicBool = AtomicBool::new(false);
 /// True if no progress is shown.
-static HUSHED: AtomicBool = AtomicBool::new(false);
+static PROGRESS_OFF: AtomicBool = AtomicBool::new(false);
 
 /// Prints for a command, and records whether the command failed.
 #[derive(Debug, Default)]
@@ -70,12 +70,12 @@ impl Output {
 
     /// Shows no progress from now on.
     pub(super) fn hush() {
-        HUSHED.store(true, Ordering::Relaxed);
+        PROGRESS_OFF.store(true, Ordering::Relaxed);
     }
 
     /// Returns true if progress is shown. It is shown only on a terminal.
     pub(super) fn shows_progress() -> bool {
-        !HUSHED.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
+        !PROGRESS_OFF.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
     }
 
     /// Shows a progress bar if there is a terminal. If the total is unknown (0), shows only words.
@@ -88,12 +88,12 @@ impl Output {
     /// task: the user interrupts the program instead.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn tell(&self) -> Tell {
-        let next = Cell::new(Instant::now() + MOMENT);
+        let next = Cell::new(Instant::now() + PROGRESS_DELAY);
         Rc::new(move |what, done, total| {
             let now = Instant::now();
             // A step with an unknown total reports only once, so it is always drawn.
             if total == 0 || now >= next.get() {
-                next.set(now + PERIOD);
+                next.set(now + PROGRESS_PAUSE);
                 draw(done, total, what);
             }
             true
@@ -103,7 +103,7 @@ impl Output {
     /// Removes the progress line.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn clear_progress(&self) {
-        if DRAWN.swap(false, Ordering::Relaxed)
+        if PROGRESS_DRAWN.swap(false, Ordering::Relaxed)
             && let Err(error) = write!(std::io::stderr(), "\r\x1b[K")
         {
             tracing::debug!(%error, "no progress can be cleared");
@@ -121,7 +121,7 @@ fn draw(done: u64, total: u64, what: &str) {
         return;
     }
     let text = bar(done, total, what);
-    DRAWN.store(true, Ordering::Relaxed);
+    PROGRESS_DRAWN.store(true, Ordering::Relaxed);
     let mut err = std::io::stderr().lock();
     if let Err(error) = write!(err, "\r\x1b[K{text}").and_then(|()| err.flush()) {
         tracing::debug!(%error, "no progress can be shown");

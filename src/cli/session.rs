@@ -140,13 +140,14 @@ impl Session {
 
     /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
-        const AT_ONCE: usize = 2_000;
+        const TEXTS_PER_WRITE: usize = 2_000;
         const MEGABYTE: u64 = 1 << 20;
         let (limits, mut texts, mut freed) = (self.limits, 0, 0);
         let mut going = Purging::default();
         let tell = out.tell();
         loop {
-            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), AT_ONCE, &mut going)?, going));
+            let part =
+                move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), TEXTS_PER_WRITE, &mut going)?, going));
             match self.writer.run(part) {
                 Ok((done, next)) => {
                     going = next;
@@ -174,11 +175,11 @@ impl Session {
 
     /// Adds the fetched entries to the search index, so that no later command has to do it.
     fn index(&self, out: &Output) {
-        const AT_ONCE: usize = 4_096;
+        const ENTRIES_PER_WRITE: usize = 4_096;
         let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
         let (tell, mut done) = (out.tell(), 0);
         loop {
-            match self.writer.run(|tx| tx.index_waiting(AT_ONCE, || false)) {
+            match self.writer.run(|tx| tx.index_waiting(ENTRIES_PER_WRITE, || false)) {
                 Ok(0) => break,
                 Ok(more) => {
                     done += more as u64;

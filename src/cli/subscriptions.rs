@@ -249,7 +249,7 @@ pub(super) fn archive(
     let base = base.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let reader = profile.reader()?;
     let id = find(&reader, url)?;
-    let size = usize::try_from(size).unwrap_or(archive::SIZE);
+    let size = usize::try_from(size).unwrap_or(archive::ENTRIES_PER_DOCUMENT);
     let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
     let tell = out.tell();
     let watch = |done, total| tell(t!("cli-progress-compared"), done, total);

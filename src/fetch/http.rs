@@ -20,7 +20,7 @@ use super::options::Options;
 use super::proxy::Proxies;
 use super::route::Route;
 use super::{
-    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAMED, credentials, headers, policy,
+    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
     proxy, words,
 };
 use crate::model::Failure;
@@ -210,7 +210,7 @@ impl HttpFetcher {
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
         let limits = ReadLimits {
             max_bytes: request.max_bytes,
-            max_passed_on: request.max_bytes.saturating_mul(STREAMED),
+            max_passed_on: request.max_bytes.saturating_mul(STREAM_FACTOR),
             expected,
             holder: &CallHolder { fetcher: self, scope },
             fatal: &|error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled(),
@@ -407,9 +407,9 @@ fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
 /// Reads the rest of a small unused body, so that the connection can be used again.
 fn drain(body: &mut ureq::Body, scope: &CallScope) {
     /// The longest time that reading the rest is worth, because a new connection takes about as long.
-    const WORTH: Duration = Duration::from_secs(1);
+    const LONGEST_DRAIN: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
-    if let Err(error) = scope.briefly(WORTH, || std::io::copy(&mut rest, &mut std::io::sink())) {
+    if let Err(error) = scope.briefly(LONGEST_DRAIN, || std::io::copy(&mut rest, &mut std::io::sink())) {
         tracing::debug!(%error, "the rest of a response did not arrive");
     }
 }

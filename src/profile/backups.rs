@@ -17,10 +17,10 @@ use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
 
 /// The number of backups that are kept. Older backups that contain far more are kept as well.
-const KEPT: usize = 5;
+const MOST_BACKUPS: usize = 5;
 /// If the newest backup is at least this old, Lacuna makes another one. The time is a little less than a day, so that
 /// the time of day does not shift.
-const AGE: Duration = Duration::from_hours(23);
+const BACKUP_AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
 pub(super) const SUFFIX: &str = ".db";
 
@@ -175,10 +175,10 @@ impl Contents {
 /// stays. So a loss that the user did not notice never removes the last good backup.
 fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     let mut all = list(paths, now);
-    if all.len() <= KEPT {
+    if all.len() <= MOST_BACKUPS {
         return Ok(());
     }
-    let old = all.split_off(KEPT);
+    let old = all.split_off(MOST_BACKUPS);
     let mut kept: Vec<Contents> = all.iter().map(|backup| Contents::by(&backup.path)).collect();
     for backup in old {
         let contents = Contents::by(&backup.path);
@@ -198,7 +198,7 @@ fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     let newest = list(paths, now).into_iter().next();
     // If the clock was set back, Lacuna still makes backups.
-    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
+    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < BACKUP_AGE)
         || !paths.database().exists()
     {
         return Ok(false);

@@ -37,7 +37,7 @@ use refresh_lock::RefreshLock;
 /// sixteen times as large. With fast servers, twice as many requests are no faster and take more memory.
 const WORKERS: usize = 8;
 /// The number of characters of one entry that the search index contains.
-const INDEXED: usize = 200_000;
+const MOST_INDEXED_CHARACTERS: usize = 200_000;
 
 /// The reason that a profile cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -224,7 +224,7 @@ impl Profile {
 
 /// Returns a function that extracts plain text for the search index and the snippets of lists.
 pub(crate) fn extractor() -> TextExtractor {
-    Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
+    Arc::new(|text: &Text, limit| plain_text(text, limit.min(MOST_INDEXED_CHARACTERS)))
 }
 /// Moves passwords out of the stored addresses. `adopt` keeps the password in an address, and returns the address
 /// without it. Returns true if a password was moved.

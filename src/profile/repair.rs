@@ -16,7 +16,7 @@ use crate::store::{Copied, RowCount, RowCounts, Selection, Source, Store, StoreE
 
 const DAMAGED: &str = "lacuna-damaged-";
 /// The suffix that SQLite adds to a database's name for its write-ahead log.
-const LOG: &str = "-wal";
+const LOG_SUFFIX: &str = "-wal";
 
 /// The result of a repair.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         None => set_aside(paths, &database, now)?,
     };
     // SQLite must not use the log of the old file for the new one.
-    for suffix in [LOG, "-shm"] {
+    for suffix in [LOG_SUFFIX, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
@@ -226,11 +226,11 @@ fn add_backups(
 fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
     let mut name = stamp(now);
     let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
-    while to.exists() || beside(&to, LOG).exists() {
+    while to.exists() || beside(&to, LOG_SUFFIX).exists() {
         name.push('+');
         to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
     }
-    for suffix in [LOG, ""] {
+    for suffix in [LOG_SUFFIX, ""] {
         let (from, to) = (beside(database, suffix), beside(&to, suffix));
         if from.exists() {
             fs::hard_link(&from, &to)
@@ -244,14 +244,14 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
 /// Finds the copy that an unfinished repair left: a file with the same content, and with the log that the database
 /// itself no longer has.
 fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
-    if beside(database, LOG).exists() {
+    if beside(database, LOG_SUFFIX).exists() {
         return None;
     }
     let is_left = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.starts_with(DAMAGED)
             && name.ends_with(SUFFIX)
-            && beside(path, LOG).exists()
+            && beside(path, LOG_SUFFIX).exists()
             && is_same(path, database).unwrap_or(false)
     };
     fs::read_dir(paths.data_dir()).ok()?.flatten().map(|file| file.path()).find(is_left)

@@ -175,11 +175,11 @@ impl App {
     /// Fetches the page of an entry with "Always load the full text", once the entry was open for a moment. Entries
     /// that the user only skips past are not fetched.
     pub(in crate::app) fn load_full_text_after_a_moment(&mut self) {
-        const MOMENT: Duration = Duration::from_millis(400);
+        const FETCH_DELAY: Duration = Duration::from_millis(400);
         let Some((since, key)) = self.article.full_text.due else { return };
         let waited = since.elapsed();
-        if waited < MOMENT {
-            self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+        if waited < FETCH_DELAY {
+            self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
             return;
         }
         self.article.full_text.due = None;

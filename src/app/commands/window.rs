@@ -192,10 +192,10 @@ impl App {
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
             DialogKind::Requests => {
-                const SHOWN: usize = 1_000;
+                const MOST_REQUESTS: usize = 1_000;
                 self.dialogs.view.requests = None;
                 let log = self.profile.net.log.clone();
-                self.aside("requests", move || Some(Message::Requests(log.latest(None, SHOWN))));
+                self.aside("requests", move || Some(Message::Requests(log.latest(None, MOST_REQUESTS))));
             }
             DialogKind::Restore => {
                 self.dialogs.view.backups = None;

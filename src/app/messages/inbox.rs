@@ -22,7 +22,7 @@ use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
 use crate::ui::view::BackupRow;
 
 /// The shortest time between two frames that only show progress.
-const PROGRESS: Duration = Duration::from_millis(100);
+const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
 
 /// A message from another thread.
 #[derive(Debug)]
@@ -166,7 +166,7 @@ impl Outbox {
             return false;
         }
         if is_progress {
-            self.ctx.request_repaint_after(PROGRESS);
+            self.ctx.request_repaint_after(PROGRESS_FRAME_PAUSE);
         } else {
             self.ctx.request_repaint();
         }

@@ -10,7 +10,7 @@ use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 
 /// The number of steps that can be undone.
-const STEPS: usize = 50;
+const MOST_STEPS: usize = 50;
 
 /// A step that can be undone.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Notices {
     /// Records a step that can be undone. Returns its number.
     pub(in crate::app) fn can_be_undone(&mut self, undo: Undo) -> u64 {
         self.undone += 1;
-        if self.undo.len() >= STEPS {
+        if self.undo.len() >= MOST_STEPS {
             self.undo.remove(0);
         }
         self.undo.push((self.undone, undo));

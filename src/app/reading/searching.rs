@@ -47,11 +47,11 @@ pub(in crate::app) fn found(
 /// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
 /// after each change.
 pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
-    const LONGEST: Duration = Duration::from_millis(500);
+    const LONGEST_COUNT: Duration = Duration::from_millis(500);
     let mut counts = BTreeMap::new();
     for query in searches {
         let began = Instant::now();
-        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST;
+        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
         let (hits, all) = database.search_keys_watched(query, &Scope::All, &goes_on)?;
         if all {
             let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;

@@ -13,11 +13,11 @@ use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
 
 /// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
-const FEW: u64 = 1_000;
+const QUICK_MARKS: u64 = 1_000;
 
 /// Returns the watch for marking this number of entries as read.
 pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
-    if entries > FEW { Watch::default() } else { Watch::steady() }
+    if entries > QUICK_MARKS { Watch::default() } else { Watch::steady() }
 }
 
 impl App {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::ui::view::Progress;
 
 /// A task that is faster than this is not shown.
-const MOMENT: Duration = Duration::from_millis(300);
+const PROGRESS_DELAY: Duration = Duration::from_millis(300);
 
 /// The progress of a task, and a flag that asks it to stop.
 #[derive(Debug, Default)]
@@ -104,7 +104,7 @@ impl Jobs {
     /// Returns the first task that takes longer than a moment. Tasks that can be stopped come first.
     pub(in crate::app) fn progress(&self) -> Option<Progress> {
         let running = self.lock();
-        let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= MOMENT);
+        let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= PROGRESS_DELAY);
         let job = slow().find(|job| job.stops()).or_else(|| slow().next())?;
         let done = job.watch.as_ref().and_then(|watch| watch.share());
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
@@ -137,7 +137,7 @@ mod tests {
             jobs.begin("Restoring".to_owned(), Some(Arc::clone(&watch))),
         );
         assert!(jobs.is_busy() && jobs.progress().is_none(), "a new task is not shown");
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(PROGRESS_DELAY);
         assert!(watch.goes_on(1, 4));
         let said = jobs.progress().unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Restoring", Some(0.25), true));
@@ -151,7 +151,7 @@ mod tests {
 
         let undo = Arc::new(Watch::steady());
         let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(PROGRESS_DELAY);
         jobs.stop();
         assert!(undo.goes_on(3, 9), "an undo cannot be repeated, so it goes on");
         assert!(!jobs.progress().unwrap().stops);

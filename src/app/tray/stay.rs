@@ -22,11 +22,11 @@ use crate::profile::{Profile, now};
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
 /// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
-const LOOK: Duration = Duration::from_secs(30);
+const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 /// The same while something is awaited.
-const SOON: Duration = Duration::from_millis(500);
+const SHORT_PAUSE: Duration = Duration::from_millis(500);
 /// The time that the program goes on without an icon, for the tray may be started again. Then nobody could end it.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TRAY_WAIT: Duration = Duration::from_mins(1);
 
 /// A wish of the user.
 enum Wish {
@@ -92,10 +92,10 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
         if tray.is_shown() {
             without_icon = None;
-        } else if without_icon.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+        } else if without_icon.get_or_insert_with(Instant::now).elapsed() > TRAY_WAIT {
             return Err(WindowError::NoTray);
         }
-        let pause = if check.is_running() || without_icon.is_some() { SOON } else { LOOK };
+        let pause = if check.is_running() || without_icon.is_some() { SHORT_PAUSE } else { CLOCK_PAUSE };
         match wishes.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
             Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
             Ok(Wish::Call(Call::Add(address))) => break Some(address),

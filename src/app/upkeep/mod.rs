@@ -128,13 +128,13 @@ impl App {
     }
 
     fn make_more_room(&self, mut going: Purging) {
-        const AT_A_TIME: usize = 2_000;
+        const TEXTS_PER_WRITE: usize = 2_000;
         let (limits, at) = (self.profile.text_limits(), now());
         let outbox = self.outbox.clone();
         let answer = move |done: Result<(Purged, Purging), StoreError>| {
             outbox.send(Message::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
-        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, AT_A_TIME, &mut going)?, going));
+        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, TEXTS_PER_WRITE, &mut going)?, going));
         if let Err(error) = self.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
         }

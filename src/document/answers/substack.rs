@@ -7,7 +7,7 @@ use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::plain;
-use crate::document::memory::{LISTED, MemoryBudget};
+use crate::document::memory::{MOST_LISTED, MemoryBudget};
 use crate::document::root::not_a_feed;
 use crate::document::values::date;
 use crate::model::{Entry, Failure, SiteAnswer, Text};
@@ -24,7 +24,7 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
+    let known = JsonFilter { members: &MEMBERS, listed: MOST_LISTED, depth: DEPTH };
     let Ok(Value::Array(list)) = known.deserialize(&mut serde_json::Deserializer::from_slice(bytes)) else {
         return Some(Err(not_a_feed(msg!("document-other-json"))));
     };

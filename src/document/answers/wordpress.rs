@@ -8,7 +8,7 @@ use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
-use crate::document::memory::{LISTED, MemoryBudget};
+use crate::document::memory::{MOST_LISTED, MemoryBudget};
 use crate::document::root::not_a_feed;
 use crate::document::values::{date, links};
 use crate::model::{Entry, Failure, SiteAnswer, Text};
@@ -37,7 +37,7 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
+    let known = JsonFilter { members: &MEMBERS, listed: MOST_LISTED, depth: DEPTH };
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let Ok(Value::Array(list)) = known.deserialize(&mut reader) else {
         return Some(Err(not_a_feed(msg!("document-other-json"))));

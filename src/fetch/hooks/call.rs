@@ -19,7 +19,7 @@ pub(super) struct Call {
     cancel: Option<Arc<AtomicBool>>,
     /// True while other tasks wait for this thread.
     wanted: Option<Arc<AtomicBool>>,
-    /// The last time at which another [`LEAST`] bytes had come, and the number of bytes received by then.
+    /// The last time at which another [`LEAST_PROGRESS`] bytes had come, and the number of bytes received by then.
     heard: (Instant, u64),
     /// The start of the fetch, plus the time that it waited for other fetches of Lacuna.
     began: Instant,
@@ -44,12 +44,12 @@ pub(super) struct Call {
 pub(in crate::fetch) struct CallTime {
     /// The limit for the whole fetch.
     pub(in crate::fetch) total: Duration,
-    /// The limit for a silent server. Each [`SLOWEST`] bytes that come extend it by one second.
+    /// The limit for a silent server. Each [`LEAST_SPEED`] bytes that come extend it by one second.
     pub(in crate::fetch) patience: Duration,
 }
 
 /// The bytes per second below which a server is too slow to wait for (F4a).
-const SLOWEST: u64 = 8 << 10;
+const LEAST_SPEED: u64 = 8 << 10;
 
 /// The place or share of a body while the fetch waits for its server.
 #[derive(Debug)]
@@ -65,21 +65,21 @@ pub(super) struct Holding {
 }
 
 /// The time that a server may be slow while other fetches wait for the place or share of its body.
-const SPAN: Duration = Duration::from_secs(3);
+const SPEED_CHECK_PAUSE: Duration = Duration::from_secs(3);
 /// The number of bytes that must come over the network in that time. It is so small that even on a slow line all bodies
 /// with places get that many.
-const LEAST: u64 = 3 << 10;
+const LEAST_PROGRESS: u64 = 3 << 10;
 
 /// The time that a server may be slow while other tasks wait for the thread of its fetch.
-const SILENCE: Duration = Duration::from_secs(5);
+const LONGEST_SLOW_TIME: Duration = Duration::from_secs(5);
 
 impl Holding {
     /// Returns true if the server was too slow since the last check and another fetch waits.
     fn is_lost(&mut self, received: u64) -> bool {
-        if self.looked.elapsed() < SPAN {
+        if self.looked.elapsed() < SPEED_CHECK_PAUSE {
             return false;
         }
-        let is_slow = received - self.received < LEAST;
+        let is_slow = received - self.received < LEAST_PROGRESS;
         (self.looked, self.received) = (Instant::now(), received);
         is_slow && self.share.is_wanted()
     }
@@ -102,11 +102,11 @@ impl Call {
 
     /// Returns true if the server is slow while other tasks wait for the thread (F4a).
     fn holds_others_up(&mut self) -> bool {
-        if self.received - self.heard.1 >= LEAST {
+        if self.received - self.heard.1 >= LEAST_PROGRESS {
             self.heard = (Instant::now(), self.received);
         }
         let is_wanted = self.wanted.as_ref().is_some_and(|wanted| wanted.load(Ordering::Relaxed));
-        is_wanted && self.heard.0.elapsed() >= SILENCE
+        is_wanted && self.heard.0.elapsed() >= LONGEST_SLOW_TIME
     }
 
     /// Returns the time until the deadline; `None` if it has passed, or if the fetch was stopped or has to give way.
@@ -119,7 +119,7 @@ impl Call {
     }
 
     fn deadline(&self) -> Instant {
-        let earned = Duration::from_millis(self.received.saturating_mul(1000) / SLOWEST);
+        let earned = Duration::from_millis(self.received.saturating_mul(1000) / LEAST_SPEED);
         let ends = self.began + self.time.total.min(self.time.patience.saturating_add(earned));
         self.part_ends.map_or(ends, |part| part.min(ends))
     }

@@ -173,10 +173,10 @@ fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, order: ListOrder
 
 /// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not
 /// change the decision.
-const DECISIVE: usize = 400;
+const DECIDING_ENTRIES: usize = 400;
 
 /// A list is divided by months if it has fewer entries per day than this, on average.
-const SPARSE: usize = 2;
+const SPARSE_PER_DAY: usize = 2;
 
 impl Timeline {
     /// Creates a list that contains entries only, such as the hits of a search.
@@ -229,10 +229,10 @@ impl Timeline {
             let day = local(*time).div_euclid(24 * 60 * 60);
             if days.last().is_none_or(|(_, _, last)| *last != day) {
                 days.push((at, *time, day));
-                decisive_days += usize::from(nth < DECISIVE);
+                decisive_days += usize::from(nth < DECIDING_ENTRIES);
             }
         }
-        let is_sparse = self.times.len().min(DECISIVE) < decisive_days * SPARSE;
+        let is_sparse = self.times.len().min(DECIDING_ENTRIES) < decisive_days * SPARSE_PER_DAY;
         let mut headings: Vec<(usize, Heading)> = Vec::with_capacity(days.len());
         let mut month = None;
         for (at, time, day) in days {

@@ -23,13 +23,13 @@ use crate::ui::view::SignedIn;
 use vault::Job;
 
 /// The time that a request waits for the keyring by default. The user may have to unlock the keyring.
-const PATIENCE: Duration = Duration::from_mins(1);
+const REQUEST_WAIT: Duration = Duration::from_mins(1);
 /// The time that a new password waits for the keyring before it is written to the file.
-const TO_BE_TAKEN: Duration = Duration::from_secs(15);
+const SAVE_WAIT: Duration = Duration::from_secs(15);
 /// The time for which the end of the program waits for unfinished changes in the keyring.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const EXIT_WAIT: Duration = Duration::from_secs(2);
 /// After the keyring refused, Lacuna does not ask it again for this long, because it may ask the user each time.
-const AFTER_REFUSAL: Duration = Duration::from_mins(10);
+const REFUSAL_PAUSE: Duration = Duration::from_mins(10);
 
 /// A message to the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Logins {
             known,
             unreadable,
             uses_keyring,
-            patience: PATIENCE,
+            patience: REQUEST_WAIT,
             passwords: BTreeMap::new(),
             moving: BTreeSet::new(),
             pending: 0,
@@ -213,7 +213,7 @@ impl Logins {
 
     /// Asks the keyring for all passwords, unless it is being asked already or refused a short while ago.
     fn ask_keyring(&self, state: &mut State) {
-        let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < AFTER_REFUSAL);
+        let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < REFUSAL_PAUSE);
         if state.asked.is_some() || refused {
             return;
         }
@@ -317,7 +317,7 @@ impl Logins {
         self.spawn(move |shared| {
             let state = shared.lock();
             let waits = |state: &mut State| state.moving.contains(&server) && !state.closing;
-            drop(shared.changed.wait_timeout_while(state, TO_BE_TAKEN, waits));
+            drop(shared.changed.wait_timeout_while(state, SAVE_WAIT, waits));
             shared.save();
         });
     }
@@ -358,7 +358,7 @@ impl Logins {
 impl Drop for Logins {
     fn drop(&mut self) {
         let state = self.shared.lock();
-        let waited = self.shared.changed.wait_timeout_while(state, LAST_WORDS, |state| state.pending > 0);
+        let waited = self.shared.changed.wait_timeout_while(state, EXIT_WAIT, |state| state.pending > 0);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.closing = true;
         drop(state);

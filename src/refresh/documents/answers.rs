@@ -10,7 +10,7 @@ use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAn
 use crate::server::{Call, Line, Reply};
 
 /// The largest answer in bytes, after decompression.
-const LARGEST: u64 = 16 << 20;
+const LARGEST_ANSWER: u64 = 16 << 20;
 
 /// The largest list of feeds in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
@@ -31,7 +31,7 @@ impl Documents<'_> {
                 self.api_request(address, ApiCall { credential: Some(credential.clone()), form: None })
             }
         };
-        let max_bytes = request.max_bytes.min(LARGEST);
+        let max_bytes = request.max_bytes.min(LARGEST_ANSWER);
         let response = self.requests.make(&Request { max_bytes, ..request })?;
         if credential.is_none() {
             self.restrict(response.origin);
@@ -64,7 +64,7 @@ impl Documents<'_> {
             accept: Accept::Api,
             purpose: Purpose::Server,
             user_agent: None,
-            max_bytes: LARGEST,
+            max_bytes: LARGEST_ANSWER,
             ..self.request(address)
         }
     }

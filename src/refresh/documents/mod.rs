@@ -26,7 +26,7 @@ use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
     Failure, FailureKind, FeedDocument, FeedSettings, Link, SubscriptionId, Validators, relation,
 };
-use large::LARGE;
+use large::LARGE_DOCUMENT;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
 use requests::Requests;
 
@@ -86,10 +86,10 @@ impl<'a> Documents<'a> {
     /// Waits for a time between two requests, or until the task must end.
     pub(super) fn pause(&self, time: Duration) {
         /// The time between two checks of the stop flag.
-        const LOOK: Duration = Duration::from_millis(100);
+        const STOP_CHECK_PAUSE: Duration = Duration::from_millis(100);
         let until = Instant::now() + time;
         while !self.is_stopped() && Instant::now() < until {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(STOP_CHECK_PAUSE);
         }
     }
 
@@ -277,7 +277,7 @@ impl<'a> Documents<'a> {
         response: Response,
         make: impl FnOnce(&Response) -> T + Send + 'static,
     ) -> (Response, T) {
-        let is_large = response.body.len() > LARGE;
+        let is_large = response.body.len() > LARGE_DOCUMENT;
         let work = move || {
             let made = make(&response);
             (response, made)

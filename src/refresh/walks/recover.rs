@@ -84,13 +84,13 @@ impl WebArchive {
     /// reached, the search ends.
     fn failed(&mut self, services: &Services, failure: &Failure) -> Message {
         /// The wait if the archive names none.
-        const WAIT: Duration = Duration::from_mins(1);
+        const DEFAULT_WAIT: Duration = Duration::from_mins(1);
         let asks_to_wait = matches!(failure.status(), Some(429 | 503));
         self.closed |= asks_to_wait || failure.kind.is_network();
         if !asks_to_wait {
             return failure.message.clone();
         }
-        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
+        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
         failure.message.clone().and(msg!("refresh-not-before", time = until.to_rfc3339()))

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
-use super::SHORT;
+use super::SHORT_TEXT;
 use super::body::{Packed, unpack};
 use crate::model::{
     Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
@@ -85,7 +85,7 @@ impl Database {
     /// the entry has no text.
     pub(in crate::store) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
-        let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
+        let params = named_params! {":key": key.0, ":most": count(SHORT_TEXT as u64)};
         let found = statement.query_row(params, packed_body).optional()?.flatten();
         Ok(found.map(|packed| self.snippet(&packed.unpacked())).unwrap_or_default())
     }

@@ -45,7 +45,7 @@ const FIRST: i64 = 4;
 const MOST: i64 = 1_024;
 /// If a feed has at most this many unread entries, one query finds them all. If it has more, all its entries are read
 /// in order, and the read ones are left out.
-const FEW: u64 = 256;
+const FEW_UNREAD: u64 = 256;
 
 /// How much of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,7 +254,7 @@ impl Database {
 
     fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
         let unread = stream.filter == Filter::Unread;
-        if unread && stream.feed.unread <= FEW {
+        if unread && stream.feed.unread <= FEW_UNREAD {
             stream.ended = true;
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
@@ -424,7 +424,7 @@ mod tests {
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
-        assert!(unread.len() as u64 > FEW, "unread entries are searched for among the read ones");
+        assert!(unread.len() as u64 > FEW_UNREAD, "unread entries are searched for among the read ones");
         let some =
             store.list_part(&Scope::All, Filter::Unread, part(400, ListOrder::NewestFirst)).unwrap().unwrap();
         assert_eq!(some.entries, unread[..400]);

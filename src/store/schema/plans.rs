@@ -283,7 +283,7 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
     // If there are fewer statements, the sources were not read completely.
     assert!(statements.len() > 200, "{}", statements.len());
-    assert!(statements.len() < open::STATEMENTS, "{} stay prepared", statements.len());
+    assert!(statements.len() < open::CACHED_STATEMENTS, "{} stay prepared", statements.len());
 }
 
 #[test]

@@ -27,7 +27,7 @@ use readers::Readers;
 use request::{Request, Settle, Work};
 
 /// Largest number of entries that are indexed in one transaction. Indexing ends at once when a request arrives.
-const INDEXED: usize = 8_192;
+const MOST_INDEXED: usize = 8_192;
 
 const BEGIN_REQUEST: &str = "SAVEPOINT request";
 const KEEP_REQUEST: &str = "RELEASE request";
@@ -189,7 +189,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
         let connection = &store.database.connection;
         let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let tx = Tx { database: &store.database };
-        let more = if awaits_index { tx.index_waiting(INDEXED, stop)? > 0 } else { tx.free_pages()? };
+        let more = if awaits_index { tx.index_waiting(MOST_INDEXED, stop)? > 0 } else { tx.free_pages()? };
         transaction.commit()?;
         Ok(more)
     };

@@ -109,9 +109,9 @@ fn labels_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
 
 /// Draws the entries that this entry replies to, and the feed that it was taken from.
 fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
-    const SHOWN: usize = 5;
+    const MOST_LINKS: usize = 5;
     let entry = view.entry;
-    for replied in entry.in_reply_to.iter().take(SHOWN) {
+    for replied in entry.in_reply_to.iter().take(MOST_LINKS) {
         let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
         let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
         line_ui(ui, t!("ui-article-in-reply-to"), name, address.as_ref(), reading);

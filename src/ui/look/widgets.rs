@@ -49,7 +49,7 @@ pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
 }
 
 /// Width of a button's icon with the space around it, in points.
-const ICON_ROOM: f32 = 30.0;
+const ICON_WIDTH: f32 = 30.0;
 
 fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
     ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER)
@@ -57,7 +57,7 @@ fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
 
 /// Returns true if a button with an icon and this text fits into a line.
 pub(in crate::ui) fn button_fits(ui: &Ui, text: &str) -> bool {
-    ICON_ROOM - 12.0 + button_width(ui, text) <= ui.max_rect().width()
+    ICON_WIDTH - 12.0 + button_width(ui, text) <= ui.max_rect().width()
 }
 
 /// The width of [`button`], in points.
@@ -70,7 +70,7 @@ pub(in crate::ui) fn button_width(ui: &Ui, text: &str) -> f32 {
 pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
     let p = palette(ui);
     let galley = button_galley(ui, text);
-    let left = if icon.is_some() { ICON_ROOM } else { 12.0 };
+    let left = if icon.is_some() { ICON_WIDTH } else { 12.0 };
     let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));

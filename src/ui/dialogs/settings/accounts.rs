@@ -30,7 +30,7 @@ impl std::fmt::Debug for AccountForm {
 }
 
 /// Width of the links beside an account, in points.
-const LINKS: f32 = 190.0;
+const LINKS_WIDTH: f32 = 190.0;
 
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
@@ -59,7 +59,7 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
         None => t!("ui-settings-account-token", address),
     };
     let name = &account.name;
-    rows.row(name, &text, LINKS, |ui, _| {
+    rows.row(name, &text, LINKS_WIDTH, |ui, _| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let can_ask = !matches!(view.checked, Some(Checked::Asking));
