@@ -8,7 +8,8 @@ use super::FeedJob;
 use super::moved::{Trial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, apply_probe,
+    page_addresses,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
@@ -256,7 +257,12 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let applied = tx.apply(id, &update, now)?;
+            let mut applied = tx.apply(id, &update, now)?;
+            if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
+                let feed = tx.logical_feed(id)?;
+                let held = tx.held_behind(id, page, None, false)?;
+                applied += tx.apply(id, &apply_probe(&feed, page, &held, options, now), now)?;
+            }
             let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
