@@ -347,7 +347,7 @@ impl eframe::App for Window {
             && let (Some(app), Some(instance)) = (self.shell.app(), &self.instance)
         {
             self.hears = true;
-            if let Err(error) = app.hear(instance) {
+            if let Err(error) = app.receive_calls(instance) {
                 tracing::error!(%error, "messages of other starts of the program cannot be received");
             }
         }

@@ -26,7 +26,7 @@ pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError>
 /// Checks feeds every ten minutes, until the user switches the checks off. Ends at once if another process does the
 /// same for this profile.
 pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError> {
-    Output::hush();
+    Output::turn_progress_off();
     let failed =
         |error: std::io::Error| CommandError::Message(t!("cli-no-background", reason = error.to_string()));
     let Some(_alone) = background::try_repeating(&profile.paths).map_err(failed)? else { return Ok(()) };

@@ -73,11 +73,11 @@ pub(super) fn entries(
         Ok((items, gaps))
     })?;
     if as_json {
-        let (tell, total) = (out.tell(), items.len() as u64);
+        let (progress, total) = (out.progress(), items.len() as u64);
         let mut rows = Vec::with_capacity(items.len());
         for (item, done) in items.into_iter().zip(0..) {
             rows.extend(json_row(&reader, item, &gaps)?);
-            tell(t!("cli-progress-read"), done, total);
+            progress(t!("cli-progress-read"), done, total);
         }
         out.json(&Value::Array(rows));
         return Ok(());
@@ -136,9 +136,9 @@ pub(super) fn search(
         return Ok(());
     }
     let mut lines = Vec::new();
-    let tell = out.tell();
+    let progress = out.progress();
     // While the entries are being collected, their number is 0 and nothing is shown.
-    let watch = |done, total| total == 0 || tell(t!("cli-progress-searched"), done, total);
+    let watch = |done, total| total == 0 || progress(t!("cli-progress-searched"), done, total);
     let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));

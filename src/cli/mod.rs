@@ -182,8 +182,8 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     }
     rescue::tell_of_missing(&profile, out);
     if profile.is_older() {
-        let tell = out.tell();
-        let watch = |done, total| tell(t!("cli-progress-update"), done, total);
+        let progress = out.progress();
+        let watch = |done, total| progress(t!("cli-progress-update"), done, total);
         if let Err(error) = profile.store_watched(&watch) {
             // If the error persists, the command itself reports it.
             tracing::debug!(%error, "the database could not be updated");
@@ -201,7 +201,7 @@ fn change(
     let profile = open(dir, out)?;
     let done = command(&profile);
     if done.is_ok()
-        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.tell())
+        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.progress())
     {
         out.say(&format!("lacuna: {}", t!("cli-no-backup", reason = error.to_string())));
     }

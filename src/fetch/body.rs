@@ -5,7 +5,7 @@
 //!
 //! - Up to [`UNBUDGETED_BYTES`] bytes need no permission, so a server that sends little holds back no other fetch.
 //! - Up to [`PLACE_BYTES`] bytes need one of a few *places*. While its server is silent, the body gives its place to a fetch
-//!   that waits for one, and moves *aside*. When more bytes come, the body needs a new place.
+//!   that waits for one, and moves to a place for silent servers. When more bytes come, the body needs a new place.
 //! - A larger body takes a *share* of a budget of bytes before it reads on. The share is the Content-Length, or else
 //!   the largest size of a body.
 //!

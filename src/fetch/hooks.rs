@@ -184,7 +184,7 @@ impl<T: Transport> Transport for Wire<T> {
                     return Ok(progress);
                 }
                 Err(Error::Timeout(_)) => {
-                    with(|call| call.holding.as_mut().map(Holding::step_aside));
+                    with(|call| call.holding.as_mut().map(Holding::make_way));
                 }
                 Err(error) => {
                     let is_reset =

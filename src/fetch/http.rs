@@ -41,8 +41,8 @@ pub struct HttpFetcher {
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
-    /// The places aside. Bodies with silent servers move there while other fetches wait for their places.
-    aside: ByteBudget,
+    /// Places for bodies whose servers send nothing. Such a body moves here while another fetch waits for its place.
+    silent_places: ByteBudget,
     pub(super) options: Options,
 }
 
@@ -69,7 +69,7 @@ impl HttpFetcher {
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
             places: ByteBudget::new(options.places),
-            aside: ByteBudget::new(options.places * 3),
+            silent_places: ByteBudget::new(options.places * 3),
             options,
         }
     }
@@ -235,7 +235,7 @@ struct CallHolder<'a> {
 
 impl Holder for CallHolder<'_> {
     fn place(&self) -> Option<()> {
-        self.scope.hold_place(&self.fetcher.places, &self.fetcher.aside)
+        self.scope.hold_place(&self.fetcher.places, &self.fetcher.silent_places)
     }
 
     fn share(&self, bytes: u64) -> Option<()> {

@@ -48,7 +48,7 @@ pub struct Instance {
 ///
 /// Does nothing if no window is open: the next window reads the current state.
 pub fn announce_change(paths: &Paths) {
-    if let Err(error) = tell(paths, &Call::Changed) {
+    if let Err(error) = send_call(paths, &Call::Changed) {
         tracing::debug!(%error, "no open window was found");
     }
 }
@@ -77,7 +77,7 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
             Err(TryLockError::WouldBlock) => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }
-        match tell(paths, call) {
+        match send_call(paths, call) {
             Ok(()) => return Ok(None),
             Err(error) if begin.elapsed() > CONFIRMATION_WAIT => return Err(error),
             Err(_it_ends) => thread::sleep(RESEND_PAUSE),
@@ -85,15 +85,15 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = format!("{:016x}", RandomState::new().build_hasher().finish());
-    let mut socket = private_file().create(true).truncate(true).open(paths.socket())?;
-    write!(socket, "{} {word}", listener.local_addr()?.port())?;
+    let mut file = private_file().create(true).truncate(true).open(paths.instance())?;
+    write!(file, "{} {word}", listener.local_addr()?.port())?;
     Ok(Some(Instance { _lock: lock, listener, word }))
 }
 
 /// Sends a message and waits until it is confirmed. A program that is still starting reads the message later, so
 /// silence is no failure.
-fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
-    let known = std::fs::read_to_string(paths.socket())?;
+fn send_call(paths: &Paths, call: &Call) -> io::Result<()> {
+    let known = std::fs::read_to_string(paths.instance())?;
     let malformed = || io::Error::other("the other window's address cannot be read");
     let (port, word) = known.trim().split_once(' ').ok_or_else(malformed)?;
     let port: u16 = port.parse().map_err(|_not_a_number| malformed())?;
@@ -112,9 +112,9 @@ fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
 }
 
 impl Instance {
-    /// Receives messages on a thread of its own until the program ends. `hear` returns true if it will carry the
+    /// Receives messages on a thread of its own until the program ends. `on_call` returns true if it will carry the
     /// message out.
-    pub fn listen(&self, hear: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
+    pub fn listen(&self, on_call: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
         let listener = self.listener.try_clone()?;
         let word = self.word.clone();
         thread::Builder::new().name("instance".to_owned()).spawn(move || {
@@ -122,7 +122,7 @@ impl Instance {
                 let received = stream.and_then(|mut stream| {
                     let call = read(&stream, &word)?;
                     let is_known = call.is_some();
-                    if call.is_some_and(&hear) {
+                    if call.is_some_and(&on_call) {
                         stream.write_all(&[CONFIRMATION])?;
                     }
                     Ok(is_known)

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lacuna::app::desktop::{Chosen, Desktop};
-use lacuna::app::tray::Hear;
+use lacuna::app::tray::OnTrayCall;
 use lacuna::profile::background::Way;
 use url::Url;
 
@@ -48,7 +48,7 @@ impl Desktop for Nobody {
         false
     }
 
-    fn show_in_tray(&self, _: Hear) {}
+    fn show_in_tray(&self, _: OnTrayCall) {}
 
     fn leave_tray(&self) {}
 

@@ -59,7 +59,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     let options = Options { proxy: ProxyChoice::Direct, ..Options::new(Arc::clone(&clock)) };
     let broke = Arc::new(AtomicU32::new(0));
     let broken = Arc::clone(&broke);
-    let hear = move |event| {
+    let on_event = move |event| {
         if let Event::Broke(address) = event {
             println!("{address} broke");
             broken.fetch_add(1, Ordering::Relaxed);
@@ -67,7 +67,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     };
     let fetch = Arc::new(HttpFetcher::new(options));
     let settings = RefreshSettings::from(&profile.settings);
-    let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), settings);
+    let services = Services::new(fetch, writer.clone(), clock, Arc::new(on_event), settings);
     let refresher = Refresher::start(services, 16).unwrap();
 
     // The day begins at a midnight after the profile was made. The first polls of the feeds are spread over an hour.
@@ -84,7 +84,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
         while hour < HOURS && lived >= (hour + 1) * HOUR {
             hour += 1;
             read_a_little(&writer, &reader, hour);
-            backups::keep_daily(&profile.paths, now, &backups::untold()).unwrap();
+            backups::keep_daily(&profile.paths, now, &backups::no_progress()).unwrap();
             publisher.forget();
             lately = Taken::now();
             if hour <= WARM {

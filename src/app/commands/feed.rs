@@ -130,14 +130,14 @@ impl App {
             return;
         };
         self.dialogs.view.discovery = Discovery::Searching;
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         self.submit(vec![Task::Look { address }]);
     }
 
     fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.view.discovery = Discovery::Idle;
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
@@ -221,7 +221,7 @@ impl App {
             return;
         }
         self.stop(Some(&TaskKey::Feed(id)));
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         let (normalised, there) = (normalise(&address), address.clone());
         let outbox = self.outbox.clone();
         let answer = move |result: Result<(), StoreError>| {

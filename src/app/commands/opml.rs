@@ -20,7 +20,7 @@ impl App {
                 let feeds = chosen.iter().filter_map(|index| read.get(*index));
                 let mut feeds: Vec<NewSubscription> = feeds.cloned().collect();
                 self.dialogs.view.import = ImportView::Idle;
-                outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+                outlines::move_logins_out(&mut feeds, &self.profile.net.logins);
                 self.import(feeds, fetch);
             }
             OpmlCommand::ChooseImport => {
@@ -45,7 +45,7 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);
             for part in feeds.chunks(FEEDS_PER_WRITE) {
-                if !watch.goes_on((added + known) as u64, total) {
+                if !watch.report_progress((added + known) as u64, total) {
                     return Err(StoreError::Stopped);
                 }
                 let (new, old) = tx.import(part, at)?;

@@ -52,10 +52,10 @@ impl App {
     }
 
     /// Receives messages about logins, and moves passwords from the file into the keyring if the user wants that.
-    pub(in crate::app) fn attend_logins(&mut self) {
+    pub(in crate::app) fn receive_logins(&mut self) {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
-        logins.attend(KEYRING_WAIT, Arc::new(move |news| outbox.send(Message::Logins(news))));
+        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(Message::Logins(news))));
         logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }

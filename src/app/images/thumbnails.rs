@@ -216,9 +216,9 @@ mod tests {
     use crate::model::Failure;
 
     /// A fetcher that must not be used.
-    struct Nobody;
+    struct UnusedFetcher;
 
-    impl Fetch for Nobody {
+    impl Fetch for UnusedFetcher {
         fn fetch(&self, request: &Request) -> Result<Response, Failure> {
             panic!("{} was asked for", request.uri)
         }
@@ -234,7 +234,7 @@ mod tests {
         let ctx = Context::default();
         let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
         let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
-        let nobody: Arc<dyn Fetch> = Arc::new(Nobody);
+        let nobody: Arc<dyn Fetch> = Arc::new(UnusedFetcher);
         let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
         let image = Url::parse("http://192.168.1.1/a.png").unwrap();
         let (local, public) =

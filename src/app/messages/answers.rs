@@ -109,7 +109,7 @@ impl App {
             Answer::Failed(error) => {
                 self.list.overview_asked = false;
                 if error.is_damage() {
-                    self.upkeep.trouble = Some(error);
+                    self.upkeep.fatal_error = Some(error);
                 } else {
                     self.say(error.to_string(), true, None);
                 }

@@ -99,7 +99,7 @@ pub(in crate::app) enum Written {
     /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.
     MadeRoom(Result<(Purged, Purging), String>),
     /// The user removed these feeds before this launch, and the database still has their data.
-    Swept(Vec<SubscriptionId>),
+    HiddenFeeds(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
     /// The missing-entries report was made in this format.

@@ -33,7 +33,7 @@ impl App {
             Written::Changed | Written::LabelDeleted(None) => {}
             Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
-            Written::Swept(hidden) => return self.let_go(hidden),
+            Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
             Written::MarkedTogether(keys, mark, before) => {
                 // Only the store knew which entries of a whole feed were unread.
                 self.mark_open(&keys, mark);

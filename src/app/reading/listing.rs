@@ -57,7 +57,7 @@ pub(in crate::app) fn list(
     database: &Database,
     ask: &ListAsk,
     pictures: &RefCell<Pictures>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) -> Result<ListAnswer, StoreError> {
     if let Some(page) = &ask.page {
         let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
@@ -78,7 +78,7 @@ pub(in crate::app) fn list(
             let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
             let answer =
                 ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
-            tell(Answer::List(Box::new(answer)));
+            send(Answer::List(Box::new(answer)));
             Ok(())
         };
         let search = ask.under_way.as_deref();

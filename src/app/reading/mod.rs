@@ -43,21 +43,21 @@ pub(in crate::app) struct Reading {
 }
 
 impl Reading {
-    /// Starts the threads. They send their answers to `tell`. `open` opens a connection for OPML files once it is
+    /// Starts the threads. They send their answers to `send`. `open` opens a connection for OPML files once it is
     /// needed.
     pub(in crate::app) fn start(
         [sight, lists]: [ReadConnection; 2],
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
-        tell: Arc<dyn Fn(Answer) + Send + Sync>,
+        send: Arc<dyn Fn(Answer) + Send + Sync>,
     ) -> std::io::Result<Self> {
         let read = |reader: ReadConnection| {
-            let tell = Arc::clone(&tell);
-            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*tell)
+            let send = Arc::clone(&send);
+            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*send)
         };
         let (sight, lists) = (read(sight), read(lists));
         let sight = ReadingThread::start("reading", sight)?;
         let lists = ReadingThread::start("lists", lists)?;
-        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*tell))?;
+        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*send))?;
         Ok(Self { sight, lists, opml })
     }
 
@@ -117,12 +117,12 @@ impl Drop for ReadingThread {
 fn serve_later(
     open: impl Fn() -> Result<ReadConnection, StoreError>,
     questions: &Receiver<Ask>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) {
     while let Ok(first) = questions.recv() {
         match open() {
-            Ok(reader) => return serve(&reader, Ok(first), questions, tell),
-            Err(error) => tell(Answer::Failed(error)),
+            Ok(reader) => return serve(&reader, Ok(first), questions, send),
+            Err(error) => send(Answer::Failed(error)),
         }
     }
 }
@@ -132,7 +132,7 @@ fn serve(
     reader: &ReadConnection,
     mut next: Result<Ask, RecvError>,
     questions: &Receiver<Ask>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) {
     let pictures = RefCell::default();
     while let Ok(first) = next {
@@ -149,8 +149,8 @@ fn serve(
         waiting.sort_by_key(urgency);
         for ask in waiting {
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
-            let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
-            tell(answered.unwrap_or_else(Answer::Failed));
+            let answered = guarded("reading", || answer(reader, ask, &pictures, send)).unwrap_or_else(fault);
+            send(answered.unwrap_or_else(Answer::Failed));
         }
         next = questions.recv();
     }
@@ -186,12 +186,12 @@ fn answer(
     reader: &ReadConnection,
     ask: Ask,
     pictures: &RefCell<Pictures>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
         Ask::List(ask) => {
-            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, tell))?))
+            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
         }
         Ask::SearchCounts(searches) => {
             Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
@@ -283,8 +283,8 @@ mod tests {
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
         let reader = || ReadConnection::open(&path, faulty.clone()).unwrap();
         let (answers, received) = mpsc::channel();
-        let tell = Arc::new(move |answer| drop(answers.send(answer)));
-        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), tell).unwrap();
+        let send = Arc::new(move |answer| drop(answers.send(answer)));
+        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), send).unwrap();
         let key = EntryKey(1);
         for keys in [vec![key], Vec::new()] {
             let ask = Ask::Rows(RowsAsk { keys, ..RowsAsk::default() });
@@ -303,9 +303,9 @@ mod tests {
         drop(Store::open(&path, extractor()).unwrap());
         let reader = move || ReadConnection::open(&path, extractor());
         let (answers, received) = mpsc::channel();
-        let tell = Arc::new(move |answer| drop(answers.send(answer)));
+        let send = Arc::new(move |answer| drop(answers.send(answer)));
         let connections = [reader().unwrap(), reader().unwrap()];
-        let reading = Reading::start(connections, reader, tell).unwrap();
+        let reading = Reading::start(connections, reader, send).unwrap();
         // Reading a pipe blocks until another program writes to it.
         let pipe = folder.path().join("list.opml");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -39,7 +39,7 @@ pub(in crate::app) fn found(
                 tracing::warn!(%error, "the hits so far cannot be shown");
             }
         }
-        search.is_none_or(|search| search.watch.goes_on(done, total))
+        search.is_none_or(|search| search.watch.report_progress(done, total))
     };
     database.search_keys_watched(query, scope, &watch)
 }

@@ -18,22 +18,22 @@ pub(in crate::app) struct Watch {
     total: AtomicU64,
     stopped: AtomicBool,
     /// True if the task cannot be stopped, because something would be lost.
-    steady: bool,
+    unstoppable: bool,
 }
 
 impl Watch {
     /// The watch of a task that cannot be stopped.
-    pub(in crate::app) fn steady() -> Self {
-        Self { steady: true, ..Self::default() }
+    pub(in crate::app) fn unstoppable() -> Self {
+        Self { unstoppable: true, ..Self::default() }
     }
 
     /// Asks the task to stop.
     pub(in crate::app) fn stop(&self) {
-        self.stopped.store(!self.steady, Ordering::Relaxed);
+        self.stopped.store(!self.unstoppable, Ordering::Relaxed);
     }
 
     /// Records the progress. Returns false if the task must stop.
-    pub(in crate::app) fn goes_on(&self, done: u64, total: u64) -> bool {
+    pub(in crate::app) fn report_progress(&self, done: u64, total: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         !self.is_stopped()
@@ -61,7 +61,7 @@ struct Job {
 
 impl Job {
     fn stops(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| !watch.steady)
+        self.watch.as_ref().is_some_and(|watch| !watch.unstoppable)
     }
 }
 
@@ -138,22 +138,22 @@ mod tests {
         );
         assert!(jobs.is_busy() && jobs.progress().is_none(), "a new task is not shown");
         std::thread::sleep(PROGRESS_DELAY);
-        assert!(watch.goes_on(1, 4));
+        assert!(watch.report_progress(1, 4));
         let said = jobs.progress().unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Restoring", Some(0.25), true));
         jobs.stop();
-        assert!(!watch.goes_on(2, 4));
+        assert!(!watch.report_progress(2, 4));
         drop(watched);
         let said = jobs.progress().unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Saving", None, false));
         drop(plain);
         assert!(!jobs.is_busy());
 
-        let undo = Arc::new(Watch::steady());
+        let undo = Arc::new(Watch::unstoppable());
         let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
         std::thread::sleep(PROGRESS_DELAY);
         jobs.stop();
-        assert!(undo.goes_on(3, 9), "an undo cannot be repeated, so it goes on");
+        assert!(undo.report_progress(3, 9), "an undo cannot be repeated, so it goes on");
         assert!(!jobs.progress().unwrap().stops);
         drop(marking);
     }

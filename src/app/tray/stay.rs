@@ -29,7 +29,7 @@ const SHORT_PAUSE: Duration = Duration::from_millis(500);
 const TRAY_WAIT: Duration = Duration::from_mins(1);
 
 /// A wish of the user.
-enum Wish {
+enum Request {
     Tray(TrayCall),
     Call(Call),
 }
@@ -62,10 +62,10 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let (tell, wishes) = mpsc::channel();
     let (of_tray, of_calls, of_signals) = (tell.clone(), Arc::new(Mutex::new(Some(tell.clone()))), tell);
     let ears = Arc::clone(&of_calls);
-    let hear = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Wish::Call(call)).is_ok());
-    let listening = instance.listen(hear);
+    let on_call = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Request::Call(call)).is_ok());
+    let listening = instance.listen(on_call);
     listening.map_err(WindowError::Taken)?;
-    let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
+    let quit = move || of_signals.send(Request::Tray(TrayCall::Quit)).unwrap_or_default();
     let is_told: Arc<AtomicBool> = Arc::default();
     if let Err(error) = crate::app::when_told_to_end(&is_told, quit) {
         tracing::warn!(%error, "signals to end the program cannot be received");
@@ -75,7 +75,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let tray = Tray::default();
     let mut unread = unread(profile);
     tray.count(unread);
-    tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
+    tray.show(Arc::new(move |call| of_tray.send(Request::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let mut opened = loop {
         if check.has_ended() {
@@ -97,12 +97,12 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
         let pause = if check.is_running() || without_icon.is_some() { SHORT_PAUSE } else { CLOCK_PAUSE };
         match wishes.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
-            Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
-            Ok(Wish::Call(Call::Add(address))) => break Some(address),
-            Ok(Wish::Call(Call::Changed)) => tray.count(self::unread(profile)),
-            Ok(Wish::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
+            Ok(Request::Tray(TrayCall::Open) | Request::Call(Call::Raise)) => break None,
+            Ok(Request::Call(Call::Add(address))) => break Some(address),
+            Ok(Request::Call(Call::Changed)) => tray.count(self::unread(profile)),
+            Ok(Request::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
             Err(RecvTimeoutError::Timeout) => {}
-            Ok(Wish::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(Request::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     };
     drop(check);
@@ -111,9 +111,10 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     lock(&of_calls).take();
     for wish in wishes.try_iter() {
         match wish {
-            Wish::Call(Call::Add(address)) => opened = Some(address),
-            Wish::Tray(TrayCall::Quit) => return Ok(()),
-            Wish::Tray(TrayCall::Open | TrayCall::Refresh) | Wish::Call(Call::Raise | Call::Changed) => {}
+            Request::Call(Call::Add(address)) => opened = Some(address),
+            Request::Tray(TrayCall::Quit) => return Ok(()),
+            Request::Tray(TrayCall::Open | TrayCall::Refresh)
+            | Request::Call(Call::Raise | Call::Changed) => {}
         }
     }
     crate::app::end_at_once_when_told();

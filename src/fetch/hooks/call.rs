@@ -55,10 +55,10 @@ const LEAST_SPEED: u64 = 8 << 10;
 #[derive(Debug)]
 pub(super) struct Holding {
     share: Share,
-    /// The budget of places aside; `None` for a body with a share.
-    aside: Option<ByteBudget>,
-    /// True if the body has moved aside.
-    is_aside: bool,
+    /// The places for bodies with silent servers; `None` for a body with a share.
+    silent_places: Option<ByteBudget>,
+    /// True if the body has moved to one of these places.
+    is_silent: bool,
     /// The time of the last speed check, and the bytes received by then.
     looked: Instant,
     received: u64,
@@ -84,12 +84,14 @@ impl Holding {
         is_slow && self.share.is_wanted()
     }
 
-    /// Moves the body aside if another fetch waits for its place. The transport calls this while no bytes come.
-    pub(super) fn step_aside(&mut self) {
-        let wanted = !self.is_aside && self.share.is_wanted();
-        if let Some(spot) = self.aside.as_ref().filter(|_| wanted).and_then(|aside| aside.take_free(1)) {
+    /// Moves the body to a place for silent servers if another fetch waits for its place. The transport calls this while no bytes come.
+    pub(super) fn make_way(&mut self) {
+        let wanted = !self.is_silent && self.share.is_wanted();
+        if let Some(spot) =
+            self.silent_places.as_ref().filter(|_| wanted).and_then(|places| places.take_free(1))
+        {
             self.share = spot;
-            self.is_aside = true;
+            self.is_silent = true;
         }
     }
 }
@@ -101,7 +103,7 @@ impl Call {
     }
 
     /// Returns true if the server is slow while other tasks wait for the thread (F4a).
-    fn holds_others_up(&mut self) -> bool {
+    fn blocks_other_tasks(&mut self) -> bool {
         if self.received - self.heard.1 >= LEAST_PROGRESS {
             self.heard = (Instant::now(), self.received);
         }
@@ -112,7 +114,7 @@ impl Call {
     /// Returns the time until the deadline; `None` if it has passed, or if the fetch was stopped or has to give way.
     pub(super) fn may_go_on(&mut self) -> Option<Duration> {
         let is_stopped = self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
-        if is_stopped || self.has_lost() || self.holds_others_up() {
+        if is_stopped || self.has_lost() || self.blocks_other_tasks() {
             return None;
         }
         self.time_left()
@@ -182,14 +184,14 @@ impl CallScope {
         value
     }
 
-    /// Waits for a place unless the body has one. The body may move `aside` later, while its server is silent. Returns
+    /// Waits for a place unless the body has one. The body may move to a `silent` place later, while its server sends nothing. Returns
     /// `None` if the fetch was stopped.
-    pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
-        let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_aside));
+    pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, silent: &ByteBudget) -> Option<()> {
+        let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_silent));
         if has_one == Some(true) {
             return Some(());
         }
-        self.hold(places, 1, Some(aside))
+        self.hold(places, 1, Some(silent))
     }
 
     /// Waits for a share of a budget, which replaces the place of the body. Returns `None` if the fetch was stopped.
@@ -197,11 +199,11 @@ impl CallScope {
         self.hold(budget, bytes, None)
     }
 
-    fn hold(&self, budget: &ByteBudget, bytes: u64, aside: Option<&ByteBudget>) -> Option<()> {
+    fn hold(&self, budget: &ByteBudget, bytes: u64, silent: Option<&ByteBudget>) -> Option<()> {
         let share = self.untimed(|| budget.take(bytes, self.cancel_flag()))?;
         with(|call| {
-            let (aside, looked, received) = (aside.cloned(), Instant::now(), call.received);
-            call.holding = Some(Holding { share, aside, is_aside: false, looked, received });
+            let (silent_places, looked, received) = (silent.cloned(), Instant::now(), call.received);
+            call.holding = Some(Holding { share, silent_places, is_silent: false, looked, received });
         })
     }
 

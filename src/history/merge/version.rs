@@ -23,7 +23,7 @@ pub struct ChainPosition {
     pub index: u32,
 }
 
-const FIELD: i64 = 1 << 20;
+const FIELD_SIZE: i64 = 1 << 20;
 
 impl ChainPosition {
     /// Returns the place as one number. It is larger for a document nearer to the subscription document, and within a
@@ -32,9 +32,9 @@ impl ChainPosition {
     /// Depth and index saturate at 2^20 - 1, far beyond any limit of documents (A7).
     #[must_use]
     pub fn rank(self) -> i64 {
-        let inverse = |n: u32| FIELD - 1 - i64::from(n).min(FIELD - 1);
+        let inverse = |n: u32| FIELD_SIZE - 1 - i64::from(n).min(FIELD_SIZE - 1);
         let poll = i64::try_from(self.poll).unwrap_or(i64::MAX).min((1 << 22) - 1);
-        poll * FIELD * FIELD + inverse(self.depth) * FIELD + inverse(self.index)
+        poll * FIELD_SIZE * FIELD_SIZE + inverse(self.depth) * FIELD_SIZE + inverse(self.index)
     }
 }
 
@@ -47,7 +47,7 @@ const fn poll_of(rank: i64) -> i64 {
 /// for an entity nearer to the end, because a multipart page has its newest entities last. Places and indexes saturate
 /// far beyond any feed.
 pub(in crate::history) fn page_rank(place: i64, index: u32) -> i64 {
-    place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
+    place.clamp(-(1 << 42), 1 << 42) * FIELD_SIZE + i64::from(index).min(FIELD_SIZE - 1)
 }
 
 /// The values that decide between two versions of an entry (H3).

@@ -137,7 +137,7 @@ struct Question<'a> {
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
-    last: Option<&'a Told>,
+    last: Option<&'a AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: &'a [Url],
 }
@@ -158,7 +158,7 @@ impl Question<'_> {
 
 /// The facts about an answer from which a row builds the next request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
+struct AnswerFacts {
     /// The address that was asked.
     address: Url,
     /// True if the site has no such page.

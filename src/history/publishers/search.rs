@@ -7,7 +7,7 @@ use url::Url;
 
 use super::filter::{Known, is_same};
 use super::server::{Memory, Polled, identified};
-use super::{NamedEntry, Paging, Proof, Question, Told, Way, missing_span};
+use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
@@ -40,7 +40,7 @@ pub struct SiteSearch {
     unsent: u64,
     /// The number of a category or tag.
     number: Option<u64>,
-    last: Option<Told>,
+    last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
     /// True if an answer did not begin where the one before ended, although it should have, or has an entry of a time
@@ -224,7 +224,7 @@ impl SiteSearch {
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
         self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
         let times = document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
-        self.last = Some(Told {
+        self.last = Some(AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
             entries: document.entries.len(),

@@ -198,7 +198,7 @@ const fn month_before(month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::publishers::Told;
+    use crate::history::publishers::AnswerFacts;
 
     #[test]
     fn the_address_of_a_feed_shows_which_posts_it_has() {
@@ -242,7 +242,7 @@ mod tests {
     fn the_months_of_a_gap_are_asked_for_from_the_latest_back() {
         let base = Url::parse("https://a.example/feed/").unwrap();
         let at = |text| Timestamp::parse_rfc3339(text).unwrap();
-        let told = |month: &str, page: &str, is_missing| Told {
+        let told = |month: &str, page: &str, is_missing| AnswerFacts {
             rows: 0,
             address: with_query(&base, &[("m", month), ("paged", page)]),
             is_missing,
@@ -252,7 +252,7 @@ mod tests {
             last: None,
             counted: None,
         };
-        let next = |last: Option<Told>| {
+        let next = |last: Option<AnswerFacts>| {
             let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
             let last = last.as_ref();
             let question = Question {

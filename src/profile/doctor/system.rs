@@ -158,12 +158,12 @@ pub(super) fn keyring() -> &'static str {
     if cfg!(target_os = "linux") && !has_session_bus() {
         return "not asked, for there is no session bus";
     }
-    let (tell, told) = sync_channel(1);
-    let ask = move || drop(tell.send(keyring::is_there()));
+    let (sender, receiver) = sync_channel(1);
+    let ask = move || drop(sender.send(keyring::is_there()));
     if thread::Builder::new().name("keyring".to_owned()).spawn(ask).is_err() {
         return "not asked, for no thread can be started";
     }
-    match told.recv_timeout(KEYRING_WAIT) {
+    match receiver.recv_timeout(KEYRING_WAIT) {
         Ok(Ok(())) => "answers",
         Ok(Err(KeyringError::Absent(_))) => "there is none",
         Ok(Err(KeyringError::Refused(_))) => "refuses",

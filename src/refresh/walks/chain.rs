@@ -74,7 +74,7 @@ struct ChainWalk<'a> {
 impl ChainWalk<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
-            self.driver.heed_stop(documents)?;
+            self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {

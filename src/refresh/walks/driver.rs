@@ -60,7 +60,7 @@ impl<'a, W: Walk> Driver<'a, W> {
 
     /// Stops the walk if the user stopped the task. Returns `None` if the program ends. Then the gap stays as it is,
     /// and the walk continues at the next start (A3).
-    pub(super) fn heed_stop(&mut self, documents: &Documents<'_>) -> Option<()> {
+    pub(super) fn stop_if_asked(&mut self, documents: &Documents<'_>) -> Option<()> {
         if !documents.is_stopped() {
             return Some(());
         }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use lacuna::app::desktop::{Chosen, Desktop};
-use lacuna::app::tray::Hear;
+use lacuna::app::tray::OnTrayCall;
 use lacuna::profile::background::Way;
 use url::Url;
 
@@ -26,7 +26,7 @@ pub(crate) struct Recorder {
     /// True if the desktop has a tray.
     pub(crate) has_tray: Mutex<bool>,
     /// The function that receives choices in the menu of the icon, while it is in the tray.
-    pub(crate) icon: Mutex<Option<Hear>>,
+    pub(crate) icon: Mutex<Option<OnTrayCall>>,
     /// The number of unread entries that the icon shows.
     pub(crate) counted: Mutex<u64>,
     /// The time that the tray takes to show an icon.
@@ -102,9 +102,9 @@ impl Desktop for Recorder {
         *self.has_tray.lock().unwrap()
     }
 
-    fn show_in_tray(&self, hear: Hear) {
+    fn show_in_tray(&self, on_call: OnTrayCall) {
         std::thread::sleep(*self.tray_takes.lock().unwrap());
-        *self.icon.lock().unwrap() = Some(hear);
+        *self.icon.lock().unwrap() = Some(on_call);
     }
 
     fn leave_tray(&self) {

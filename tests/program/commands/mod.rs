@@ -3,16 +3,12 @@
 mod add;
 mod archive;
 mod background;
-mod doctor;
-mod gap_report;
-mod inspect;
-mod inspect_publisher;
 mod labels;
 mod language;
 mod marks;
 mod opml;
 mod refresh;
-mod rows;
+mod reports;
 mod search;
 mod together;
 mod usage;
