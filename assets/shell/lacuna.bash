@@ -61,6 +61,9 @@ _lacuna() {
             lacuna,mark-read)
                 cmd="lacuna__subcmd__mark__subcmd__read"
                 ;;
+            lacuna,mark-unread)
+                cmd="lacuna__subcmd__mark__subcmd__unread"
+                ;;
             lacuna,refresh)
                 cmd="lacuna__subcmd__refresh"
                 ;;
@@ -91,6 +94,9 @@ _lacuna() {
             lacuna__subcmd__account,remove)
                 cmd="lacuna__subcmd__account__subcmd__remove"
                 ;;
+            lacuna__subcmd__account,sync)
+                cmd="lacuna__subcmd__account__subcmd__sync"
+                ;;
             lacuna__subcmd__account,test)
                 cmd="lacuna__subcmd__account__subcmd__test"
                 ;;
@@ -119,7 +125,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__account)
-            opts="-h -V --help --version add list test remove"
+            opts="-h -V --help --version add list test sync remove"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -170,6 +176,20 @@ _lacuna() {
             ;;
         lacuna__subcmd__account__subcmd__remove)
             opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__sync)
+            opts="-h -V --off --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -419,6 +439,24 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__mark__subcmd__read)
+            opts="-h -V --entry --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__mark__subcmd__unread)
             opts="-h -V --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

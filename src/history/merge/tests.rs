@@ -166,7 +166,7 @@ fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
 
 #[test]
 fn h3a_a_page_that_is_fetched_at_a_later_poll_wins_whatever_its_times_say() {
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     let held = document("feed", Some(9), vec![entry("a", Some(9), "first")]);
     shelf.apply(merge(FeedKind::Paged, 1, 0), &held);
     let page = |text: &str| document("page", Some(8), vec![entry("a", Some(5), text)]);
@@ -187,7 +187,7 @@ fn h3a_the_time_of_a_document_shows_if_it_is_an_older_copy() {
         (None, Some(6), "served"),
         (None, None, "held"),
     ] {
-        let mut shelf = Shelf::default();
+        let mut shelf = MemoryStore::default();
         let merge = |poll| merge(FeedKind::Plain, poll, 0);
         shelf.apply(merge(1), &document("feed", Some(9), vec![entry("a", Some(5), "held")]));
         let served = document("feed", document_updated, vec![entry("a", entry_updated, "served")]);

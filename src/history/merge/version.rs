@@ -40,7 +40,7 @@ impl ChainPosition {
 
 /// Returns the number of the poll of a place.
 const fn poll_of(rank: i64) -> i64 {
-    rank.div_euclid(FIELD * FIELD)
+    rank.div_euclid(FIELD_SIZE * FIELD_SIZE)
 }
 
 /// Returns the place of an entity in the multipart feed as one number. It is larger for a newer page, and within a page
