@@ -17,11 +17,11 @@ use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Truncation,
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Pinned};
 use super::options::Options;
-use super::proxy::Proxies;
 use super::route::Route;
+use super::route::proxy::{self, Proxies};
 use super::{
     Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
-    proxy, words,
+    words,
 };
 use crate::model::{ApiBody, Failure};
 

@@ -19,7 +19,6 @@ mod hooks;
 mod http;
 mod options;
 mod policy;
-mod proxy;
 mod route;
 #[cfg(test)]
 mod tests;
