@@ -134,3 +134,11 @@ cli-account-secret = Passwort oder API-Token:
 cli-account-no-secret = Passwort oder API-Token sind auf der Standardeingabe nicht lesbar: { $reason }
 cli-account-empty-secret = Bitte Passwort oder API-Token auf der Standardeingabe angeben
 cli-account-not-asked = Der Server wurde nicht gefragt
+
+## Regeln
+
+cli-rule-off = aus
+cli-rule-tried = hätte zu { $count } von { $of } gepasst
+cli-rule-fault = { $path }, Zeile { $line }: { $reason }
+cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
+cli-rules-changed = geändert

@@ -137,3 +137,11 @@ cli-account-secret = Password or API token:
 cli-account-no-secret = The password or API token cannot be read from standard input: { $reason }
 cli-account-empty-secret = Give the password or API token on standard input
 cli-account-not-asked = The server was not asked
+
+## Rules
+
+cli-rule-off = off
+cli-rule-tried = would have matched { $count } of { $of }
+cli-rule-fault = { $path }, line { $line }: { $reason }
+cli-rules-imported = { $new } added, { $replaced } replaced
+cli-rules-changed = changed

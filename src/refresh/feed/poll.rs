@@ -238,6 +238,7 @@ impl FeedJob<'_> {
         let options = self.services.settings().history;
         let window = PollWindow::of(&document);
         let was_archive = feed.record.as_ref().is_some_and(FeedRecord::is_archive);
+        let arrivals = self.services.arrivals.clone();
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let read = SubscriptionDocument::new(&feed, &document, &requested);
@@ -256,7 +257,7 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let applied = tx.apply(id, &update, now)?;
+            let applied = arrivals.apply(tx, id, &update, now)?.0;
             let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;

@@ -141,14 +141,14 @@ mod tests {
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes format 17 out of a database of this format.
-    const BACK_TO_17: &str = "DROP TABLE entry_label; DROP TABLE label; PRAGMA user_version = 17;";
+    const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label; PRAGMA user_version = 17;";
 
     /// Makes format 16 out of a database of this format.
-    const BACK_TO_16: &str = "DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
+    const BACK_TO_16: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
 
     /// Makes the oldest format out of a database of this format.
     const BACK: &str =
-        "DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
+        "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label; DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
     #[test]

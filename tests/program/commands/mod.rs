@@ -13,6 +13,7 @@ mod marks;
 mod opml;
 mod refresh;
 mod rows;
+mod rules;
 mod search;
 mod together;
 mod usage;
