@@ -29,7 +29,7 @@ use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
-use filing::labels;
+use filing::{labels, rules};
 use output::Output;
 
 /// The reason that a command ended early.
@@ -158,6 +158,13 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Labels(wishes) if wishes.changes_nothing() => {
             labels::list(&open(dir, out)?, wishes.json, out)
+        }
+        Command::Rules(command) => {
+            if rules::only_reads(&command) {
+                rules::show(&open(dir, out)?, &command, out)
+            } else {
+                change(dir, out, |profile| rules::edit(profile, command, out))
+            }
         }
         Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
         Command::Restore { file: None } => {

@@ -36,7 +36,7 @@ pub use entry::{
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
-pub use filing::{Label, LabelColour, LabelName, LabelRow};
+pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
 pub use settings::{

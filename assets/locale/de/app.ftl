@@ -142,6 +142,7 @@ app-unlabelled = Label „{ $name }“ von { $count ->
        *[other] { $count } Einträgen
     } entfernt
 app-label-deleted = Label „{ $name }“ gelöscht
+app-rules-restored = Die Regeln sind wie zuvor
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed

@@ -141,3 +141,11 @@ cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben
 cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
 cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
 cli-progress-requests = Anfragen an den Server
+
+## Regeln
+
+cli-rule-off = aus
+cli-rule-tried = hätte zu { $count } von { $of } gepasst
+cli-rule-fault = { $path }, Zeile { $line }: { $reason }
+cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
+cli-rules-changed = geändert

@@ -226,3 +226,45 @@ ui-dialogs-colour-red = Rot
 ui-dialogs-colour-teal = Türkis
 ui-dialogs-colour-pink = Rosa
 ui-dialogs-colour-grey = Grau
+
+## Regeln
+
+ui-dialogs-rules-note = Regeln wirken von oben nach unten auf jeden Eintrag, der ankommt. Sie löschen nichts und lassen Lücken unberührt.
+ui-dialogs-rules-reading = Die Regeln werden gelesen …
+ui-dialogs-rules-none = Es gibt noch keine Regeln.
+ui-dialogs-rules-done = Fertig
+ui-dialogs-rule-new = Neue Regel
+ui-dialogs-rule-on = Regel { $name }
+ui-dialogs-rule-delete = Regel { $name } löschen
+ui-dialogs-rule-up = Regel { $name } nach oben
+ui-dialogs-rule-down = Regel { $name } nach unten
+ui-dialogs-rule-edit = Ändern
+    .of = Regel { $name } ändern
+ui-dialogs-rule-matched = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
+# Die Wirkung einer Regel, in einer Liste nach ihrer Suche: gate → als gelesen markieren, Stern
+ui-dialogs-rule-does-read = als gelesen markieren
+ui-dialogs-rule-does-hide = ausblenden
+ui-dialogs-rule-does-star = Stern
+ui-dialogs-rule-does-label = Label „{ $name }“
+ui-dialogs-rule-name = Name der Regel
+ui-dialogs-rule-name-hint = Name
+ui-dialogs-rule-when = Wenn ein Eintrag zu dieser Suche passt
+ui-dialogs-rule-query = Suche der Regel
+ui-dialogs-rule-query-hint = feed:news title:wetter
+ui-dialogs-rule-try = Ausprobieren
+ui-dialogs-rule-trying = Die gespeicherten Einträge werden durchsucht …
+# $of ist die Zahl der gespeicherten Einträge.
+ui-dialogs-rule-tried = Hätte zu { $count } von { $of } Einträgen gepasst
+ui-dialogs-rule-show = Zeigen
+ui-dialogs-rule-then = Dies tun
+ui-dialogs-rule-read = Als gelesen markieren
+ui-dialogs-rule-hide = In Listen ausblenden
+ui-dialogs-rule-hide-note = Der Eintrag wird als gelesen markiert und bleibt gespeichert. Suchen finden ihn, is:hidden findet alle, und als ungelesen markiert erscheint er wieder.
+ui-dialogs-rule-star = Mit Stern markieren
+ui-dialogs-rule-labels = Labels der Regel
+ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
+ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
+ui-dialogs-rule-save = Regel speichern

@@ -144,6 +144,7 @@ app-unlabelled = Label “{ $name }” removed from { $count ->
        *[other] { $count } entries
     }
 app-label-deleted = Label “{ $name }” deleted
+app-rules-restored = Rules are as before
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed

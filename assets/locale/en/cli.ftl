@@ -144,3 +144,11 @@ cli-sync-off = { $name }: synced no more. All marks stay as they are on both sid
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
 cli-progress-requests = requests to the server
+
+## Rules
+
+cli-rule-off = off
+cli-rule-tried = would have matched { $count } of { $of }
+cli-rule-fault = { $path }, line { $line }: { $reason }
+cli-rules-imported = { $new } added, { $replaced } replaced
+cli-rules-changed = changed

@@ -3,9 +3,9 @@
 mod account;
 mod article;
 mod feed;
+mod filing;
 mod folder;
 mod gap;
-mod label;
 mod list;
 mod opml;
 mod sign_in;
@@ -28,6 +28,7 @@ impl App {
             Command::Article(command) if self.is_offline() && needs_network(&command) => self.say_offline(),
             Command::Article(command) => self.carry_out_article(command),
             Command::Label(command) => self.carry_out_label(command),
+            Command::Rule(command) => self.carry_out_rule(command),
             Command::Opml(command) => self.carry_out_opml(command),
             Command::Account(command) => self.carry_out_account(command),
             Command::Window(command) => self.carry_out_window(command),

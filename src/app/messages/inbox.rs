@@ -11,7 +11,9 @@ use url::Url;
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
 use crate::app::tray::TrayCall;
-use crate::model::{EntryKey, FeedSettings, LabelName, Payload, ReportFormat, SubscriptionId, Timestamp};
+use crate::model::{
+    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SubscriptionId, Timestamp,
+};
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
@@ -94,6 +96,11 @@ pub(in crate::app) enum Written {
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),
+    /// The rules were changed; with the former ones if the user can undo it.
+    RulesChanged {
+        /// The rules before the change.
+        former: Option<Vec<RuleRow>>,
+    },
     /// Labels have other names or colours.
     LabelsChanged,
     /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.

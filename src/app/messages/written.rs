@@ -57,6 +57,12 @@ impl App {
                 let text = t!("app-label-deleted", name = deleted.label.name.as_str());
                 self.say_undoable(text, Undo::LabelDeleted(deleted));
             }
+            Written::RulesChanged { former } => {
+                if let Some(former) = former {
+                    self.notices.can_be_undone(Undo::Rules(former));
+                }
+                return self.ask_rules();
+            }
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => {
                 let mut text = restored_words(&rescued);

@@ -4,7 +4,7 @@ use crate::app::messages::inbox::Written;
 use crate::app::messages::labelled_words;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, SubscriptionId};
+use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
 use crate::store::{DeletedLabel, MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
@@ -27,6 +27,8 @@ pub(in crate::app) enum Undo {
     LabelDeleted(DeletedLabel),
     /// The label with this name had another name or colour before.
     LabelEdited(LabelName, Label),
+    /// The rules were changed; with the former ones.
+    Rules(Vec<RuleRow>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
     /// A folder was moved; with its former place.
@@ -111,6 +113,10 @@ impl App {
             }
             Undo::LabelDeleted(label) => {
                 self.post(move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
+            }
+            Undo::Rules(former) => {
+                self.say(t!("app-rules-restored").to_owned(), false, None);
+                self.change_rules(RuleChange::Restore(former), false);
             }
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),

@@ -83,6 +83,7 @@ fn newest_first(
             list = database.list(scope, Filter::All, Order::DocumentOrder)?;
             list.retain(|(key, _)| shown.contains(key));
         }
+        leave_out_hidden(database, scope, filter, &mut list)?;
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
@@ -103,7 +104,7 @@ fn newest_first(
         beginning => {
             let mut entries = match beginning {
                 Some(beginning) => in_time(beginning.entries, part.order),
-                None => database.list(scope, filter, Order::NewestFirst)?,
+                None => whole_list(database, scope, filter)?,
             };
             put_among(&mut entries, kept);
             let times = entries.iter().map(|(_, sort)| sort.time).collect();
@@ -111,6 +112,33 @@ fn newest_first(
         }
     };
     Ok(Timeline { gaps, ..timeline })
+}
+
+/// Returns all entries of a list, newest first.
+fn whole_list(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+    let mut list = database.list(scope, filter, Order::NewestFirst)?;
+    leave_out_hidden(database, scope, filter, &mut list)?;
+    Ok(list)
+}
+
+/// Leaves out the entries that rules keep out of the lists of feeds. Starred and labelled entries, and those that the
+/// publisher removed, are listed although they are hidden.
+fn leave_out_hidden(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    list: &mut Vec<(EntryKey, SortKey)>,
+) -> Result<(), StoreError> {
+    match (scope, filter) {
+        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (_, Filter::Starred | Filter::Unread) => {
+            Ok(())
+        }
+        (_, Filter::All) => database.leave_out_hidden(list),
+    }
 }
 
 /// Returns the entries of a list in the order of time, newest first. `order` is the order of the list.

@@ -87,8 +87,7 @@ impl Database {
     pub(in crate::store) fn keys_like(&self, term: &LabelTerm) -> Result<BTreeSet<EntryKey>, StoreError> {
         let mut keys = BTreeSet::new();
         for LabelRow { label, .. } in self.labels()? {
-            let folded = label.name.folded();
-            if folded == term.folded || (term.prefix && folded.starts_with(&term.folded)) {
+            if term.names(&label.name) {
                 keys.append(&mut self.keys_with(&label.name)?);
             }
         }

@@ -7,6 +7,7 @@ pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;
 pub(super) mod reading;
+pub(super) mod rules;
 pub(super) mod subscriptions;
 
 use rusqlite::named_params;

@@ -141,7 +141,7 @@ mod tests {
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes format 17 out of a database of this format.
-    const BACK_TO_17: &str = "DROP TABLE entry_label; DROP TABLE label;
+    const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_feed; DROP TABLE account_sync;
         ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";

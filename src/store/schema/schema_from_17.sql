@@ -80,3 +80,14 @@ CREATE TRIGGER read_by_user AFTER UPDATE OF read ON user_state WHEN old.read <> 
 BEGIN
     UPDATE user_state SET arrived_read = 0 WHERE key = new.key;
 END;
+
+CREATE TABLE hidden_entry (key INTEGER PRIMARY KEY REFERENCES user_state (key));
+CREATE TABLE rule (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,  -- each change gives all rules new ids, in the order in which they run
+    name TEXT NOT NULL,
+    query TEXT NOT NULL,                   -- the search that a matching entry must fit
+    actions TEXT NOT NULL,                 -- JSON: the names of the actions
+    enabled INTEGER NOT NULL,
+    matched INTEGER NOT NULL DEFAULT 0,    -- the number of entries that it matched
+    matched_at INTEGER                     -- the time at which it matched last
+);

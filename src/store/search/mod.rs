@@ -5,8 +5,9 @@
 //! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
 //! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
+pub(super) mod arrivals;
 pub(super) mod bigrams;
-mod conditions;
+pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;
 pub(super) mod words;

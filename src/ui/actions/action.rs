@@ -13,6 +13,7 @@ pub enum Action {
     NewFolder,
     Import,
     Export,
+    Rules,
     RefreshAll,
     StopAll,
     Offline,
@@ -191,6 +192,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
     info(Action::Export, || t!("ui-actions-export"), Menu::Subscriptions, 1, &[ctrl(Key::E)]),
+    info(Action::Rules, || t!("ui-actions-rules"), Menu::Subscriptions, 3, &[]),
     info(
         Action::RefreshAll,
         || t!("ui-actions-refresh-all"),

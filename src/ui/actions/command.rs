@@ -11,8 +11,8 @@ use url::Url;
 
 use crate::history::StartAt;
 use crate::model::{
-    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat,
-    SubscriptionId, Theme,
+    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat, Rule,
+    RuleChange, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -32,6 +32,8 @@ pub enum Command {
     Article(ArticleCommand),
     /// Labels.
     Label(LabelCommand),
+    /// Rules for arriving entries.
+    Rule(RuleCommand),
     /// OPML files.
     Opml(OpmlCommand),
     /// Accounts on feed servers.
@@ -301,6 +303,15 @@ pub enum LabelCommand {
     Delete(LabelName),
 }
 
+/// A command about rules for arriving entries. `DialogsView::rules` shows the result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleCommand {
+    /// Change the list of rules. The user can undo this.
+    Change(RuleChange),
+    /// Say how many stored entries a rule would have matched. Changes nothing.
+    Try(Rule),
+}
+
 /// A command about OPML files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
@@ -417,6 +428,8 @@ pub enum DialogKind {
     Label,
     /// Change a label.
     EditLabel,
+    /// The rules for arriving entries.
+    Rules,
     /// Open many pages in the browser.
     OpenPages,
     /// The command palette.

@@ -291,6 +291,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Move
         | Action::Remove
         | Action::Label
+        | Action::Rules
         | Action::Palette
         | Action::Shortcuts
         | Action::GapHelp
@@ -377,6 +378,7 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
             Dialog::label(keys)
         }
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
+        Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),
         Action::Settings => Dialog::settings(),
         Action::Shortcuts => Dialog::Shortcuts,

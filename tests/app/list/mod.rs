@@ -5,5 +5,6 @@ mod listing;
 mod long_lists;
 mod moving;
 mod reading;
+mod rules;
 mod several;
 mod thumbnails;

@@ -9,6 +9,7 @@ mod marks;
 mod opml;
 mod refresh;
 mod reports;
+mod rules;
 mod search;
 mod together;
 mod usage;

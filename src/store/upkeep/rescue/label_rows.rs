@@ -1,4 +1,4 @@
-//! Copies labels.
+//! Copies labels, and which entries rules keep out of the lists.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,14 @@ use rusqlite::named_params;
 use super::source::text;
 use super::{KeyMap, Selection, Source};
 use crate::store::lists::labels::label;
+use crate::store::lists::rules::HIDE;
 use crate::store::{StoreError, Tx};
 
 const LABELS: &str = "SELECT rowid AS place, id, name, colour FROM label";
 const LABELLED: &str = "SELECT label, key FROM entry_label";
 const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key) VALUES (:label, :key)";
+
+const HIDDEN: &str = "SELECT rowid AS place, key FROM hidden_entry";
 
 /// The labels of the other file.
 #[derive(Default)]
@@ -64,6 +67,18 @@ impl Tx<'_> {
         }
         labels.is_whole = is_whole;
         Ok(labels)
+    }
+
+    /// Keeps the entries out of the lists that were so in the other file.
+    pub(super) fn hide_copies(&self, source: &Source, keys: &KeyMap) -> Result<bool, StoreError> {
+        if !source.has("hidden_entry") {
+            return Ok(true);
+        }
+        let mut statement = self.connection.prepare_cached(HIDE)?;
+        source.scan(HIDDEN, |row| {
+            let key = keys.entries.get(&row.get("key")?);
+            key.map_or(Ok(()), |key| Ok(statement.execute(named_params! {":key": key.0}).map(drop)?))
+        })
     }
 
     /// Puts the labels on the entries here.

@@ -111,6 +111,9 @@ impl Tx<'_> {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
         self.label_copies(&labels, &keys)?;
+        if selection.takes_all() {
+            whole_marks &= self.hide_copies(source, &keys)?;
+        }
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
         copied.fully_read = FullyRead { subscriptions: whole, marks: whole_marks, entries: whole_entries };
         whole &= whole_marks & whole_entries;

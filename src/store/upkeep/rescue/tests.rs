@@ -7,7 +7,9 @@ use std::path::Path;
 use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
-use crate::model::{DeletedEntry, EntryId, Label, LabelColour, LabelName, normalise};
+use crate::model::{
+    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, normalise,
+};
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
 use crate::store::{Scope, Store};
 
@@ -103,7 +105,7 @@ fn entries_copied_into_a_followed_feed_are_listed() {
 /// A label keeps its entry, so each copy brings the entry with its text. An older backup must not bring labels back that
 /// the user took off since.
 #[test]
-fn labels_are_copied_with_their_entries() {
+fn labels_rules_and_hidden_entries_are_copied() {
     let name = |text: &str| LabelName::new(text).unwrap();
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
@@ -116,8 +118,18 @@ fn labels_are_copied_with_their_entries() {
     other.transaction(|tx| tx.label_these(&all[..2], &name("Work"), true)).unwrap();
     other.transaction(|tx| tx.edit_label(&name("Work"), &red)).unwrap();
     other.transaction(|tx| tx.label_these(&all[..1], &name("Later"), true)).unwrap();
+    other.transaction(|tx| tx.hide_these(&all[2..])).unwrap();
+    let rule = Rule {
+        name: "Quiet".to_owned(),
+        query: "gate".to_owned(),
+        actions: RuleActions { hide: true, ..RuleActions::default() },
+        is_enabled: true,
+    };
+    let rule = RuleRow { rule, matched: 7, matched_at: Some(at(8)) };
+    other.transaction(|tx| tx.put_rules(std::slice::from_ref(&rule))).unwrap();
     other.close().unwrap();
     let source = Source::open(&path).unwrap();
+    let hidden = |store: &Store| store.search_keys("is:hidden", &Scope::All).unwrap().len();
     for (selection, entries) in [(Selection::Everything, 3), (Selection::Marks, 2)] {
         let mut store = memory();
         // Here, another label has the number of "Work".
@@ -137,6 +149,8 @@ fn labels_are_copied_with_their_entries() {
         );
         let labels: Vec<Label> = store.labels().unwrap().into_iter().map(|row| row.label).collect();
         assert!(labels.contains(&red), "{labels:?}");
+        assert_eq!(hidden(&store), usize::from(selection == Selection::Everything));
+        assert_eq!(store.rules().unwrap(), std::slice::from_ref(&rule));
     }
     let mut store = memory();
     let id = add(&mut store, "https://a.example/feed");

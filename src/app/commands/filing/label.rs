@@ -10,7 +10,7 @@ use crate::ui::view::Scope;
 
 impl App {
     /// Runs a command about labels.
-    pub(super) fn carry_out_label(&mut self, command: LabelCommand) {
+    pub(in crate::app::commands) fn carry_out_label(&mut self, command: LabelCommand) {
         match command {
             LabelCommand::Set(keys, name, is_on) => self.label(keys, name, is_on, true),
             LabelCommand::Edit(name, new) => {
