@@ -78,6 +78,9 @@ fn two_profiles_and_a_browser_come_to_agree() {
             let mut dice = Dice::new(seed);
             let feeds = dice.between(1, 3);
             let steps = steps::of_seed(&mut dice, feeds);
+            if (seed - first) % 100 == 99 {
+                println!("{} interleavings after {:.0} s", seed - first, began.elapsed().as_secs_f64());
+            }
             match attempt(&bench, feeds, &steps) {
                 Ok(counts) => total.lock().unwrap().add(counts),
                 Err(failure) => {

@@ -80,11 +80,16 @@ pub(crate) struct Profile {
 }
 
 /// The result of a command.
-#[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) status: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
+    out: String,
+    err: String,
+}
+
+impl std::fmt::Debug for Ran {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "status {:?}, {}{}", self.status, self.out, self.err)
+    }
 }
 
 impl Ran {

@@ -154,12 +154,8 @@ fn serve(stream: TcpStream, server: SocketAddr, state: &Mutex<State>) -> std::io
             _ => {}
         }
     }
-    let wait = || {
-        if let Some((tell, wait)) = &gate {
-            drop(tell.send(()));
-            drop(wait.recv());
-        }
-    };
+    // Returns false if the test does not let the request go on.
+    let wait = || gate.as_ref().is_none_or(|(tell, wait)| tell.send(()).is_ok() && wait.recv().is_ok());
     match fault {
         Some(Fault::Refused) => return Ok(()),
         Some(Fault::Html) => {
@@ -171,16 +167,16 @@ fn serve(stream: TcpStream, server: SocketAddr, state: &Mutex<State>) -> std::io
         Some(Fault::Swallowed) => return client.write_all(b"HTTP/1.1 204 x\r\nConnection: close\r\n\r\n"),
         Some(Fault::Lost | Fault::Cut | Fault::Late) | None => {}
     }
-    if hold == Some(Point::Before) {
-        wait();
+    if hold == Some(Point::Before) && !wait() {
+        return Ok(());
     }
     let mut upstream = TcpStream::connect(server)?;
     upstream.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes())?;
     upstream.write_all(&body)?;
     let mut answer = Vec::new();
     upstream.read_to_end(&mut answer)?;
-    if hold == Some(Point::After) {
-        wait();
+    if hold == Some(Point::After) && !wait() {
+        return Ok(());
     }
     match fault {
         Some(Fault::Lost) => Ok(()),

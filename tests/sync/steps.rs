@@ -118,7 +118,8 @@ fn mark(dice: &mut Dice, feeds: usize) -> Step {
 }
 
 fn ending(dice: &mut Dice, feeds: usize) -> Ending {
-    let number = dice.below(7_usize);
+    let most = dice.pick(&[2_usize, 4, 7]);
+    let number = dice.below(most);
     let point = dice.pick(&[Point::Before, Point::After]);
     match dice.below(100_u32) {
         0..40 => Ending::Plain(Plan::Forward),
