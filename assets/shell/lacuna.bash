@@ -55,6 +55,9 @@ _lacuna() {
             lacuna,mark-read)
                 cmd="lacuna__subcmd__mark__subcmd__read"
                 ;;
+            lacuna,mark-unread)
+                cmd="lacuna__subcmd__mark__subcmd__unread"
+                ;;
             lacuna,refresh)
                 cmd="lacuna__subcmd__refresh"
                 ;;
@@ -85,6 +88,9 @@ _lacuna() {
             lacuna__subcmd__account,remove)
                 cmd="lacuna__subcmd__account__subcmd__remove"
                 ;;
+            lacuna__subcmd__account,sync)
+                cmd="lacuna__subcmd__account__subcmd__sync"
+                ;;
             lacuna__subcmd__account,test)
                 cmd="lacuna__subcmd__account__subcmd__test"
                 ;;
@@ -95,7 +101,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read star restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -113,7 +119,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__account)
-            opts="-h -V --help --version add list test remove"
+            opts="-h -V --help --version add list test sync remove"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -164,6 +170,20 @@ _lacuna() {
             ;;
         lacuna__subcmd__account__subcmd__remove)
             opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__account__subcmd__sync)
+            opts="-h -V --off --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -373,6 +393,24 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__mark__subcmd__read)
+            opts="-h -V --entry --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__mark__subcmd__unread)
             opts="-h -V --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -39,7 +39,8 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('entries', 'entries', [CompletionResultType]::ParameterValue, 'List one subscription as the window shows it, gaps included')
             [CompletionResult]::new('events', 'events', [CompletionResultType]::ParameterValue, 'List past events of a subscription: changed archives, changed ids, entries from a web archive')
             [CompletionResult]::new('undo-renaming', 'undo-renaming', [CompletionResultType]::ParameterValue, 'Undo the guess that entries under new ids are entries you already had')
-            [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read')
+            [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read, or some entries of a subscription')
+            [CompletionResult]::new('mark-unread', 'mark-unread', [CompletionResultType]::ParameterValue, 'Mark entries of a subscription as unread')
             [CompletionResult]::new('star', 'star', [CompletionResultType]::ParameterValue, 'Star entries of a subscription')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Add what is missing from a backup; without a file, list the backups')
             [CompletionResult]::new('repair', 'repair', [CompletionResultType]::ParameterValue, 'Move a damaged database aside and rescue its readable content')
@@ -152,6 +153,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;mark-read' {
+            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'Only the entry of one subscription with this id, as `entries --json` prints it; repeat it for more')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;mark-unread' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -214,6 +223,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Add an account; reads the password or API token from standard input')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the accounts')
             [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Ask a server what it is and what it can do')
+            [CompletionResult]::new('sync', 'sync', [CompletionResultType]::ParameterValue, 'Sync read marks and stars with the servers of your accounts')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove an account; entries from its server stay')
             break
         }
@@ -239,6 +249,15 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the answers as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;account;sync' {
+            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'End the sync: forget the marks that wait; all marks stay as they are on both sides')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the results as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break

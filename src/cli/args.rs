@@ -131,11 +131,22 @@ pub(super) enum Command {
         /// The address of the subscription
         url: String,
     },
-    /// Mark all entries as read
+    /// Mark all entries as read, or some entries of a subscription
     MarkRead {
         /// Addresses of subscriptions; without any, all subscriptions
         #[arg(value_name = "URL")]
         urls: Vec<String>,
+        /// Only the entry of one subscription with this id, as `entries --json` prints it; repeat it for more
+        #[arg(long, value_name = "ID", requires = "urls")]
+        entry: Vec<String>,
+    },
+    /// Mark entries of a subscription as unread
+    MarkUnread {
+        /// The address of the subscription
+        url: String,
+        /// Ids of entries, as `entries --json` prints them
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
     },
     /// Star entries of a subscription
     Star {
@@ -234,6 +245,22 @@ pub(super) enum AccountCommand {
         /// The name of the account; without it, all accounts
         name: Option<String>,
         /// Print the answers as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Sync read marks and stars with the servers of your accounts
+    ///
+    /// The first sync with an account switches its sync on. From then on, each change of a mark is queued, and a refresh
+    /// of all feeds syncs as well. Conflicts: a local change that waits in the queue beats the server; otherwise the
+    /// server's state wins over the last common state. At the first sync, read on either side is read on both, and
+    /// starred on either side is starred on both; history that arrived as read takes the server's state.
+    Sync {
+        /// The name of the account; without it, all accounts
+        name: Option<String>,
+        /// End the sync: forget the marks that wait; all marks stay as they are on both sides
+        #[arg(long, conflicts_with = "json")]
+        off: bool,
+        /// Print the results as JSON
         #[arg(long)]
         json: bool,
     },

@@ -118,6 +118,12 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             AccountCommand::Add { address, user, name, json } => {
                 change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
             }
+            AccountCommand::Sync { name, off: false, json } => {
+                change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
+            }
+            AccountCommand::Sync { name, off: true, .. } => {
+                change(dir, out, |profile| accounts::sync::switch_off(profile, name.as_deref(), out))
+            }
             AccountCommand::Remove { name } => {
                 change(dir, out, |profile| accounts::remove(profile, &name, out))
             }
@@ -132,7 +138,16 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Entries { url, removed, json } => lists::entries(&open(dir, out)?, &url, removed, json, out),
         Command::Events { url, json } => lists::events(&open(dir, out)?, &url, json, out),
         Command::UndoRenaming { url } => change(dir, out, |profile| marks::undo_renaming(profile, &url, out)),
-        Command::MarkRead { urls } => change(dir, out, |profile| marks::mark_read(profile, &urls, out)),
+        Command::MarkRead { urls, entry } if entry.is_empty() => {
+            change(dir, out, |profile| marks::mark_read(profile, &urls, out))
+        }
+        Command::MarkRead { urls, entry } => match urls.as_slice() {
+            [url] => change(dir, out, |profile| marks::mark_entries(profile, url, &entry, true, out)),
+            _ => Err(CommandError::Message(t!("cli-one-feed").to_owned())),
+        },
+        Command::MarkUnread { url, ids } => {
+            change(dir, out, |profile| marks::mark_entries(profile, &url, &ids, false, out))
+        }
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }

@@ -17,7 +17,10 @@ mod text;
 mod time;
 mod walk;
 
-pub use account::{Account, ApiCall, Credential, ServerKind, account_name};
+pub use account::{
+    Account, ApiBody, ApiCall, Credential, EntryNames, MarkField, MarkedSets, Marks, OwnState, ServerEntry,
+    ServerKind, account_name,
+};
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
     Theme,

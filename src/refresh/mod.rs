@@ -28,7 +28,10 @@ use documents::requests::Fetcher;
 pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
-pub use servers::{LookSecret, Secrets, ServerLook, ServerReport};
+pub use servers::{
+    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SyncCounts, SyncProgress, SyncReport,
+    SyncRequest,
+};
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -168,6 +171,10 @@ pub enum Event {
     Page(PageReport),
     /// A look at a feed server ended.
     Server(ServerReport),
+    /// A sync made a request.
+    Syncing(SyncProgress),
+    /// A sync ended.
+    Synced(SyncReport),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.

@@ -283,6 +283,7 @@ app-background-demo = die Demo endet mit ihrem Fenster
 ## Konten auf Feed-Servern. $name ist der Name des Kontos.
 
 app-asking-server = Ein Server wird gefragt …
+app-syncing = Markierungen werden abgeglichen
 app-account-no-address = Das ist keine Webadresse.
 app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
 app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.

@@ -62,6 +62,8 @@ cli-inspected = { $kind } ({ $format }), { $count ->
 cli-next-page = nächste Seite
 cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
 cli-marked-read = { $count } als gelesen markiert
+cli-marked-unread = { $count } als ungelesen markiert
+cli-one-feed = --entry braucht genau ein Abonnement
 cli-starred = { $count } mit Stern versehen
 cli-unstarred = { $count } ohne Stern
 cli-no-entry = { $address }: kein Eintrag hat die Kennung { $id }
@@ -119,3 +121,8 @@ cli-account-secret = Passwort oder API-Token:
 cli-account-no-secret = Passwort oder API-Token sind auf der Standardeingabe nicht lesbar: { $reason }
 cli-account-empty-secret = Bitte Passwort oder API-Token auf der Standardeingabe angeben
 cli-account-not-asked = Der Server wurde nicht gefragt
+cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben auf beiden Seiten, wie sie sind
+# $entry ist eine Nummer, $reason ein Satz.
+cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
+cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
+cli-progress-requests = Anfragen an den Server

@@ -189,3 +189,12 @@ profile-server-can = Er sammelt auch { $shared } von { $feeds ->
         [one] { $feeds } abonnierten Feed
        *[other] { $feeds } abonnierten Feeds
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
+# $sent und $received sind Anzahlen von Markierungen.
+profile-sync-done = Abgeglichen: { $sent } Markierungen gesendet, { $received } empfangen.
+profile-sync-waiting = { $count ->
+        [one] { $count } Änderung wartet.
+       *[other] { $count } Änderungen warten.
+    }
+# $ago ist zum Beispiel „vor 2 Minuten“.
+profile-synced = Abgeglichen { $ago }.
+profile-never-synced = Noch nicht abgeglichen.

@@ -292,6 +292,7 @@ app-background-demo = the demo ends with its window
 ## Accounts on feed servers. $name is the user’s name for the account.
 
 app-asking-server = Asking a server…
+app-syncing = Syncing marks
 app-account-no-address = This is not a web address.
 app-account-exists = An account with the name { $name } exists already.
 app-account-offline = Lacuna works offline. Go online to ask the server.

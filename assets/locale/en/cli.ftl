@@ -65,6 +65,8 @@ cli-inspected = { $kind } ({ $format }), { $count ->
 cli-next-page = next page
 cli-next-page-slipped = next page; entries may have slipped through
 cli-marked-read = { $count } marked as read
+cli-marked-unread = { $count } marked as unread
+cli-one-feed = --entry needs exactly one subscription
 cli-starred = { $count } starred
 cli-unstarred = { $count } no longer starred
 cli-no-entry = { $address }: no entry has the id { $id }
@@ -122,3 +124,8 @@ cli-account-secret = Password or API token:
 cli-account-no-secret = The password or API token cannot be read from standard input: { $reason }
 cli-account-empty-secret = Give the password or API token on standard input
 cli-account-not-asked = The server was not asked
+cli-sync-off = { $name }: synced no more. All marks stay as they are on both sides
+# $entry is a number, $reason a sentence.
+cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }
+cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
+cli-progress-requests = requests to the server

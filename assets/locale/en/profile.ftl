@@ -194,3 +194,12 @@ profile-server-can = It collects { $shared } of your { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
     } too. Lacuna can ask it for missing entries.
+# $sent and $received are numbers of marks.
+profile-sync-done = Synced: { $sent } marks sent, { $received } marks received.
+profile-sync-waiting = { $count ->
+        [one] { $count } change waiting.
+       *[other] { $count } changes waiting.
+    }
+# $ago is such as "2 minutes ago".
+profile-synced = Synced { $ago }.
+profile-never-synced = Not synced yet.

@@ -60,6 +60,8 @@ impl App {
             }
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Server(report) => self.take_server(&report),
+            Event::Syncing(_) => {}
+            Event::Synced(_) => self.changed(),
             Event::Added(report) => {
                 self.changed();
                 match report.outcome {

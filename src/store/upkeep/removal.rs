@@ -93,6 +93,7 @@ impl Tx<'_> {
         watch: Watcher<'_>,
     ) -> Result<(), StoreError> {
         self.connection.prepare_cached(SHOW_WHOLE)?.execute(named_params! {":id": id.0})?;
+        self.unlink_everywhere(id)?;
         let mut statement = self.connection.prepare_cached(UNSTARRED)?;
         let keys: Vec<i64> = statement
             .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
