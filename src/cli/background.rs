@@ -9,18 +9,23 @@ use std::time::Duration;
 use super::CommandError;
 use super::output::Output;
 use crate::profile::background::{self, NextCheck, own_program};
+use crate::profile::net::accounts;
 use crate::profile::{Profile, feeds, now};
 
 /// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
 /// not the time of day.
 const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 
-/// Returns true if a check in the background must fetch nothing: nothing is due, Lacuna works offline, or the
+/// Returns true if a check in the background must fetch nothing: no feed and no sync is due, Lacuna works offline, or the
 /// connection is metered.
 pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError> {
-    Ok(profile.settings.refreshing.offline
-        || feeds::due(&*profile.reader()?, now(), true)?.is_empty()
-        || background::is_metered())
+    if profile.settings.refreshing.offline {
+        return Ok(true);
+    }
+    let reader = profile.reader()?;
+    let is_idle =
+        feeds::due(&reader, now(), true)?.is_empty() && accounts::to_sync(&reader, true)?.is_empty();
+    Ok(is_idle || background::is_metered())
 }
 
 /// Checks feeds every ten minutes, until the user switches the checks off. Ends at once if another process does the

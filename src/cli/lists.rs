@@ -9,10 +9,10 @@ use super::subscriptions::{find, with_status};
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
-use crate::model::{Completeness, ReportFormat, StoredFailure, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, ReportFormat, SearchQuery, StoredFailure, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
-use crate::store::{Database, Filter, Scope};
+use crate::store::{Database, Filter, Scope, local_day};
 use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
@@ -118,6 +118,7 @@ pub(super) fn search(
     out: &Output,
 ) -> Result<(), CommandError> {
     const MOST_HITS: usize = 1_000;
+    let query = &SearchQuery::dated(query, local_day(now()));
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());

@@ -1,10 +1,11 @@
-//! The commands that change the user's marks: `mark-read`, `star`, `undo-renaming`. Each runs in one transaction.
+//! The commands that change the user's marks: `mark-read`, `mark-unread`, `star`, `undo-renaming`. Each runs in one transaction.
 
 use super::CommandError;
 use super::output::Output;
 use super::subscriptions::find;
+use crate::model::EntryKey;
 use crate::profile::{Profile, now};
-use crate::store::{Filter, Order, Scope, StoreError};
+use crate::store::{Filter, Order, Scope, StoreError, Tx};
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
@@ -36,29 +37,54 @@ pub(super) fn star(
     starred: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.star_these(keys, starred).map(drop);
+    let count = change_entries(profile, url, ids, change, out)?;
+    out.say(&if starred { t!("cli-starred", count) } else { t!("cli-unstarred", count) });
+    Ok(())
+}
+
+/// Runs `mark-read --entry` and `mark-unread`. The marks are on disk when it prints its result.
+pub(super) fn mark_entries(
+    profile: &Profile,
+    url: &str,
+    ids: &[String],
+    read: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.mark_read(keys, read).map(drop);
+    let count = change_entries(profile, url, ids, change, out)?;
+    out.say(&if read { t!("cli-marked-read", count) } else { t!("cli-marked-unread", count) });
+    Ok(())
+}
+
+/// Changes the entries of a feed with these ids in one transaction. Returns their number.
+fn change_entries(
+    profile: &Profile,
+    url: &str,
+    ids: &[String],
+    change: impl FnOnce(&Tx<'_>, &[EntryKey]) -> Result<(), StoreError>,
+    out: &Output,
+) -> Result<usize, CommandError> {
     let mut store = profile.store()?;
     let scope = Scope::Subscription(find(&store, url)?);
-    let missing = store.transaction(|tx| {
+    let (found, missing) = store.transaction(|tx| {
         let keys: Vec<_> =
             tx.list(&scope, Filter::All, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect();
         let rows = tx.rows(&keys)?;
-        let mut missing = Vec::new();
+        let (mut found, mut missing) = (Vec::new(), Vec::new());
         for id in ids {
             match rows.iter().find(|row| row.id.as_str() == id) {
-                Some(row) => {
-                    tx.star(row.key, starred)?;
-                }
+                Some(row) => found.push(row.key),
                 None => missing.push(id.as_str()),
             }
         }
-        Ok::<_, StoreError>(missing)
+        change(tx, &found)?;
+        Ok::<_, StoreError>((found.len(), missing))
     })?;
     for id in &missing {
         out.failure(&t!("cli-no-entry", address = url, id));
     }
-    let count = ids.len() - missing.len();
-    out.say(&if starred { t!("cli-starred", count) } else { t!("cli-unstarred", count) });
-    Ok(())
+    Ok(found)
 }
 
 /// Runs `undo-renaming`.

@@ -5,6 +5,7 @@ mod accounts;
 mod args;
 mod background;
 mod doctor;
+mod filing;
 mod inspect;
 mod json;
 mod lists;
@@ -28,6 +29,7 @@ use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
+use filing::{labels, rules};
 use output::Output;
 
 /// The reason that a command ended early.
@@ -118,6 +120,12 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             AccountCommand::Add { address, user, name, json } => {
                 change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
             }
+            AccountCommand::Sync { name, off: false, json } => {
+                change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
+            }
+            AccountCommand::Sync { name, off: true, .. } => {
+                change(dir, out, |profile| accounts::sync::switch_off(profile, name.as_deref(), out))
+            }
             AccountCommand::Remove { name } => {
                 change(dir, out, |profile| accounts::remove(profile, &name, out))
             }
@@ -132,10 +140,33 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Entries { url, removed, json } => lists::entries(&open(dir, out)?, &url, removed, json, out),
         Command::Events { url, json } => lists::events(&open(dir, out)?, &url, json, out),
         Command::UndoRenaming { url } => change(dir, out, |profile| marks::undo_renaming(profile, &url, out)),
-        Command::MarkRead { urls } => change(dir, out, |profile| marks::mark_read(profile, &urls, out)),
+        Command::MarkRead { urls, entry } if entry.is_empty() => {
+            change(dir, out, |profile| marks::mark_read(profile, &urls, out))
+        }
+        Command::MarkRead { urls, entry } => match urls.as_slice() {
+            [url] => change(dir, out, |profile| marks::mark_entries(profile, url, &entry, true, out)),
+            _ => Err(CommandError::Message(t!("cli-one-feed").to_owned())),
+        },
+        Command::MarkUnread { url, ids } => {
+            change(dir, out, |profile| marks::mark_entries(profile, &url, &ids, false, out))
+        }
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Label { url, id, names, remove } => {
+            change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
+        }
+        Command::Labels(wishes) if wishes.changes_nothing() => {
+            labels::list(&open(dir, out)?, wishes.json, out)
+        }
+        Command::Rules(command) => {
+            if rules::only_reads(&command) {
+                rules::show(&open(dir, out)?, &command, out)
+            } else {
+                change(dir, out, |profile| rules::edit(profile, command, out))
+            }
+        }
+        Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

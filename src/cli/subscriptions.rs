@@ -171,6 +171,9 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
             answers.push((report.subscription, answer_json(row, &report, wishes.recover)));
         }
     });
+    if wishes.urls.is_empty() {
+        super::accounts::sync::after_refresh(&session, wishes.background, out)?;
+    }
     if wishes.json {
         answers.sort_by_key(|(id, _)| *id);
         out.json(&answers.into_iter().map(|(_, answer)| answer).collect());

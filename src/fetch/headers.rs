@@ -88,6 +88,21 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Timesta
     http_date(&text).map(|time| time.min(now.plus(LONGEST_WAIT)))
 }
 
+/// Returns when a server with the API of Google Reader allows the next request, if a quota of the user is used up. The
+/// quotas are those of reading (zone 1) and of writing (zone 2).
+pub(super) fn quota_wait(headers: &HeaderMap, now: Timestamp) -> Option<Timestamp> {
+    let number = |name: &str| text(headers, name)?.trim().parse::<u64>().ok();
+    let is_over = |zone: u8| {
+        let [limit, usage] = ["limit", "usage"].map(|word| number(&format!("x-reader-zone{zone}-{word}")));
+        limit.zip(usage).is_some_and(|(limit, usage)| usage >= limit)
+    };
+    let wait = number("x-reader-limits-reset-after").map(Duration::from_secs);
+    (is_over(1) || is_over(2)).then(|| now.plus(wait.unwrap_or(QUOTA_WAIT).min(LONGEST_WAIT)))
+}
+
+/// The wait for a quota whose end the server does not tell.
+const QUOTA_WAIT: Duration = Duration::from_hours(1);
+
 /// Parses the three forms of RFC 9110 §5.6.7, and dates with the numeric zones of RFC 2822.
 fn http_date(text: &str) -> Option<Timestamp> {
     if let Ok(time) = DateTime::parse_from_rfc2822(text) {
@@ -159,6 +174,22 @@ mod tests {
         check("Sunday, 01-Mar-26 14:05:00 GMT", Some("2026-03-01T14:05:00Z"));
         check("Sun Mar  1 14:05:00 2026", Some("2026-03-01T14:05:00Z"));
         check("Fri, 01 Mar 2999 14:05:00 GMT", Some("2027-03-02T12:00:00Z"));
+    }
+
+    #[test]
+    fn s12_a_used_up_quota_is_waited_for() {
+        #[track_caller]
+        fn check(fields: &[(&'static str, &str)], expect: Option<&str>) {
+            let got = quota_wait(&headers(fields), now());
+            assert_eq!(got, expect.map(|t| Timestamp::parse_rfc3339(t).unwrap()), "{fields:?}");
+        }
+        let of = |usage: &'static str| [("x-reader-zone1-limit", "100"), ("x-reader-zone1-usage", usage)];
+        check(&of("99"), None);
+        check(&of("100"), Some("2026-03-01T13:00:00Z"));
+        let [limit, usage] = of("101");
+        check(&[limit, usage, ("x-reader-limits-reset-after", "60")], Some("2026-03-01T12:01:00Z"));
+        check(&[("x-reader-zone2-limit", "5"), ("x-reader-zone2-usage", "5")], Some("2026-03-01T13:00:00Z"));
+        check(&[("x-reader-limits-reset-after", "60")], None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use super::{
     Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
     words,
 };
-use crate::model::Failure;
+use crate::model::{ApiBody, Failure};
 
 /// Fetches over the network. The process has one fetcher, so that all threads share connections, the gate and the byte
 /// budget.
@@ -96,6 +96,7 @@ impl HttpFetcher {
         let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
         // The server may have closed a kept-alive connection while it was idle. That is no failure, so the request is
         // made again.
+        let may_repeat = request.api.as_ref().is_none_or(|api| api.body != ApiBody::Switch);
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());
@@ -110,16 +111,16 @@ impl HttpFetcher {
             }
             let connect = left.min(self.options.connect_timeout);
             let head = agent.configure_request(head).timeout_connect(Some(connect)).build();
-            let answer = match form(request) {
+            let answer = match body_to_send(request) {
                 None => agent.run(head),
-                Some(form) => agent.run(head.map(|()| form)),
+                Some(body) => agent.run(head.map(|()| body)),
             };
             match answer {
                 Ok(answer) => {
                     let origin = Origin { secure: uri.scheme() == "https", public };
                     return Ok(Hop { answer, origin, _pass: pass.take() });
                 }
-                Err(ureq::Error::Io(error)) if scope.was_stale() && attempt < 3 => {
+                Err(ureq::Error::Io(error)) if scope.was_stale() && may_repeat && attempt < 3 => {
                     tracing::debug!(%error, "a kept-alive connection was dead");
                 }
                 Err(_) if scope.is_cancelled() => return Err(words::stopped()),
@@ -184,7 +185,7 @@ impl HttpFetcher {
             archived_links: headers::texts(headers, "x-archive-orig-link"),
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),
-            retry_after: headers::retry_after(headers, now),
+            retry_after: headers::retry_after(headers, now).or_else(|| headers::quota_wait(headers, now)),
             body,
             shortened,
             permanent_redirect,
@@ -337,7 +338,14 @@ fn head(
         Accept::Page => "text/html, application/xhtml+xml, */*;q=0.1",
         Accept::Api => "application/json, text/plain;q=0.5",
     };
-    let method = if form(request).is_some() { http::Method::POST } else { method };
+    let (method, media_type) = match request.api.as_ref().map(|api| &api.body) {
+        None | Some(ApiBody::None) => (method, None),
+        Some(ApiBody::Form(_)) => (http::Method::POST, Some("application/x-www-form-urlencoded")),
+        Some(ApiBody::Post(_)) => (http::Method::POST, Some("application/json")),
+        Some(ApiBody::Put(_)) => (http::Method::PUT, Some("application/json")),
+        Some(ApiBody::Switch) => (http::Method::PUT, None),
+        Some(ApiBody::Delete) => (http::Method::DELETE, None),
+    };
     let mut builder = http::Request::builder().method(method).uri(target).header(header::ACCEPT, accept);
     let agent = request.user_agent.as_deref().and_then(|text| http::HeaderValue::from_str(text).ok());
     if let Some(agent) = agent {
@@ -362,8 +370,8 @@ fn head(
         if let Some((name, value)) = api.credential.as_ref().and_then(credentials::of_api) {
             builder = builder.header(name, value);
         }
-        if api.form.is_some() {
-            builder = builder.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(media_type) = media_type {
+            builder = builder.header(header::CONTENT_TYPE, media_type);
         }
     } else {
         let login =
@@ -375,10 +383,16 @@ fn head(
     builder.body(()).map_err(|error| unsendable(uri, &error))
 }
 
-/// Returns the body of a form to post.
-fn form(request: &Request) -> Option<String> {
-    let fields = request.api.as_ref()?.form.as_ref()?;
-    Some(url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
+/// Returns the body to send.
+fn body_to_send(request: &Request) -> Option<String> {
+    match &request.api.as_ref()?.body {
+        ApiBody::None | ApiBody::Delete => None,
+        ApiBody::Switch => Some(String::new()),
+        ApiBody::Form(fields) => {
+            Some(url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
+        }
+        ApiBody::Post(json) | ApiBody::Put(json) => Some(json.clone()),
+    }
 }
 
 /// Returns the failure for an address that HTTP cannot carry, such as one longer than 64 KiB.

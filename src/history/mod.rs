@@ -67,8 +67,10 @@ pub use multipart::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
-pub use page::{PageUse, apply_page};
-pub use publishers::{NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, keeps_nothing, server_way, ways};
+pub use page::{PageUse, apply_page, apply_probe};
+pub use publishers::{
+    NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, keeps_nothing, same_entries, server_way, ways,
+};
 pub use recovery::{Capture, Recovery};
 pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};
 pub use subscription::{HistoryOptions, SubscriptionDocument};

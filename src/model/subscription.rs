@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::locale::Message;
 
+use super::filing::Label;
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as a row of the subscription list and of the command line's output.
@@ -126,6 +127,8 @@ pub struct EntryRow {
     pub unread: bool,
     /// True if the user starred it.
     pub starred: bool,
+    /// The labels that the user gave it, by name.
+    pub labels: Vec<Label>,
     /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
     /// The operation of a part of a multipart page (M6).

@@ -10,6 +10,7 @@ mod clock;
 pub mod demo;
 pub mod doctor;
 pub mod feeds;
+pub mod filing;
 pub mod gap_report;
 pub mod instance;
 pub mod net;

@@ -6,6 +6,7 @@
 #![doc = include_str!("rules.md")]
 
 mod add;
+mod arrivals;
 mod documents;
 mod feed;
 mod pool;
@@ -28,7 +29,10 @@ use documents::requests::Fetcher;
 pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
-pub use servers::{LookSecret, Secrets, ServerLook, ServerReport};
+pub use servers::{
+    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SyncCounts, SyncProgress, SyncReport,
+    SyncRequest,
+};
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -54,6 +58,8 @@ pub struct Services {
     secrets: Secrets,
     /// The accounts that answered lately.
     sessions: servers::Sessions,
+    /// The user's rules for arriving entries.
+    arrivals: arrivals::Arrivals,
 }
 
 impl Services {
@@ -81,6 +87,7 @@ impl Services {
             room,
             secrets: Arc::new(|_| Ok(None)),
             sessions: servers::Sessions::default(),
+            arrivals: arrivals::Arrivals::default(),
         }
     }
 
@@ -168,6 +175,10 @@ pub enum Event {
     Page(PageReport),
     /// A look at a feed server ended.
     Server(ServerReport),
+    /// A sync made a request.
+    Syncing(SyncProgress),
+    /// A sync ended.
+    Synced(SyncReport),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use crate::model::{ApiCall, Credential, Failure};
+use crate::model::{ApiBody, ApiCall, Credential, Failure, Timestamp};
 
 /// A call to the API of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +12,24 @@ pub struct Call {
     pub address: Url,
     /// The rest of the request.
     pub api: ApiCall,
+    /// True if the answer may hold texts of entries, so that it may be larger than others.
+    pub has_texts: bool,
 }
 
 impl Call {
     /// Makes a GET.
-    pub(super) const fn get(address: Url, credential: Option<Credential>) -> Self {
-        Self { address, api: ApiCall { credential, form: None } }
+    pub(super) fn get(address: Url, credential: Option<Credential>) -> Self {
+        Self::with(address, credential, ApiBody::None)
+    }
+
+    /// Makes a call with this method and body.
+    pub(super) const fn with(address: Url, credential: Option<Credential>, body: ApiBody) -> Self {
+        Self { address, api: ApiCall { credential, body }, has_texts: false }
+    }
+
+    /// Allows for texts of entries in the answer.
+    pub(super) fn with_texts(self) -> Self {
+        Self { has_texts: true, ..self }
     }
 }
 
@@ -30,6 +42,8 @@ pub struct Reply {
     pub body: Vec<u8>,
     /// The failure, for a status other than 2xx.
     pub failure: Option<Failure>,
+    /// The server wants no request before this time.
+    pub wait_until: Option<Timestamp>,
 }
 
 impl Reply {

@@ -10,16 +10,18 @@ mod calls;
 mod find;
 mod google_reader;
 mod miniflux;
+mod sync;
 
 use url::Url;
 
 use crate::locale::Message;
-use crate::model::{Account, Credential, Failure, FailureKind, ServerKind};
+use crate::model::{Account, Credential, Failure, FailureKind, MarkField, ServerKind};
 
 pub use calls::{Call, Line, Reply};
 pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
+pub use sync::{Known, Merged, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api {
@@ -36,6 +38,33 @@ pub trait Api {
 
     /// Returns the proof by which the server knows the user; `None` before [`Self::about`] if that takes a call.
     fn credential(&self) -> Option<Credential>;
+
+    /// Signs in if that takes a call of its own.
+    fn sign_in(&mut self, line: &mut dyn Line) -> Result<(), Failure>;
+
+    /// Goes on with a session, in place of signing in.
+    fn resume(&mut self, session: Credential);
+
+    /// Returns the most entries whose marks one [`Self::send`] carries.
+    fn batch(&self, field: MarkField) -> usize;
+
+    /// Sends one mark of entries. Sending it twice does no harm.
+    ///
+    /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
+    /// of them.
+    fn send(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure>;
+
+    /// Returns true if the server lists each entry that changed since a time, so that all entries are listed only once.
+    fn lists_changes(&self) -> bool;
+
+    /// Looks for entries and marks that changed since the last sync.
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure>;
 }
 
 /// Makes the API of an account. `secret` is the password or the token.

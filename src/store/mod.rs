@@ -12,6 +12,7 @@
 //! | `history` | the facts of each feed: applying what a document changes, stretches, gaps, pages, polls |
 //! | `lists` | subscriptions and folders, lists of entries, read and star marks, choices of the user |
 //! | `search` | full-text search |
+//! | `sync` | entries that are on the servers of accounts too, and the marks that a server does not have yet |
 //! | `writer` | the writing thread, and the thread that prepares its work |
 //! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
@@ -31,6 +32,7 @@ mod lists;
 mod promises;
 mod schema;
 mod search;
+mod sync;
 #[cfg(test)]
 mod testing;
 mod upkeep;
@@ -55,13 +57,20 @@ pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::{FolderRow, MovedFeeds};
+pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
+pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, NewSubscription};
 pub use lists::{Order, Scope};
 pub use schema::FORMAT;
+pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet};
+pub use search::conditions::local_day;
 pub use search::{Hits, SearchHit};
+pub use sync::entries::{EntryThere, MissingHere, OwnMarks};
+pub use sync::queue::{QueueCount, QueuedMark};
+pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
 pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};

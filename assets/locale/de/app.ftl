@@ -133,6 +133,16 @@ app-stars-again = { $count ->
     } wieder mit Stern versehen
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
+app-labelled = Label „{ $name }“ für { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
+app-unlabelled = Label „{ $name }“ von { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträgen
+    } entfernt
+app-label-deleted = Label „{ $name }“ gelöscht
+app-rules-restored = Die Regeln sind wie zuvor
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed
@@ -283,6 +293,7 @@ app-background-demo = die Demo endet mit ihrem Fenster
 ## Konten auf Feed-Servern. $name ist der Name des Kontos.
 
 app-asking-server = Ein Server wird gefragt …
+app-syncing = Markierungen werden abgeglichen
 app-account-no-address = Das ist keine Webadresse.
 app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
 app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.

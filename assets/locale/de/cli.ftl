@@ -62,8 +62,25 @@ cli-inspected = { $kind } ({ $format }), { $count ->
 cli-next-page = nächste Seite
 cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
 cli-marked-read = { $count } als gelesen markiert
+cli-marked-unread = { $count } als ungelesen markiert
+cli-one-feed = --entry braucht genau ein Abonnement
 cli-starred = { $count } mit Stern versehen
 cli-unstarred = { $count } ohne Stern
+cli-labelled = { $count ->
+        [one] { $count } Label vergeben
+       *[other] { $count } Labels vergeben
+    }
+cli-unlabelled = { $count ->
+        [one] { $count } Label entfernt
+       *[other] { $count } Labels entfernt
+    }
+cli-label-changed = geändert
+cli-label-deleted = Label { $name } gelöscht; { $count ->
+        [one] { $count } Eintrag hatte es
+       *[other] { $count } Einträge hatten es
+    }
+cli-no-label = ein Label { $name } gibt es nicht
+cli-no-colour = { $value }: keine der Farben, die --help nennt
 cli-no-entry = { $address }: kein Eintrag hat die Kennung { $id }
 cli-nothing-renamed = { $address }: kein Eintrag ist unter einer neuen Kennung bekannt
 cli-renaming-undone = { $count ->
@@ -119,3 +136,16 @@ cli-account-secret = Passwort oder API-Token:
 cli-account-no-secret = Passwort oder API-Token sind auf der Standardeingabe nicht lesbar: { $reason }
 cli-account-empty-secret = Bitte Passwort oder API-Token auf der Standardeingabe angeben
 cli-account-not-asked = Der Server wurde nicht gefragt
+cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben auf beiden Seiten, wie sie sind
+# $entry ist eine Nummer, $reason ein Satz.
+cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
+cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
+cli-progress-requests = Anfragen an den Server
+
+## Regeln
+
+cli-rule-off = aus
+cli-rule-tried = hätte zu { $count } von { $of } gepasst
+cli-rule-fault = { $path }, Zeile { $line }: { $reason }
+cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
+cli-rules-changed = geändert

@@ -146,6 +146,7 @@ refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Eint
 refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
 refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.
 refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen gefragt werden. { $reason }
+refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierungen warten.
 
 ## Webarchive
 

@@ -135,6 +135,16 @@ app-stars-again = { $count ->
     } starred again
 app-star-removed = Star removed
 app-star-again = Starred again
+app-labelled = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } labelled “{ $name }”
+app-unlabelled = Label “{ $name }” removed from { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
+app-label-deleted = Label “{ $name }” deleted
+app-rules-restored = Rules are as before
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
@@ -292,6 +302,7 @@ app-background-demo = the demo ends with its window
 ## Accounts on feed servers. $name is the user’s name for the account.
 
 app-asking-server = Asking a server…
+app-syncing = Syncing marks
 app-account-no-address = This is not a web address.
 app-account-exists = An account with the name { $name } exists already.
 app-account-offline = Lacuna works offline. Go online to ask the server.

@@ -15,7 +15,7 @@ use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
+use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome, RuleTrial};
 
 impl App {
     /// Runs a command about the window.
@@ -196,6 +196,11 @@ impl App {
                 self.dialogs.view.requests = None;
                 let log = self.profile.net.log.clone();
                 self.spawn("requests", move || Some(Message::Requests(log.latest(None, MOST_REQUESTS))));
+            }
+            DialogKind::Rules => {
+                self.dialogs.view.rules = None;
+                self.dialogs.view.trial = RuleTrial::Idle;
+                self.ask_rules();
             }
             DialogKind::Restore => {
                 self.dialogs.view.backups = None;

@@ -28,6 +28,7 @@ use crate::model::Filter;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
+use crate::profile::filing::rules;
 use crate::profile::outlines;
 use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
@@ -76,7 +77,12 @@ impl Reading {
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
-            Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed(_) | Ask::SearchCounts(_) => &self.opml,
+            Ask::Import(_)
+            | Ask::Export(..)
+            | Ask::SaveFeed(_)
+            | Ask::SearchCounts(_)
+            | Ask::Rules
+            | Ask::TryRule(..) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
@@ -165,6 +171,8 @@ fn is_replaceable(ask: &Ask) -> bool {
             | Ask::Feed(..)
             | Ask::Due { .. }
             | Ask::SearchCounts(_)
+            | Ask::Rules
+            | Ask::TryRule(..)
     )
 }
 
@@ -176,9 +184,10 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Overview => 3,
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
-        Ask::Import(_) => 6,
+        Ask::Import(_) | Ask::Rules => 6,
         Ask::Export(..) | Ask::SaveFeed(_) | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
+        Ask::TryRule(..) => 9,
     }
 }
 
@@ -195,6 +204,11 @@ fn answer(
         }
         Ask::SearchCounts(searches) => {
             Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
+        }
+        Ask::Rules => Answer::Rules(reader.rules()?),
+        Ask::TryRule(rule, now) => {
+            let trial = reader.snapshot(|database| rules::try_on_stored(database, &rule, now))?;
+            Answer::RuleTried(rule.query, trial)
         }
         Ask::Rows(ask) => Answer::Rows(rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
@@ -249,11 +263,18 @@ fn rows(database: &Database, ask: &RowsAsk) -> Result<Vec<ListedEntry>, StoreErr
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {
+    let mut syncs = Vec::new();
+    for state in database.sync_states()? {
+        let waiting = database.queue_count(state.id)?.waiting;
+        syncs.push((state, waiting));
+    }
     Ok(Overview {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
+        labels: database.labels()?,
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
+        syncs,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, ListOrder};
+use crate::model::{EntryKey, Filter, ListOrder, SearchQuery};
 use crate::profile::feeds::timeline::Timeline;
-use crate::store::{Database, Hits, Order, Scope, StoreError};
+use crate::profile::now;
+use crate::store::{Database, Hits, Order, Scope, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]
@@ -52,7 +53,8 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
     for query in searches {
         let began = Instant::now();
         let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
-        let (hits, all) = database.search_keys_watched(query, &Scope::All, &goes_on)?;
+        let dated = SearchQuery::dated(query, local_day(now()));
+        let (hits, all) = database.search_keys_watched(&dated, &Scope::All, &goes_on)?;
         if all {
             let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;
             counts.insert(query.clone(), unread.len() as u64);

@@ -6,9 +6,10 @@ use crate::cli::CommandError;
 use crate::cli::output::Output;
 use crate::cli::session::Session;
 use crate::locale::{Language, Message};
-use crate::model::Account;
+use crate::model::{Account, Timestamp};
 use crate::profile::net::accounts;
 use crate::refresh::ServerReport;
+use crate::store::{Database, StoreError};
 
 /// Says what a server is and what it can do. Returns the same as JSON.
 pub(super) fn tell(
@@ -53,4 +54,18 @@ pub(super) fn account_json(account: &Account) -> Value {
         "name": account.name, "kind": account.kind.name(), "address": account.address.as_str(),
         "user": account.user,
     })
+}
+
+/// The JSON of an account, with the state of the sync if the user syncs with it.
+pub(super) fn with_sync(database: &Database, account: &Account) -> Result<Value, StoreError> {
+    let mut row = account_json(account);
+    if let Some(state) = database.sync_state(&account.name)? {
+        let queue = database.queue_count(state.id)?;
+        row["sync"] = json!({
+            "at": state.at.map(Timestamp::to_rfc3339), "waiting": queue.waiting,
+            "unknown_there": queue.unknown_there,
+            "error": state.failure.map(|failure| failure.shown_in(Language::English).into_owned()),
+        });
+    }
+    Ok(row)
 }

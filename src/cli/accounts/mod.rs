@@ -1,6 +1,7 @@
 //! The commands for accounts on feed servers.
 
 mod answer;
+pub(super) mod sync;
 
 use std::io::{BufRead as _, IsTerminal as _};
 
@@ -11,10 +12,12 @@ use super::session::Session;
 use super::{CommandError, parse_address};
 use crate::fetch::{is_local_name, login_in};
 use crate::model::{Account, account_name};
-use crate::profile::Profile;
 use crate::profile::net::accounts;
+use crate::profile::{Profile, local_offset, now};
 use crate::refresh::{Event, LookSecret, ServerLook, ServerReport, Task};
-use answer::{account_json, tell};
+use crate::store::StoreError;
+use crate::ui::view::Times;
+use answer::{account_json, tell, with_sync};
 
 /// Runs `account add`. The server is asked first, and an account that does not work is not added.
 pub(super) fn add(
@@ -69,13 +72,21 @@ pub(super) fn add(
 
 /// Runs `account list`.
 pub(super) fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
-    let accounts = profile.reader()?.accounts()?;
+    let reader = profile.reader()?;
+    let accounts = reader.accounts()?;
     if as_json {
-        out.json(&accounts.iter().map(account_json).collect());
+        let rows = accounts.iter().map(|account| with_sync(&reader, account));
+        out.json(&Value::Array(rows.collect::<Result<_, StoreError>>()?));
         return Ok(());
     }
+    let times = Times { now: now(), offset: local_offset };
     for account in accounts {
-        out.line(&format!("{}  {}  {}", account.name, account.kind.name(), account.address));
+        let mut line = format!("{}  {}  {}", account.name, account.kind.name(), account.address);
+        if let Some(state) = reader.sync_state(&account.name)? {
+            let waiting = reader.queue_count(state.id)?.waiting;
+            line = format!("{line}  {}", accounts::state_words(&state, waiting, &times));
+        }
+        out.line(&line);
     }
     Ok(())
 }
@@ -88,13 +99,7 @@ pub(super) fn test(
     out: &Output,
 ) -> Result<(), CommandError> {
     let session = Session::start(profile, out)?;
-    let mut known = session.writer.run(|tx| tx.accounts())?;
-    if let Some(name) = name {
-        known.retain(|account| account.name == name);
-        if known.is_empty() {
-            return Err(CommandError::Message(t!("cli-no-account", name)));
-        }
-    }
+    let known = chosen(session.writer.run(|tx| tx.accounts())?, name)?;
     let mut rows = Vec::new();
     for account in known {
         let (address, user) = (account.address.clone(), account.user.clone());
@@ -106,6 +111,17 @@ pub(super) fn test(
         out.json(&Value::Array(rows));
     }
     Ok(())
+}
+
+/// Returns the account of this name, or all.
+fn chosen(mut known: Vec<Account>, name: Option<&str>) -> Result<Vec<Account>, CommandError> {
+    if let Some(name) = name {
+        known.retain(|account| account.name == name);
+        if known.is_empty() {
+            return Err(CommandError::Message(t!("cli-no-account", name)));
+        }
+    }
+    Ok(known)
 }
 
 /// Runs `account remove`.

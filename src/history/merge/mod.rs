@@ -284,11 +284,15 @@ fn new_key(place: usize) -> EntryKey {
 }
 
 impl Merged {
-    /// Drops all changes of stored entries, except versions with a later update time, because the document is an older
-    /// copy (H3a).
+    /// Drops all changes of stored entries, except versions that are dated later, because the document is an older copy
+    /// (H3a).
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
-        let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
-        self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
+        let before =
+            |key: EntryKey| held.entries.iter().find(|held| held.key == key).map(|held| &held.version);
+        let is_later = |change: &EntryChange, key: EntryKey| {
+            before(key).is_none_or(|before| change.version.is_dated_after(before))
+        };
+        self.entries.retain(|change| change.held.is_none_or(|key| is_later(change, key)));
         self.touched.clear();
     }
 

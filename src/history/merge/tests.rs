@@ -165,6 +165,47 @@ fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
 }
 
 #[test]
+fn h3a_a_page_that_is_fetched_at_a_later_poll_wins_whatever_its_times_say() {
+    let mut shelf = MemoryStore::default();
+    let held = document("feed", Some(9), vec![entry("a", Some(9), "first")]);
+    shelf.apply(merge(FeedKind::Paged, 1, 0), &held);
+    let page = |text: &str| document("page", Some(8), vec![entry("a", Some(5), text)]);
+    shelf.apply(merge(FeedKind::Paged, 1, 2), &page("a page of the same poll"));
+    assert_eq!(shelf.text("a"), "first");
+    shelf.apply(merge(FeedKind::Paged, 2, 2), &page("corrected"));
+    assert_eq!(shelf.text("a"), "corrected");
+}
+
+#[test]
+fn h3a_the_time_of_a_document_shows_if_it_is_an_older_copy() {
+    for (document_updated, entry_updated, expect) in [
+        (Some(8), Some(9), "held"),
+        (Some(10), Some(2), "served"),
+        (Some(10), None, "served"),
+        (Some(9), Some(6), "served"),
+        (Some(9), Some(2), "held"),
+        (None, Some(6), "served"),
+        (None, None, "held"),
+    ] {
+        let mut shelf = MemoryStore::default();
+        let merge = |poll| merge(FeedKind::Plain, poll, 0);
+        shelf.apply(merge(1), &document("feed", Some(9), vec![entry("a", Some(5), "held")]));
+        let served = document("feed", document_updated, vec![entry("a", entry_updated, "served")]);
+        let entries = shelf.held.iter().map(|(held, _)| held.clone()).collect();
+        let held = Held { entries, ..Held::default() };
+        let mut merged = merge(2).run(&served, &held);
+        merged.keep_later_versions(&held);
+        let texts: Vec<&str> =
+            merged.entries.iter().filter_map(|change| Some(change.entry.body()?.value.as_str())).collect();
+        assert_eq!(
+            texts.first().copied().unwrap_or("held"),
+            expect,
+            "{document_updated:?} {entry_updated:?}"
+        );
+    }
+}
+
+#[test]
 fn p3_an_entry_that_returns_to_the_list_takes_the_present_version() {
     let mut shelf = MemoryStore::default();
     shelf.apply(merge(FeedKind::Plain, 37, 0), &document("feed", None, vec![entry("a", None, "then")]));

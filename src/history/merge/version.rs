@@ -38,6 +38,11 @@ impl ChainPosition {
     }
 }
 
+/// Returns the number of the poll of a place.
+const fn poll_of(rank: i64) -> i64 {
+    rank.div_euclid(FIELD_SIZE * FIELD_SIZE)
+}
+
 /// Returns the place of an entity in the multipart feed as one number. It is larger for a newer page, and within a page
 /// for an entity nearer to the end, because a multipart page has its newest entities last. Places and indexes saturate
 /// far beyond any feed.
@@ -69,13 +74,24 @@ impl EntryVersion {
         let order = match kind {
             // The latest update wins, then the latest document (H3, RFC 5005 §4.2).
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
-            // Two different pages of a paged feed are compared by their times. Of two fetches of the same page the
-            // later one wins, whatever its times are (H3a).
-            FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
+            // Two different pages of a paged feed that were fetched at the same poll are compared by their times. In
+            // all other cases the later fetch wins, whatever its times are (H3a).
+            FeedKind::Paged if self.document != held.document && poll_of(self.rank) == poll_of(held.rank) => {
+                self.by_times(held, dated).then(by_place)
+            }
             // The version that was received later, or is nearer to the newest snapshot, wins (PaceFeedState, H3a).
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
+    }
+
+    /// Returns true if this version is dated after another one: by the update times of the documents, or by those of
+    /// the entry if these are equal or missing. Of two versions, the one of the later document is never the older one.
+    pub(super) fn is_dated_after(&self, other: &Self) -> bool {
+        match (self.document_updated, other.document_updated) {
+            (Some(own), Some(before)) if own != before => own > before,
+            _ => self.entry_updated > other.entry_updated,
+        }
     }
 
     /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3,

@@ -47,7 +47,7 @@ use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
-pub use server::{NamedEntry, server_way};
+pub use server::{NamedEntry, same_entries, server_way};
 
 /// The rows, the best way first.
 static PUBLISHERS: [Publisher; 10] = [

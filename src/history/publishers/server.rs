@@ -12,7 +12,8 @@ use url::Url;
 
 use super::{Paging, Proof, Publisher, Way, with_query};
 use crate::model::{
-    AnswerForm, EntryId, FeedDocument, IdSource, ServerKind, ServerRow, SiteAnswer, Timestamp, sha256_hex,
+    AnswerForm, EntryId, EntryNames, FeedDocument, IdSource, ServerKind, ServerRow, SiteAnswer, Timestamp,
+    sha256_hex,
 };
 
 /// Entries of Miniflux between two times of publication, oldest first.
@@ -128,7 +129,7 @@ pub struct NamedEntry {
 /// none of these keeps its link for an id.
 pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
     let mut document = answer.document.clone();
-    let names = Names::of(known);
+    let names = Names::of(known, answer.rows.iter().any(|row| row.hash.is_some()));
     for row in &answer.rows {
         let Some(entry) = row.place.and_then(|place| document.entries.get_mut(place)) else { continue };
         let link = entry.link.as_ref().map(Url::as_str).unwrap_or_default();
@@ -136,7 +137,7 @@ pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocum
             Some(hash) => names.of_hash(hash, link),
             None => names.of_link(link).or_else(|| names.of_title(&entry.title, row.published)),
         };
-        if let Some(found) = found {
+        if let Some(found) = found.map(|place| &known[place]) {
             (entry.id, entry.id_source) = (found.id.clone(), found.id_source);
         } else if row.hash.as_ref().is_some_and(|hash| sha256_hex(link) == *hash) {
             // The publisher takes the link for the id.
@@ -146,49 +147,70 @@ pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocum
     document
 }
 
-/// Stored entries by each of their names. A name of several entries finds none of them.
+/// Finds which stored entries some entries of a server are, in the same way. Returns the place of each in `known`.
+#[must_use]
+pub fn same_entries<'n>(
+    known: &[NamedEntry],
+    of_server: impl Iterator<Item = &'n EntryNames> + Clone,
+) -> Vec<Option<usize>> {
+    let names = Names::of(known, of_server.clone().any(|entry| entry.hash.is_some()));
+    let find = |entry: &EntryNames| match (&entry.hash, entry.published) {
+        (Some(hash), _) => names.of_hash(hash, &entry.link),
+        (None, published) => names
+            .of_link(&entry.link)
+            .or_else(|| published.and_then(|published| names.of_title(&entry.title, published))),
+    };
+    of_server.map(find).collect()
+}
+
+/// The places of stored entries by each of their names. A name of several entries finds none of them.
 struct Names<'a> {
-    hashes: BTreeMap<String, Option<&'a NamedEntry>>,
-    links: BTreeMap<&'a str, Option<&'a NamedEntry>>,
-    titles: BTreeMap<(&'a str, i64), Option<&'a NamedEntry>>,
+    known: &'a [NamedEntry],
+    hashes: BTreeMap<String, Option<usize>>,
+    links: BTreeMap<&'a str, Option<usize>>,
+    titles: BTreeMap<(&'a str, i64), Option<usize>>,
 }
 
 impl<'a> Names<'a> {
-    fn of(known: &'a [NamedEntry]) -> Self {
-        let mut names = Self { hashes: BTreeMap::new(), links: BTreeMap::new(), titles: BTreeMap::new() };
-        for entry in known {
-            put(&mut names.hashes, sha256_hex(entry.id.as_str()), entry);
+    fn of(known: &'a [NamedEntry], has_hashes: bool) -> Self {
+        let (hashes, links, titles) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut names = Self { known, hashes, links, titles };
+        for (place, entry) in known.iter().enumerate() {
+            if has_hashes {
+                put(&mut names.hashes, sha256_hex(entry.id.as_str()), place);
+            }
             if let Some(link) = &entry.link {
-                put(&mut names.links, link.as_str(), entry);
+                put(&mut names.links, link.as_str(), place);
             }
             if let Some(published) = entry.published {
-                put(&mut names.titles, (entry.title.as_str(), published.millis().div_euclid(1000)), entry);
+                put(&mut names.titles, (entry.title.as_str(), published.millis().div_euclid(1000)), place);
             }
         }
         names
     }
 
     /// Finds an entry by the hash of its id. Miniflux hashes the id and the link of the second entry with one id.
-    fn of_hash(&self, hash: &str, link: &str) -> Option<&'a NamedEntry> {
+    fn of_hash(&self, hash: &str, link: &str) -> Option<usize> {
         let by_id = self.hashes.get(hash).copied().flatten();
         by_id.or_else(|| {
-            let same = self.of_link(link)?;
-            (sha256_hex(&format!("{}|{link}", same.id.as_str())) == hash).then_some(same)
+            let place = self.of_link(link)?;
+            let id = self.known.get(place)?.id.as_str();
+            (sha256_hex(&format!("{id}|{link}")) == hash).then_some(place)
         })
     }
 
-    fn of_link(&self, link: &str) -> Option<&'a NamedEntry> {
+    fn of_link(&self, link: &str) -> Option<usize> {
         self.links.get(link).copied().flatten()
     }
 
-    fn of_title(&self, title: &str, published: Timestamp) -> Option<&'a NamedEntry> {
+    fn of_title(&self, title: &str, published: Timestamp) -> Option<usize> {
         let key = (title, published.millis().div_euclid(1000));
         self.titles.get(&key).copied().flatten().filter(|_| !title.is_empty())
     }
 }
 
-fn put<'a, K: Ord>(names: &mut BTreeMap<K, Option<&'a NamedEntry>>, key: K, entry: &'a NamedEntry) {
-    names.entry(key).and_modify(|known| *known = None).or_insert(Some(entry));
+fn put<K: Ord>(names: &mut BTreeMap<K, Option<usize>>, key: K, place: usize) {
+    names.entry(key).and_modify(|known| *known = None).or_insert(Some(place));
 }
 
 /// A row of a server's memory.

@@ -24,19 +24,37 @@ impl fmt::Debug for Credential {
     }
 }
 
+/// The method and the body of a call.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum ApiBody {
+    /// A GET.
+    #[default]
+    None,
+    /// A POST of the fields of a form.
+    Form(Vec<(&'static str, String)>),
+    /// A POST of JSON.
+    Post(String),
+    /// A PUT of JSON.
+    Put(String),
+    /// A PUT without a body that switches something over. A second one would undo the first, so it is never repeated.
+    Switch,
+    /// A DELETE.
+    Delete,
+}
+
 /// The parts of a request that only the APIs of servers need. They go to the requested address alone, and to no other one
 /// after a redirect.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ApiCall {
     /// The proof by which the server knows the user.
     pub credential: Option<Credential>,
-    /// The fields of a form to post; `None` for a GET.
-    pub form: Option<Vec<(&'static str, String)>>,
+    /// The method and the body.
+    pub body: ApiBody,
 }
 
 /// Leaves the values out, because a password may be among them.
 impl fmt::Debug for ApiCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ApiCall").field("posts", &self.form.is_some()).finish_non_exhaustive()
+        f.debug_struct("ApiCall").field("reads", &(self.body == ApiBody::None)).finish_non_exhaustive()
     }
 }

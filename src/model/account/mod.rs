@@ -1,10 +1,12 @@
 //! Accounts on feed servers that the user has beside Lacuna, such as Miniflux and FreshRSS.
 
 mod api;
+mod sync;
 
 use url::Url;
 
-pub use api::{ApiCall, Credential};
+pub use api::{ApiBody, ApiCall, Credential};
+pub use sync::{EntryNames, MarkField, MarkedSets, Marks, OwnState, ServerEntry};
 
 /// The API of a feed server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

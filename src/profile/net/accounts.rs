@@ -1,9 +1,14 @@
 //! The user's accounts on feed servers, in words and numbers.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use crate::model::{Failure, SubscriptionRow, normalise};
+use crate::model::{Account, Failure, SubscriptionRow, normalise};
+use crate::profile::now;
+use crate::refresh::SyncReport;
 use crate::server::Found;
+use crate::store::{Database, StoreError, SyncState};
+use crate::ui::view::Times;
 
 /// The feeds that the user has here, and how many of them the user follows on a server too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,4 +52,44 @@ pub fn failure_words(failure: &Failure) -> String {
     let hint = failure.hint.to_string();
     let message = failure.message.to_string();
     if hint.is_empty() { message } else { format!("{message} {hint}") }
+}
+
+/// The shortest time between two syncs in the background if no mark waits.
+const BACKGROUND: Duration = Duration::from_mins(10);
+
+/// Returns the accounts with which the user syncs. In the background, only those for which marks wait, or whose last sync
+/// is some minutes old.
+pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>, StoreError> {
+    let mut wanted = Vec::new();
+    for account in database.accounts()? {
+        let Some(state) = database.sync_state(&account.name)? else { continue };
+        let is_old = state.at.is_none_or(|at| at > now() || now().since(at) >= BACKGROUND);
+        if !is_background || is_old || database.queue_count(state.id)?.waiting > 0 {
+            wanted.push(account);
+        }
+    }
+    Ok(wanted)
+}
+
+/// Says what a sync did.
+#[must_use]
+pub fn sync_words(report: &SyncReport) -> String {
+    let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
+    words.extend(waiting_words(report.counts.waiting));
+    words.join(" ")
+}
+
+/// Says when the last sync was, how many marks wait, and why the last sync failed.
+#[must_use]
+pub fn state_words(state: &SyncState, waiting: u64, times: &Times) -> String {
+    let synced = match state.at {
+        Some(at) => t!("profile-synced", ago = times.distance(at)),
+        None => t!("profile-never-synced").to_owned(),
+    };
+    let failure = state.failure.as_ref().map(ToString::to_string);
+    [Some(synced), waiting_words(waiting), failure].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn waiting_words(count: u64) -> Option<String> {
+    (count > 0).then(|| t!("profile-sync-waiting", count))
 }

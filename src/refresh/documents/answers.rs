@@ -12,7 +12,7 @@ use crate::server::{Call, Line, Reply};
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
 
-/// The largest list of feeds in bytes, after decompression.
+/// The largest list of feeds or of numbers in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
 
 impl Documents<'_> {
@@ -27,9 +27,8 @@ impl Documents<'_> {
     ) -> Result<SiteAnswer, Failure> {
         let request = match credential {
             None => self.led_request(address),
-            Some(credential) => {
-                self.api_request(address, ApiCall { credential: Some(credential.clone()), form: None })
-            }
+            Some(credential) => self
+                .api_request(address, ApiCall { credential: Some(credential.clone()), ..ApiCall::default() }),
         };
         let max_bytes = request.max_bytes.min(LARGEST_ANSWER);
         let response = self.requests.make(&Request { max_bytes, ..request })?;
@@ -73,11 +72,17 @@ impl Documents<'_> {
 impl Line for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
-        let response = self.requests.make(&Request { max_bytes: LARGEST_LIST, ..request })?;
+        let max_bytes = if call.has_texts { LARGEST_ANSWER } else { LARGEST_LIST };
+        let response = self.requests.make(&Request { max_bytes, ..request })?;
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
-        Ok(Reply { status: response.status, failure: response.failure(), body: response.body.to_vec() })
+        Ok(Reply {
+            status: response.status,
+            failure: response.failure(),
+            wait_until: response.retry_after,
+            body: response.body.to_vec(),
+        })
     }
 }
 

@@ -124,7 +124,7 @@ impl FeedJob<'_> {
             self.report.notices.push(match self.report.added() - before {
                 0 => found.story.to_string(),
                 followed => {
-                    let all = followed + found.applied.new_unread + found.applied.new_read;
+                    let all = followed + found.applied.new_entries();
                     found.story.and(msg!("refresh-recovered-behind", count = followed, all)).to_string()
                 }
             });

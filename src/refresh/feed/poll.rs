@@ -8,7 +8,8 @@ use super::FeedJob;
 use super::moved::{Trial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, apply_probe,
+    page_addresses,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
@@ -243,6 +244,7 @@ impl FeedJob<'_> {
         let options = self.services.settings().history;
         let window = PollWindow::of(&document);
         let was_archive = feed.record.as_ref().is_some_and(FeedRecord::is_archive);
+        let arrivals = self.services.arrivals.clone();
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let read = SubscriptionDocument::new(&feed, &document, &requested);
@@ -261,7 +263,13 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let applied = tx.apply(id, &update, now)?;
+            let mut applied = arrivals.apply(tx, id, &update, now)?.0;
+            if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
+                let feed = tx.logical_feed(id)?;
+                let held = tx.held_behind(id, page, None, false)?;
+                let update = apply_probe(&feed, page, &held, options, now);
+                applied += arrivals.apply(tx, id, &update, now)?.0;
+            }
             let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;

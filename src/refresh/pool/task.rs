@@ -7,7 +7,7 @@ use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
 use crate::refresh::walks::page;
-use crate::refresh::{Event, ServerLook, Services, add, feed, servers};
+use crate::refresh::{Event, ServerLook, Services, SyncRequest, add, feed, servers};
 
 /// A task for a worker.
 #[derive(Clone, Debug)]
@@ -52,6 +52,8 @@ pub enum Task {
     },
     /// Find out what a feed server is.
     Server(ServerLook),
+    /// Sync with the server of an account.
+    Sync(SyncRequest),
 }
 
 /// The key of a task. Two tasks with the same key never run at once.
@@ -67,6 +69,8 @@ pub enum TaskKey {
     Page(SubscriptionId),
     /// The look at the server at this address.
     Server(String),
+    /// The sync with the account of this name.
+    Sync(String),
 }
 
 /// The work of a refresh, in addition to a poll and walks that are due.
@@ -141,6 +145,7 @@ impl Task {
             Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
             Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
+            Self::Sync(request) => TaskKey::Sync(request.account.name.clone()),
         }
     }
 
@@ -153,6 +158,7 @@ impl Task {
             | Self::Add { address, .. }
             | Self::Page { address, .. } => address,
             Self::Server(look) => &look.address,
+            Self::Sync(request) => &request.account.address,
         }
     }
 
@@ -171,6 +177,10 @@ impl Task {
                 Event::Page(page::load(services, stop, subscription, &address, usage, distance))
             }
             Self::Server(look) => Event::Server(servers::look(services, stop, &look)),
+            Self::Sync(request) => match servers::sync(services, stop, &request) {
+                Some(report) => Event::Synced(report),
+                None => return,
+            },
         };
         (services.events)(event);
     }

@@ -1,6 +1,7 @@
 //! The user's accounts on feed servers. `server` knows the calls, and this module carries them out.
 
 mod older;
+mod sync;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +18,8 @@ use crate::server::{Found, api, find};
 use crate::store::StoreError;
 
 pub(super) use older::look_for_older;
+pub(super) use sync::sync;
+pub use sync::{RefusedMark, SyncCounts, SyncProgress, SyncReport, SyncRequest};
 
 /// Returns the password or token of an account; `None` if it is gone.
 pub type Secrets = Arc<dyn Fn(&Account) -> Result<Option<String>, Failure> + Send + Sync>;
@@ -71,7 +74,26 @@ pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> S
 
 /// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>);
+pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins);
+
+/// The sessions in which syncs signed in, by the names of their accounts.
+type Logins = Arc<Mutex<BTreeMap<String, (Account, Credential)>>>;
+
+impl Sessions {
+    fn login(&self, account: &Account) -> Option<Credential> {
+        let logins = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        logins.get(&account.name).filter(|(known, _)| known == account).map(|(_, session)| session.clone())
+    }
+
+    fn keep_login(&self, account: &Account, session: Credential) {
+        let mut logins = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        logins.insert(account.name.clone(), (account.clone(), session));
+    }
+
+    fn forget_login(&self, account: &Account) {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner).remove(&account.name);
+    }
+}
 
 /// An account that answered.
 #[derive(Clone, Debug)]

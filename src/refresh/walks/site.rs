@@ -228,6 +228,7 @@ impl Asking<'_> {
         let address = address.clone();
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         let mut search = self.search.clone();
+        let arrivals = self.services.arrivals.clone();
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             if !feed.gaps.iter().any(|open| open.id == search.open().id) {
@@ -243,7 +244,7 @@ impl Asking<'_> {
                 held = tx.held_behind(id, &document, None, false)?;
             }
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
-            let (applied, keys) = tx.apply_with_keys(id, &update, now)?;
+            let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
             search.resolve(&keys);
             Ok(Some((search, applied)))
         })?;

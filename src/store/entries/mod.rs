@@ -32,8 +32,9 @@ const BY_KEY: &str =
         purged_at IS NOT NULL AS purged
     FROM user_state JOIN entry ON entry.key = user_state.key
     WHERE user_state.key = :key AND user_state.subscription = :subscription";
-const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch)
-    VALUES (:subscription, :hash, :read, :first_seen, :stretch)";
+const ADD_STATE: &str =
+    "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch, arrived_read)
+    VALUES (:subscription, :hash, :read, :first_seen, :stretch, :read)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
 /// `INSERT` and `UPDATE` are separate statements. One statement for both would make SQLite copy each page before
 /// changing it, because it might have to undo the change.

@@ -15,11 +15,14 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 17;
+pub const FORMAT: i64 = 18;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 2] =
-    [(15, include_str!("schema_from_15.sql")), (16, include_str!("schema_from_16.sql"))];
+const CONVERTED: [(i64, &str); 3] = [
+    (15, include_str!("schema_from_15.sql")),
+    (16, include_str!("schema_from_16.sql")),
+    (17, include_str!("schema_from_17.sql")),
+];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -137,11 +140,17 @@ mod tests {
     use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
-    /// Makes format 16 out of a database of this format.
+    /// Makes format 17 out of a database of this format.
+    const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
+         DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
+        DROP TABLE account_entry; DROP TABLE account_feed; DROP TABLE account_sync;
+        ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";
+
+    /// Makes format 16 out of format 17.
     const BACK_TO_16: &str =
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
 
-    /// Makes the oldest format out of a database of this format.
+    /// Makes the oldest format out of format 17.
     const BACK_TO_OLDEST: &str =
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
@@ -153,7 +162,7 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         add(&mut store, "https://a.example/feed");
         drop(store);
-        Connection::open(&path).unwrap().execute_batch(BACK_TO_OLDEST).unwrap();
+        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.subscriptions().unwrap().len(), 1);
@@ -170,10 +179,53 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         add(&mut store, "https://a.example/feed");
         drop(store);
-        Connection::open(&path).unwrap().execute_batch(BACK_TO_16).unwrap();
+        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_16)).unwrap();
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 16, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!((store.subscriptions().unwrap().len(), store.accounts().unwrap()), (1, Vec::new()));
+    }
+
+    #[test]
+    fn a_database_of_format_17_gets_labels_and_keeps_its_marks() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = store.newest_key().unwrap().unwrap();
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_17).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 17, .. })));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let name = crate::model::LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.label_these(&[key], &name, true)).unwrap();
+        let row = store.rows(&[key]).unwrap().remove(0);
+        assert_eq!((row.starred, row.labels.len()), (true, 1));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_database_of_format_17_can_be_synced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        drop(store);
+        let structure = |connection: &Connection| {
+            let sql = "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name";
+            let mut statement = connection.prepare(sql).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+            rows.unwrap().collect::<Result<Vec<(String, String, String)>, _>>().unwrap()
+        };
+        let connection = Connection::open(&path).unwrap();
+        let before = structure(&connection);
+        connection.execute_batch(BACK_TO_17).unwrap();
+        assert_ne!(structure(&connection), before);
+        let store = Store::open(&path, extractor()).unwrap();
+        assert_eq!(structure(&connection), before);
+        assert_eq!(store.subscriptions().unwrap()[0].unread, 1);
     }
 
     #[test]
@@ -188,7 +240,7 @@ mod tests {
         });
         drop(store);
         let old = Connection::open(&path).unwrap();
-        old.execute_batch(BACK_TO_OLDEST).unwrap();
+        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         old.execute_batch(
             "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription)",
         )
@@ -207,7 +259,7 @@ mod tests {
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
         drop(store);
         let old = Connection::open(&path).unwrap();
-        old.execute_batch(BACK_TO_OLDEST).unwrap();
+        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         old.execute_batch("UPDATE body SET content_encoding = 2").unwrap();
         let opened = Store::open(&path, extractor()).err();
         assert!(matches!(opened, Some(StoreError::Outdated { found: 15, .. })), "{opened:?}");

@@ -26,6 +26,11 @@ const BROAD: &[(&str, &str)] = &[
     ("coverage::STRETCHES", "reads one row, and one more for each boundary"),
     ("events::OF", "reads at most 50 rows"),
     ("events::TRIM", "reads at most 50 rows"),
+    (
+        "entries::MISSING",
+        "reads what only the server of an account has of a feed, if entries of the feed are new",
+    ),
+    ("entries::NAMED", "reads the entries of a feed, if the server of an account has others"),
     ("feeds::BOUNDARIES", "reads rows that are all shown"),
     ("feeds::FAULTS", "reads rows that are all shown in the panel of a feed"),
     ("gaps::OF_SUBSCRIPTION", "reads rows that are all shown"),
@@ -61,7 +66,7 @@ const BROAD: &[(&str, &str)] = &[
     ("removal::RESET", "counts what is left of a feed"),
     ("removal::SHOW_WHOLE", "shows all entries of a feed"),
     ("removal::UNPROCESS", "updates all rows of a feed"),
-    ("removal::UNSTARRED", "reads all entries of a feed that have no star"),
+    ("removal::UNMARKED", "reads all entries of a feed that have no star and no label"),
     ("renamed::SEVERAL", "reads the first two rows"),
     ("renamed::COUNT", "counts no more entries than one document had"),
     ("renamed::FORGET", "deletes all rows of a feed"),
@@ -69,18 +74,26 @@ const BROAD: &[(&str, &str)] = &[
     ("entry_rows::ADDS_TO_VIEW", "reads the list of a feed, once for each rescue"),
     ("rescue::RECOUNT", "counts a feed, once for each rescue"),
     ("spans::DOCUMENTS", "reads all documents of a feed for the picture of its history"),
+    ("sync::", "forgets the links of a feed, if the server of an account has it no more"),
+    ("sync::FORGET_MARKS", "forgets the marks that wait of a feed, if the user unsubscribes"),
+    ("sync::SYNCS_OF", "reads the few accounts that have a feed"),
     ("tombstones::ANY", "reads the first row"),
 ];
 
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
     ("accounts::LIST", "reads the few accounts"),
+    ("accounts::REMOVE", "reads the few accounts with which the user syncs"),
     ("attached::ACCOUNTS", "reads another file as a whole"),
     ("attached::SEARCHES", "reads another file as a whole"),
     ("claims::COVERAGES", "reads another file as a whole"),
     ("claims::COUNTS", "reads another file as a whole"),
     ("claims::PLACES", "reads another file as a whole"),
     ("counts::", "counts the indexes of another file"),
+    ("entries::COUNT", "counts the entries of the server of an account, once for each sync"),
+    ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
+    ("entries::NEW_HERE", "reads the entries that are newer than the last sync"),
+    ("entries::NUMBERS", "reads all entries of a server after it has listed all of them"),
     ("export::LIST", "reads all subscriptions"),
     ("folders::ALL", "reads all folders"),
     ("folders::DELETE", "reads all folders, because none may be left inside"),
@@ -94,6 +107,12 @@ const WHOLE: &[(&str, &str)] = &[
     ("index::DONE", "deletes entries that were indexed"),
     ("index::NEXT", "reads the first waiting entries"),
     ("index::WAITS", "reads the first waiting entry"),
+    ("label_rows::HIDDEN", "reads another file as a whole"),
+    ("label_rows::LABELLED", "reads another file as a whole"),
+    ("label_rows::LABELS", "reads another file as a whole"),
+    ("labels::HOW_MANY", "counts the labels when a new one is made"),
+    ("labels::LIST", "reads the labels"),
+    ("list_part::HIDDEN", "reads the entries that rules hide"),
     ("list_part::FEEDS", "reads all subscriptions"),
     ("lists::ALL", "lists all entries"),
     ("lists::IN_FOLDERS", "reads all subscriptions"),
@@ -106,10 +125,15 @@ const WHOLE: &[(&str, &str)] = &[
     ("polls::WAITING", "reads the index of subscriptions that wait"),
     ("purge::FEEDS", "reads all subscriptions"),
     ("reading::SEARCHES", "reads all saved searches"),
+    ("queue::COUNT", "counts the marks that wait for the server of an account"),
+    ("queue::TO_SEND", "reads the marks that wait for the server of an account"),
     ("removal::HIDDEN", "reads all subscriptions"),
     ("removal::ORPHANS", "reads what is left of removed feeds"),
     ("feed_rows::ADDRESSES", "reads another file as a whole"),
     ("rescue::DOCUMENTS", "reads another file as a whole"),
+    ("rules::LIST", "reads all rules"),
+    ("rules::REVISION", "reads the last row"),
+    ("attached::RULES", "reads another file as a whole"),
     ("schema::HAS_DEFLATED", "reads all texts, once before a conversion"),
     ("feed_rows::FOLDERS", "reads another file as a whole"),
     ("mark_rows::NAMES", "reads another file as a whole"),
@@ -122,6 +146,14 @@ const WHOLE: &[(&str, &str)] = &[
     ("source::COLUMNS", "reads the columns of a table"),
     ("source::TABLES", "reads the tables of another file"),
     ("subscriptions::LIST", "reads all subscriptions"),
+    (
+        "sync::",
+        "deletes all entries of a feed on the server of an account, if the feed is followed there no more",
+    ),
+    ("sync::FEEDS", "reads the feeds on both sides, once for each sync"),
+    ("sync::STATE", "reads the few accounts"),
+    ("sync::STATES", "reads the few accounts"),
+    ("sync::SWITCH_OFF", "reads the few accounts"),
 ];
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
@@ -143,8 +175,18 @@ const SORTED: &[(&str, &str)] = &[
 ];
 
 /// Columns whose values many rows of a subscription share.
-const SHARED: [&str; 9] =
-    ["subscription", "in_view", "read", "starred", "poll", "state", "folder", "sort_time", "sort_rank"];
+const SHARED: [&str; 10] = [
+    "subscription",
+    "in_view",
+    "read",
+    "starred",
+    "poll",
+    "state",
+    "folder",
+    "sort_time",
+    "sort_rank",
+    "sync",
+];
 
 /// Returns the statements of all folders of the store, each with the name of its file and constant.
 fn statements() -> Vec<(String, String)> {

@@ -23,6 +23,7 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
         AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key) AND sort_time <= :floor
         AND document_order IS NULL AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since)
         AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 

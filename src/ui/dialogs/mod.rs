@@ -4,6 +4,7 @@ mod add_feed;
 mod dialog;
 mod edit;
 mod export;
+mod filing;
 mod folder;
 mod gap_help;
 mod help;
@@ -24,6 +25,7 @@ use super::state::UiState;
 use super::view::WindowModel;
 
 pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
+pub use filing::{LabelEdit, LabelEntries, RulesForm};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
@@ -52,6 +54,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::Export(_)
             | Dialog::SaveFeed(_)
             | Dialog::SignIn(_)
+            | Dialog::Label(_)
+            | Dialog::Rules(_)
     ) {
         // The fields stay in place while the content below them grows.
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
@@ -81,6 +85,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::RenameFolder(edit) => folder::rename_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::RemoveFolder(edit) => folder::remove_ui(ui, edit, out),
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
+            Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
+            Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
+            Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),

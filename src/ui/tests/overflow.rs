@@ -122,6 +122,9 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::remove_folder(&["Science".to_owned()]),
         Dialog::mark_older(&Scope::All, "All entries"),
         Dialog::palette(),
+        Dialog::label((0..3).map(EntryKey).collect()),
+        Dialog::edit_label(&gallery::entry(4).labels[0]),
+        Dialog::rules(),
         Dialog::settings(),
         Dialog::Shortcuts,
         Dialog::GapHelp,
@@ -142,6 +145,7 @@ fn empty_lists() -> Vec<(String, Screen)> {
         Scope::Missing,
         Scope::AtRisk,
         Scope::Failed,
+        Scope::Label(gallery::entry(4).labels[0].name.clone()),
         Scope::Saved("tide".to_owned()),
         Scope::Removed(SubscriptionId(0)),
     ];

@@ -16,12 +16,12 @@ use crate::support::{Reader, harbour};
 use crate::ways::{ids, recover};
 
 /// A running Miniflux with an empty database. It ends when this is dropped.
-struct Miniflux {
+pub(super) struct Miniflux {
     child: Child,
     /// The server runs until this is closed.
     input: Option<ChildStdin>,
-    address: Url,
-    _folder: tempfile::TempDir,
+    pub(super) address: Url,
+    folder: tempfile::TempDir,
 }
 
 impl Drop for Miniflux {
@@ -34,7 +34,7 @@ impl Drop for Miniflux {
 impl Miniflux {
     /// Starts a server; `None` if it cannot be had on this machine.
     #[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
-    fn start() -> Option<Self> {
+    pub(super) fn start() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/miniflux");
         let mut command = Command::new(script);
@@ -48,15 +48,15 @@ impl Miniflux {
             assert_eq!(status.code(), Some(3), "Miniflux did not start");
             let is_required = std::env::var_os("LACUNA_MINIFLUX").is_some_and(|value| value == "required");
             assert!(!is_required, "the real server is required and cannot be had");
-            eprintln!("history from a real server was NOT tested");
+            eprintln!("accounts on a real server were NOT tested");
             return None;
         }
         let address = Url::parse(line.trim()).unwrap();
-        Some(Self { child, input, address, _folder: folder })
+        Some(Self { child, input, address, folder })
     }
 
     /// Calls its API, and returns the answer.
-    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+    pub(super) fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let request = ureq::http::Request::builder()
             .method(method)
             .uri(self.address.join(path).unwrap().as_str())
@@ -69,8 +69,16 @@ impl Miniflux {
         if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
     }
 
+    /// Runs a statement on its database, for what no API can do.
+    pub(super) fn sql(&self, statement: &str) {
+        let id = std::fs::read_to_string(self.folder.path().join("database/data/postmaster.pid")).unwrap();
+        let port = id.lines().nth(3).unwrap();
+        let arguments = ["-q", "-h", "127.0.0.1", "-p", port, "-U", "postgres", "-c", statement, "miniflux"];
+        assert!(Command::new("psql").args(arguments).status().unwrap().success(), "{statement}");
+    }
+
     /// Makes it poll its first feed.
-    fn poll(&self) {
+    pub(super) fn poll(&self) {
         // Entries that Miniflux stores within a second count as those of one poll.
         std::thread::sleep(Duration::from_millis(1_200));
         self.call("PUT", "v1/feeds/1/refresh", &json!({}));

@@ -3,11 +3,13 @@
 mod add;
 mod archive;
 mod background;
+mod labels;
 mod language;
 mod marks;
 mod opml;
 mod refresh;
 mod reports;
+mod rules;
 mod search;
 mod together;
 mod usage;

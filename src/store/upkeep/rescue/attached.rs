@@ -9,9 +9,11 @@ use rusqlite::{Row, named_params, params_from_iter};
 use super::source::{optional_text, text};
 use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
-use crate::model::{EntryKey, SubscriptionId};
+use crate::model::{EntryKey, Rule, RuleRow, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
 use crate::store::lists::accounts::account;
+use crate::store::lists::rules::actions_of_json;
+use crate::store::schema::convert::{Col, uncount};
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
@@ -39,6 +41,7 @@ const CHOICES: [(&str, Value); 7] = [
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
+const RULES: &str = "SELECT rowid AS place, name, query, actions, enabled, matched, matched_at FROM rule";
 const ACCOUNTS: &str = "SELECT rowid AS place, name, kind, address, user FROM account";
 
 impl Source {
@@ -60,6 +63,14 @@ impl Tx<'_> {
         let mut whole = self.copy_choices(source, keys)?;
         if selection != Selection::Older && source.has("saved_search") {
             whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
+        }
+        if selection != Selection::Older && source.has("rule") {
+            let mut rules = Vec::new();
+            whole &= source.scan(RULES, |row| {
+                rules.push(rule_of(row)?);
+                Ok(())
+            })?;
+            self.add_rules(rules)?;
         }
         if selection != Selection::Older && source.has("account") {
             whole &= source.scan(ACCOUNTS, |row| match account(row)? {
@@ -191,6 +202,18 @@ impl Tx<'_> {
     }
 }
 
+/// Reads a rule of another file.
+fn rule_of(row: &Row<'_>) -> Result<RuleRow, StoreError> {
+    let actions = text(row, "actions")?;
+    let Some(actions) = actions_of_json(&actions) else {
+        return Err(StoreError::Value { what: "rule", value: actions });
+    };
+    let (name, query) = (text(row, "name")?, text(row, "query")?);
+    let rule = Rule { name, query, actions, is_enabled: row.get("enabled")? };
+    let (matched, matched_at) = (uncount(row.get("matched")?), row.get::<_, Col<_>>("matched_at")?.0);
+    Ok(RuleRow { rule, matched, matched_at })
+}
+
 impl KeyMap {
     pub(super) fn added_from(&self, old: i64) -> Option<SubscriptionId> {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
@@ -219,10 +242,20 @@ mod tests {
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
-    /// Tables that are not copied: some are caches, and the next fetch of a feed fills the others.
-    const LEFT: [&str; 5] = ["icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
+    /// Tables that are not copied: some are caches, and the next fetch of a feed or the next sync fills the others.
+    const LEFT: [&str; 9] = [
+        "account_entry",
+        "account_feed",
+        "account_mark",
+        "account_sync",
+        "icon",
+        "page",
+        "page_boundary",
+        "unindexed",
+        "sqlite_sequence",
+    ];
     /// Tables that statements of their own copy.
-    const TAKEN: [&str; 11] = [
+    const TAKEN: [&str; 15] = [
         "account",
         "folder",
         "subscription",
@@ -231,6 +264,10 @@ mod tests {
         "entry",
         "body",
         "saved_search",
+        "label",
+        "hidden_entry",
+        "rule",
+        "entry_label",
         "coverage",
         "stretch",
         "feed",

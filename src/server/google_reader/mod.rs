@@ -1,12 +1,16 @@
 //! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialect of FreshRSS.
 
+mod numbers;
+mod sync;
+
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
+use super::sync::{Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
-use crate::model::{ApiCall, Credential, Failure};
+use crate::model::{ApiBody, Credential, Failure, MarkField};
 
 /// The parts of the answers that are read.
 #[derive(Deserialize)]
@@ -33,12 +37,20 @@ pub(super) struct GoogleReader {
     secret: String,
     /// The token of the session, once the user has signed in.
     token: Option<String>,
+    /// The token that changes need, once one was fetched.
+    edit_token: Option<String>,
 }
 
 impl GoogleReader {
     /// Makes the API under this address.
     pub(super) fn new(base: &Url, user: &str, secret: &str) -> Self {
-        Self { base: base.clone(), user: user.to_owned(), secret: secret.to_owned(), token: None }
+        Self {
+            base: base.clone(),
+            user: user.to_owned(),
+            secret: secret.to_owned(),
+            token: None,
+            edit_token: None,
+        }
     }
 
     fn at(&self, path: &str) -> Url {
@@ -46,8 +58,11 @@ impl GoogleReader {
     }
 
     fn json<T: DeserializeOwned>(&self, line: &mut dyn Line, path: &str) -> Result<T, Failure> {
-        let reply = line.carry_out(&Call::get(self.at(path), self.credential()))?;
-        self.accepted(&reply)?;
+        self.answer(&line.carry_out(&Call::get(self.at(path), self.credential()))?)
+    }
+
+    fn answer<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
+        self.accepted(reply)?;
         reply.json().ok_or_else(|| other(&self.base))
     }
 
@@ -62,15 +77,7 @@ impl GoogleReader {
 
 impl Api for GoogleReader {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
-        let form = vec![("Email", self.user.clone()), ("Passwd", self.secret.clone())];
-        let api = ApiCall { credential: None, form: Some(form) };
-        let call = Call { address: self.at("accounts/ClientLogin"), api };
-        let reply = line.carry_out(&call)?;
-        self.accepted(&reply)?;
-        let text = String::from_utf8_lossy(&reply.body);
-        let token =
-            text.lines().find_map(|line| line.strip_prefix("Auth=")).filter(|token| !token.is_empty());
-        self.token = Some(token.ok_or_else(|| other(&self.base))?.trim().to_owned());
+        self.sign_in(line)?;
         let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
         // The API tells no software. FreshRSS alone has it under this name.
         let software = self.base.path().ends_with("/greader.php/").then(|| "FreshRSS".to_owned());
@@ -98,5 +105,45 @@ impl Api for GoogleReader {
 
     fn credential(&self) -> Option<Credential> {
         self.token.clone().map(Credential::Session)
+    }
+
+    fn sign_in(&mut self, line: &mut dyn Line) -> Result<(), Failure> {
+        let form = vec![("Email", self.user.clone()), ("Passwd", self.secret.clone())];
+        let reply =
+            line.carry_out(&Call::with(self.at("accounts/ClientLogin"), None, ApiBody::Form(form)))?;
+        self.accepted(&reply)?;
+        let text = String::from_utf8_lossy(&reply.body);
+        let token =
+            text.lines().find_map(|line| line.strip_prefix("Auth=")).filter(|token| !token.is_empty());
+        self.token = Some(token.ok_or_else(|| other(&self.base))?.trim().to_owned());
+        Ok(())
+    }
+
+    fn resume(&mut self, session: Credential) {
+        if let Credential::Session(token) = session {
+            self.token = Some(token);
+        }
+    }
+
+    fn batch(&self, _field: MarkField) -> usize {
+        100
+    }
+
+    fn send(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        self.send_marks(line, field, value, numbers)
+    }
+
+    fn lists_changes(&self) -> bool {
+        false
+    }
+
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+        self.look_for_changes(line, known)
     }
 }

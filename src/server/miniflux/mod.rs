@@ -1,12 +1,15 @@
 //! The API of Miniflux (`/v1/…`). A token signs in, or a user name and password.
 
+mod sync;
+
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
+use super::sync::{Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
-use crate::model::{Credential, Failure};
+use crate::model::{Credential, Failure, MarkField};
 
 /// The user's account on a Miniflux.
 pub(super) struct Miniflux {
@@ -54,17 +57,25 @@ impl Miniflux {
         Self { base: base.clone(), credential, has_rules: false }
     }
 
-    fn get(&self, line: &mut dyn Line, path: &str) -> Result<Reply, Failure> {
-        let address = self.base.join(path).unwrap_or_else(|_| self.base.clone());
-        line.carry_out(&Call::get(address, Some(self.credential.clone())))
+    fn at(&self, path: &str) -> Url {
+        self.base.join(path).unwrap_or_else(|_| self.base.clone())
     }
 
-    fn json<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
+    fn get(&self, line: &mut dyn Line, path: &str) -> Result<Reply, Failure> {
+        line.carry_out(&Call::get(self.at(path), Some(self.credential.clone())))
+    }
+
+    fn accepted(&self, reply: &Reply) -> Result<(), Failure> {
         match (&reply.failure, reply.status) {
             (_, 401 | 403) => Err(refused(&self.base)),
             (Some(failure), _) => Err(failure.clone()),
-            (None, _) => reply.json().ok_or_else(|| other(&self.base)),
+            (None, _) => Ok(()),
         }
+    }
+
+    fn json<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
+        self.accepted(reply)?;
+        reply.json().ok_or_else(|| other(&self.base))
     }
 }
 
@@ -95,10 +106,41 @@ impl Api for Miniflux {
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {
-        self.base.join(&format!("v1/feeds/{}/entries", feed.id)).unwrap_or_else(|_| self.base.clone())
+        self.at(&format!("v1/feeds/{}/entries", feed.id))
     }
 
     fn credential(&self) -> Option<Credential> {
         Some(self.credential.clone())
+    }
+
+    fn sign_in(&mut self, _line: &mut dyn Line) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn resume(&mut self, _session: Credential) {}
+
+    fn batch(&self, field: MarkField) -> usize {
+        match field {
+            MarkField::Read => 250,
+            MarkField::Starred => 1,
+        }
+    }
+
+    fn send(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        self.send_marks(line, field, value, numbers)
+    }
+
+    fn lists_changes(&self) -> bool {
+        true
+    }
+
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+        self.look_for_changes(line, known)
     }
 }

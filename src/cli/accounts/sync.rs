@@ -1,0 +1,126 @@
+//! Syncs marks with the servers of accounts.
+
+use serde_json::{Value, json};
+
+use crate::cli::CommandError;
+use crate::cli::output::Output;
+use crate::cli::session::Session;
+use crate::locale::{Language, Message};
+use crate::model::{Account, Failure, Timestamp};
+use crate::profile::Profile;
+use crate::profile::net::accounts;
+use crate::refresh::{Event, RefusedMark, SyncReport, SyncRequest, Task};
+
+/// Runs `account sync`. Syncs with one account, or with all.
+pub(in crate::cli) fn sync(
+    profile: &Profile,
+    name: Option<&str>,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let session = Session::start(profile, out)?;
+    let known = session.writer.run(|tx| tx.accounts())?;
+    let known = super::chosen(known, name)?;
+    let mut rows = Vec::new();
+    for report in run(&session, known, true, out) {
+        tell(&report, out);
+        if let Some(failure) = &report.failure {
+            out.failure(&format!("{}: {}", report.account, accounts::failure_words(failure)));
+        }
+        rows.push(report_json(&report));
+    }
+    if as_json {
+        out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// Runs `account sync --off`.
+pub(in crate::cli) fn switch_off(
+    profile: &Profile,
+    name: Option<&str>,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    for account in super::chosen(store.accounts()?, name)? {
+        store.transaction(|tx| tx.switch_sync_off(&account.name))?;
+        out.say(&t!("cli-sync-off", name = account.name));
+    }
+    Ok(())
+}
+
+/// Syncs with the accounts with which the user syncs. A failure does not make the refresh fail.
+pub(in crate::cli) fn after_refresh(
+    session: &Session,
+    is_background: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let known = session.writer.run(move |tx| accounts::to_sync(tx, is_background))?;
+    for report in run(session, known, false, out) {
+        if is_background {
+            continue;
+        }
+        tell(&report, out);
+        if let Some(failure) = &report.failure {
+            out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
+        }
+    }
+    Ok(())
+}
+
+fn run(session: &Session, known: Vec<Account>, switch_on: bool, out: &Output) -> Vec<SyncReport> {
+    let tasks = known.into_iter().map(|account| Task::Sync(SyncRequest { account, switch_on }));
+    let mut reports = Vec::new();
+    session.run(tasks.collect(), out, |event| match event {
+        Event::Syncing(progress) => {
+            let requests = usize::try_from(progress.requests).unwrap_or_default();
+            out.show_progress(requests, 0, t!("cli-progress-requests"));
+        }
+        Event::Synced(report) => reports.push(report),
+        _ => {}
+    });
+    reports.sort_by(|a, b| a.account.cmp(&b.account));
+    reports
+}
+
+fn tell(report: &SyncReport, out: &Output) {
+    for refused in &report.refused {
+        let (name, reason) = (report.account.clone(), refused.failure.message.clone());
+        out.say(&t!("cli-sync-refused", name, entry = refused.number.to_string(), reason));
+    }
+    if report.is_limited {
+        out.say(&t!("cli-sync-limited", name = report.account.clone()));
+    }
+    if report.failure.is_none() {
+        out.say(&format!("{}: {}", report.account, accounts::sync_words(report)));
+    }
+}
+
+fn report_json(report: &SyncReport) -> Value {
+    let time = |time: Option<Timestamp>| time.map(Timestamp::to_rfc3339);
+    let refused = |refused: &RefusedMark| {
+        json!({
+            "entry": refused.number.to_string(), "mark": refused.field.name(),
+            "reason": english(&refused.failure.message),
+        })
+    };
+    json!({
+        "account": report.account, "synced": report.failure.is_none(), "sent": report.sent,
+        "received": report.received, "waiting": report.counts.waiting,
+        "unknown_there": report.counts.unknown_there,
+        "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
+        "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
+        "limited": report.is_limited, "wait_until": time(report.wait_until), "at": time(report.at),
+        "error": report.failure.as_ref().map(failure_json),
+    })
+}
+
+fn failure_json(failure: &Failure) -> Value {
+    json!({
+        "kind": failure.kind.name(), "message": english(&failure.message), "hint": english(&failure.hint),
+    })
+}
+
+fn english(message: &Message) -> String {
+    message.shown_in(Language::English).into_owned()
+}

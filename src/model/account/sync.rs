@@ -1,0 +1,108 @@
+//! Entries and marks as they are compared with those of a feed server.
+
+use std::collections::BTreeSet;
+
+use crate::model::Timestamp;
+
+/// A mark of an entry that is synced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MarkField {
+    /// The entry is read.
+    Read,
+    /// The entry is starred.
+    Starred,
+}
+
+impl MarkField {
+    /// Both marks.
+    pub const ALL: [Self; 2] = [Self::Read, Self::Starred];
+
+    /// Returns the name in the database and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Starred => "starred",
+        }
+    }
+
+    /// Returns the mark with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.name() == name)
+    }
+}
+
+/// The marks of an entry on one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// True if the entry is read.
+    pub read: bool,
+    /// True if the entry is starred.
+    pub starred: bool,
+}
+
+impl Marks {
+    /// Returns one of the marks.
+    #[must_use]
+    pub const fn get(self, field: MarkField) -> bool {
+        match field {
+            MarkField::Read => self.read,
+            MarkField::Starred => self.starred,
+        }
+    }
+
+    /// Sets one of the marks.
+    pub const fn set(&mut self, field: MarkField, value: bool) {
+        match field {
+            MarkField::Read => self.read = value,
+            MarkField::Starred => self.starred = value,
+        }
+    }
+}
+
+/// The names by which an entry of a server is found among the entries here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryNames {
+    /// The lower-case hex SHA-256 of the publisher's id. Only Miniflux tells it; then the title and the time play no part.
+    pub hash: Option<String>,
+    /// The link; empty if there is none.
+    pub link: String,
+    /// The title as plain text.
+    pub title: String,
+    /// The publication time.
+    pub published: Option<Timestamp>,
+}
+
+/// An entry as a server has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerEntry {
+    /// The server's number for the entry.
+    pub number: u64,
+    /// The server's name for the feed.
+    pub feed: String,
+    /// The marks there.
+    pub marks: Marks,
+    /// The names by which the entry is found here.
+    pub names: EntryNames,
+}
+
+/// The numbers of the unread and of the starred entries of a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MarkedSets {
+    /// The numbers of the unread entries.
+    pub unread: BTreeSet<u64>,
+    /// The numbers of the starred entries.
+    pub starred: BTreeSet<u64>,
+}
+
+/// One mark of an entry here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnState {
+    /// The value.
+    pub value: bool,
+    /// True if a local change of it waits in the queue for the server.
+    pub is_queued: bool,
+    /// True if the entry arrived here as read history (G5a), so that no user read it.
+    pub arrived_read: bool,
+}

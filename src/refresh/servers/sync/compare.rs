@@ -1,0 +1,143 @@
+//! Compares both sides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Run;
+use crate::history::same_entries;
+use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, SubscriptionId, Timestamp};
+use crate::server::{Merged, Seen, merge};
+use crate::store::{QueuedMark, StoreError, SyncId, SyncState, Tx};
+
+impl Run<'_> {
+    /// Compares what a look has seen with the entries here, all in one transaction or nothing.
+    pub(super) fn compare(&mut self, seen: Seen, list_all: bool, now: Timestamp) -> Result<(), Failure> {
+        let mut state = SyncState { at: Some(now), ..self.state.clone() };
+        state.since = seen.since.or(state.since);
+        // A list that was cut is read again.
+        if list_all && !seen.is_limited {
+            state.listed_at = Some(now);
+        }
+        let (received, state) = self.services.writer.run(move |tx| {
+            let mut comparison =
+                Comparison { tx, sync: state.id, grown: BTreeSet::new(), taken: BTreeMap::new() };
+            comparison.take(&seen)?;
+            comparison.find_same(state.seen, list_all)?;
+            let received = comparison.apply()?;
+            state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
+            tx.put_sync_state(&state)?;
+            Ok((received, state))
+        })?;
+        self.report.received += received;
+        self.report.at = state.at;
+        self.state = state;
+        Ok(())
+    }
+}
+
+/// A comparison inside a transaction.
+struct Comparison<'a, 'b> {
+    tx: &'a Tx<'b>,
+    sync: SyncId,
+    /// The feeds of which the server has entries that were not known.
+    grown: BTreeSet<SubscriptionId>,
+    /// The marks that change here.
+    taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
+}
+
+impl Comparison<'_, '_> {
+    /// Takes what a look has seen.
+    fn take(&mut self, seen: &Seen) -> Result<(), StoreError> {
+        let feeds = self.tx.linked_feeds(self.sync)?;
+        for entry in &seen.entries {
+            let feed = feeds.get(&entry.feed).copied();
+            match self.tx.entry_there(self.sync, entry.number)? {
+                Some(known) if known.subscription == feed || known.key.is_some() => {
+                    self.take_marks(entry.number, known.key, entry.marks)?;
+                }
+                _ => {
+                    self.tx.add_entry_there(self.sync, feed, entry)?;
+                    self.grown.extend(feed);
+                }
+            }
+        }
+        for (number, field, value) in &seen.marks {
+            let Some(known) = self.tx.entry_there(self.sync, *number)? else { continue };
+            let mut marks = known.marks;
+            marks.set(*field, *value);
+            self.take_marks(*number, known.key, marks)?;
+        }
+        let mut gone: BTreeSet<u64> = seen.gone.iter().copied().collect();
+        if seen.is_whole {
+            let listed: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
+            gone.extend(self.tx.numbers_there(self.sync)?.difference(&listed));
+        }
+        gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
+    }
+
+    /// Takes the marks that a known entry has there.
+    fn take_marks(&mut self, number: u64, key: Option<EntryKey>, marks: Marks) -> Result<(), StoreError> {
+        self.tx.set_marks_there(self.sync, number, marks)?;
+        key.map_or(Ok(()), |key| self.meet(number, key, marks, true))
+    }
+
+    /// Finds entries here that are the same as entries there. `seen` is the newest key that was compared before, and
+    /// `all` is true to compare every feed.
+    fn find_same(&mut self, seen: EntryKey, all: bool) -> Result<(), StoreError> {
+        let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
+        let newer = self.tx.feeds_with_newer(seen)?;
+        let grown = std::mem::take(&mut self.grown);
+        for id in linked.into_iter().filter(|id| all || newer.contains(id) || grown.contains(id)) {
+            let missing = self.tx.missing_here(self.sync, id)?;
+            if missing.is_empty() {
+                continue;
+            }
+            let (keys, named) = self.tx.all_named_entries(id)?;
+            let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
+            for (entry, place) in missing.iter().zip(found) {
+                let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
+                if self.tx.link_entry(self.sync, entry.number, key)? {
+                    self.meet(entry.number, key, entry.marks, false)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the marks of an entry on both sides.
+    fn meet(
+        &mut self,
+        number: u64,
+        key: EntryKey,
+        theirs: Marks,
+        was_common: bool,
+    ) -> Result<(), StoreError> {
+        let Some(own) = self.tx.own_marks(key)? else { return Ok(()) };
+        if own.marks == theirs {
+            return Ok(());
+        }
+        let queued = self.tx.queued_fields(self.sync, key)?;
+        for field in MarkField::ALL {
+            let (value, theirs) = (own.marks.get(field), theirs.get(field));
+            let is_queued = queued.contains(&field);
+            let ours = OwnState { value, is_queued, arrived_read: own.arrived_read };
+            match merge(field, ours, theirs, was_common) {
+                Merged::Same => {}
+                Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
+                Merged::SendOurs => {
+                    self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies the marks that change here. Returns their number.
+    fn apply(self) -> Result<u64, StoreError> {
+        let mut received = 0;
+        for ((field, value), keys) in &self.taken {
+            self.tx.take_mark(self.sync, keys, *field, *value)?;
+            received += keys.len() as u64;
+        }
+        Ok(received)
+    }
+}

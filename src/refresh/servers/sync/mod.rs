@@ -1,0 +1,344 @@
+//! Syncs the marks of entries with the server of an account.
+//!
+//! The conflict rule: a local change that waits in the queue beats the server; otherwise the server's state wins over the
+//! last common state. [`merge`](crate::server::merge) carries it out, and says what happens without a common state.
+//!
+//! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
+//! comparison has queued. Sending and looking fail apart. Nothing is concluded from the absence of an entry or a feed:
+//! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
+//! feed, and it is not stored as one.
+
+mod compare;
+mod send;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::model::{Account, Digest, Failure, FailureKind, MarkField, SubscriptionId, Timestamp, normalise};
+use crate::refresh::documents::Documents;
+use crate::refresh::pool::StopFlag;
+use crate::refresh::{Event, Services};
+use crate::server::{Api, Call, Known, Line, Reply, api};
+use crate::store::{Database, StoreError, SyncState, Tx};
+
+use super::stored_secret;
+
+/// A wish to sync with an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyncRequest {
+    /// The account.
+    pub account: Account,
+    /// True to sync from now on. False to do nothing unless the user syncs with the account already.
+    pub switch_on: bool,
+}
+
+/// A mark that a server refuses for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedMark {
+    /// The server's number for the entry.
+    pub number: u64,
+    /// The mark.
+    pub field: MarkField,
+    /// The reason.
+    pub failure: Failure,
+}
+
+/// Numbers of entries and marks after a sync.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SyncCounts {
+    /// Marks that wait for the server.
+    pub waiting: u64,
+    /// Marks of entries that the server is not known to have.
+    pub unknown_there: u64,
+    /// Feeds that are on both sides.
+    pub feeds: u64,
+    /// Entries that are on both sides.
+    pub linked: u64,
+    /// Entries of these feeds that only the server has.
+    pub only_there: u64,
+}
+
+/// The result of a sync.
+#[derive(Clone, Debug)]
+pub struct SyncReport {
+    /// The name of the account.
+    pub account: String,
+    /// Marks that the server accepted.
+    pub sent: u64,
+    /// Marks that changed here.
+    pub received: u64,
+    /// Marks that the server refuses. They are no longer synced.
+    pub refused: Vec<RefusedMark>,
+    /// The numbers after the sync.
+    pub counts: SyncCounts,
+    /// Number of requests.
+    pub requests: u32,
+    /// True if a limit of Lacuna cut a list of the server.
+    pub is_limited: bool,
+    /// The server wants no request before this time.
+    pub wait_until: Option<Timestamp>,
+    /// The time of the last complete sync.
+    pub at: Option<Timestamp>,
+    /// The failure that ended this sync.
+    pub failure: Option<Failure>,
+}
+
+/// The progress of a sync.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyncProgress {
+    /// The name of the account.
+    pub account: String,
+    /// Number of requests so far.
+    pub requests: u32,
+}
+
+/// The longest time between two looks at the list of feeds. A changed list of subscriptions, or an unknown feed there,
+/// leads to a look at once.
+const FEEDS_FRESH: Duration = Duration::from_hours(1);
+/// The longest time between two looks at all entries of a server whose changes have no time.
+const ALL_FRESH: Duration = Duration::from_hours(24);
+/// The wait after an answer 429 that tells no time.
+const TOO_MANY: Duration = Duration::from_mins(15);
+
+/// Syncs with an account. Returns `None` if the user does not sync with it.
+pub(in crate::refresh) fn sync(
+    services: &Services,
+    stop: &StopFlag,
+    request: &SyncRequest,
+) -> Option<SyncReport> {
+    let account = request.account.clone();
+    let switch_on = request.switch_on;
+    let name = account.name.clone();
+    let state = services
+        .writer
+        .run(move |tx| if switch_on { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
+    let state = match state {
+        Ok(state) => state?,
+        Err(error) => return Some(SyncReport::failed(&account, error.into())),
+    };
+    let documents = Documents::new(services, stop);
+    let line =
+        CountedLine { documents, services, account: account.name.clone(), requests: 0, wait_until: None };
+    let report = SyncReport::of(&account, &state);
+    let mut run = Run { services, line, account, state, report, is_resumed: false };
+    let mut failure = run.run().err();
+    // A session may have ended. Then the user signs in again.
+    if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
+        services.sessions.forget_login(&run.account);
+        failure = run.run().err();
+    }
+    Some(run.finish(failure))
+}
+
+impl SyncReport {
+    fn of(account: &Account, state: &SyncState) -> Self {
+        Self {
+            account: account.name.clone(),
+            sent: 0,
+            received: 0,
+            refused: Vec::new(),
+            counts: SyncCounts::default(),
+            requests: 0,
+            is_limited: false,
+            wait_until: state.wait_until,
+            at: state.at,
+            failure: None,
+        }
+    }
+
+    fn failed(account: &Account, failure: Failure) -> Self {
+        Self {
+            account: account.name.clone(),
+            sent: 0,
+            received: 0,
+            refused: Vec::new(),
+            counts: SyncCounts::default(),
+            requests: 0,
+            is_limited: false,
+            wait_until: None,
+            at: None,
+            failure: Some(failure),
+        }
+    }
+}
+
+/// Counts the requests, and stops when the server asks to wait.
+struct CountedLine<'a> {
+    documents: Documents<'a>,
+    services: &'a Services,
+    account: String,
+    requests: u32,
+    wait_until: Option<Timestamp>,
+}
+
+impl Line for CountedLine<'_> {
+    fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+        if let Some(until) = self.wait_until {
+            return Err(must_wait(until));
+        }
+        let reply = self.documents.carry_out(call)?;
+        self.requests += 1;
+        self.wait_until = match (reply.wait_until, reply.status) {
+            (None, 429) => Some((self.services.clock)().plus(TOO_MANY)),
+            (until, _) => until,
+        };
+        let progress = SyncProgress { account: self.account.clone(), requests: self.requests };
+        (self.services.events)(Event::Syncing(progress));
+        Ok(reply)
+    }
+}
+
+fn is_refused_user(failure: &Failure) -> bool {
+    matches!(failure.status(), Some(401 | 403))
+}
+
+fn must_wait(until: Timestamp) -> Failure {
+    let time = until.to_rfc3339();
+    Failure {
+        retry_after: Some(until),
+        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time), "")
+    }
+}
+
+/// One sync.
+struct Run<'a> {
+    services: &'a Services,
+    line: CountedLine<'a>,
+    account: Account,
+    state: SyncState,
+    report: SyncReport,
+    /// True if an earlier sync signed in.
+    is_resumed: bool,
+}
+
+impl Run<'_> {
+    fn run(&mut self) -> Result<(), Failure> {
+        if let Some(until) = self.state.wait_until.filter(|until| (self.services.clock)() < *until) {
+            return Err(must_wait(until));
+        }
+        let mut api = self.sign_in()?;
+        let api: &mut dyn Api = api.as_mut();
+        self.update_feeds(api, false)?;
+        let sent = self.send_queue(api);
+        self.look(api)?;
+        self.give_up_refused()?;
+        sent?;
+        // The comparison may have queued marks, and entries that were unknown to the server may be known now.
+        self.send_queue(api)?;
+        self.give_up_refused()
+    }
+
+    /// Signs in, or goes on with the session of an earlier sync.
+    fn sign_in(&mut self) -> Result<Box<dyn Api + Send>, Failure> {
+        let secret = stored_secret(self.services, &self.account)?;
+        let mut api = api(&self.account, &secret);
+        let known = self.services.sessions.login(&self.account);
+        self.is_resumed = known.is_some();
+        match known {
+            Some(session) => api.resume(session),
+            None => api.sign_in(&mut self.line)?,
+        }
+        if let Some(session) = api.credential() {
+            self.services.sessions.keep_login(&self.account, session);
+        }
+        Ok(api)
+    }
+
+    /// Compares the feeds of both sides, if that is due or `now` is true. Returns true if a feed was linked.
+    fn update_feeds(&mut self, api: &dyn Api, now: bool) -> Result<bool, Failure> {
+        let rows = self.services.writer.read(Database::subscriptions)?;
+        let ours: BTreeMap<String, SubscriptionId> =
+            rows.iter().map(|row| (normalise(&row.url), row.id)).collect();
+        let print: Vec<String> = ours.iter().map(|(address, id)| format!("{} {address}", id.0)).collect();
+        let print = Digest::of(print.iter().map(String::as_str)).half();
+        let at = (self.services.clock)();
+        let is_fresh = self.state.feeds_at.is_some_and(|last| last <= at && at.since(last) < FEEDS_FRESH);
+        if is_fresh && !now && self.state.feeds_of == Some(print) {
+            return Ok(false);
+        }
+        let theirs = api.feeds(&mut self.line)?;
+        let linked: BTreeMap<String, SubscriptionId> = theirs
+            .into_iter()
+            .filter_map(|feed| Some((feed.id, *ours.get(&normalise(&feed.address))?)))
+            .collect();
+        (self.state.feeds_at, self.state.feeds_of) = (Some(at), Some(print));
+        let state = self.state.clone();
+        let is_new = self.services.writer.run(move |tx| {
+            let is_new = tx.link_feeds(state.id, &linked)?;
+            // The entries of a new feed are not known yet. If this sync ends before it has listed them, the next one does.
+            let state = SyncState { listed_at: state.listed_at.filter(|_| !is_new), ..state };
+            tx.put_sync_state(&state)?;
+            Ok(is_new)
+        })?;
+        if is_new {
+            self.state.listed_at = None;
+        }
+        Ok(is_new)
+    }
+
+    /// Looks for changes there, and compares both sides in one transaction.
+    fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        for is_last in [false, true] {
+            let id = self.state.id;
+            let marked = self.services.writer.read(move |store| store.marked_there(id))?;
+            let now = (self.services.clock)();
+            let is_listed = |at: Timestamp| api.lists_changes() || (at <= now && now.since(at) < ALL_FRESH);
+            let list_all = !self.state.listed_at.is_some_and(is_listed);
+            let unknown = |numbers: &[u64]| {
+                let numbers = numbers.to_vec();
+                Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
+            };
+            let known = Known { since: self.state.since, list_all, marked, unknown: &unknown };
+            let seen = api.look(&mut self.line, &known)?;
+            // A feed that is not known may be one that the user has just added there.
+            let feeds = self.services.writer.read(move |store| store.linked_feeds(id))?;
+            let knows_feed = |feed: &str| feeds.contains_key(feed);
+            let is_strange =
+                seen.entries.iter().any(|entry| !knows_feed(&entry.feed)) || !seen.gone.is_empty();
+            let looks_again = is_strange && !is_last && self.state.feeds_at != Some(now);
+            if looks_again && self.update_feeds(api, true)? {
+                continue;
+            }
+            self.report.is_limited |= seen.is_limited;
+            return self.compare(seen, list_all, now);
+        }
+        Ok(())
+    }
+
+    /// Stores the result and returns it.
+    fn finish(mut self, failure: Option<Failure>) -> SyncReport {
+        if let Some(failure) = &failure
+            && is_refused_user(failure)
+        {
+            self.services.sessions.forget_login(&self.account);
+        }
+        self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
+        self.state.failure = failure.as_ref().map(|failure| failure.message.clone());
+        self.report.requests = self.line.requests;
+        self.report.wait_until = self.state.wait_until.filter(|until| (self.services.clock)() < *until);
+        self.state.wait_until = self.report.wait_until;
+        self.report.failure = failure;
+        let state = self.state.clone();
+        let stored = self.services.writer.run(move |tx| {
+            tx.put_sync_state(&state)?;
+            counts(tx, &state)
+        });
+        match stored {
+            Ok(counts) => self.report.counts = counts,
+            Err(error) => self.report.failure = Some(error.into()),
+        }
+        self.report
+    }
+}
+
+fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {
+    let queue = tx.queue_count(state.id)?;
+    let (linked, only_there) = tx.entries_there(state.id)?;
+    Ok(SyncCounts {
+        waiting: queue.waiting,
+        unknown_there: queue.unknown_there,
+        feeds: tx.linked_feeds(state.id)?.len() as u64,
+        linked,
+        only_there,
+    })
+}

@@ -1,0 +1,77 @@
+//! Sends the queue.
+
+use super::{RefusedMark, Run};
+use crate::model::{Failure, MarkField};
+use crate::server::{Api, is_refusal};
+use crate::store::QueuedMark;
+
+impl Run<'_> {
+    /// Sends the marks that the server does not have. A row of the queue goes after the server has answered. An entry
+    /// that the server refuses stops no other one.
+    pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        let id = self.state.id;
+        let queue = self.services.writer.read(move |store| store.marks_to_send(id))?;
+        for field in MarkField::ALL {
+            for value in [true, false] {
+                let is_refused = |mark: &QueuedMark| {
+                    self.report.refused.iter().any(|it| (it.number, it.field) == (mark.number, mark.field))
+                };
+                let is_meant =
+                    |mark: &&QueuedMark| (mark.field, mark.value) == (field, value) && !is_refused(mark);
+                let marks: Vec<QueuedMark> = queue.iter().filter(is_meant).copied().collect();
+                for part in marks.chunks(api.batch(field)) {
+                    self.send_part(api, field, value, part)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn send_part(
+        &mut self,
+        api: &mut dyn Api,
+        field: MarkField,
+        value: bool,
+        part: &[QueuedMark],
+    ) -> Result<(), Failure> {
+        let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
+        match api.send(&mut self.line, field, value, &numbers) {
+            Ok(()) => {
+                let (id, sent) = (self.state.id, part.to_vec());
+                self.services.writer.run(move |tx| tx.marks_sent(id, &sent))?;
+                self.report.sent += part.len() as u64;
+                Ok(())
+            }
+            // One of the entries is refused. The halves show which one.
+            Err(failure) if is_refusal(&failure) => match part {
+                [] => Ok(()),
+                [mark] => {
+                    self.report.refused.push(RefusedMark { number: mark.number, field, failure });
+                    Ok(())
+                }
+                _ => {
+                    let (first, second) = part.split_at(part.len() / 2);
+                    self.send_part(api, field, value, first)?;
+                    self.send_part(api, field, value, second)
+                }
+            },
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Ends the sync of entries that the server refuses. If the server refuses all of several marks, it is the server that
+    /// is at fault, and the marks wait.
+    pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
+        if self.report.sent == 0 && self.report.refused.len() > 1 {
+            let failure = self.report.refused.first().map(|refused| refused.failure.clone());
+            self.report.refused.clear();
+            return failure.map_or(Ok(()), Err);
+        }
+        let id = self.state.id;
+        let numbers: Vec<u64> = self.report.refused.iter().map(|refused| refused.number).collect();
+        self.services
+            .writer
+            .run(move |tx| numbers.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
+        Ok(())
+    }
+}

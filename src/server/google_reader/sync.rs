@@ -1,0 +1,406 @@
+//! Sync with a server that has the API of Google Reader.
+//!
+//! The API lists numbers of entries, and the entries of given numbers. So a sync reads the numbers of the unread and the
+//! starred entries and those of the newest entries, and asks for the entries whose numbers it does not know. An entry
+//! that left one of the sets may be gone, so it is asked for by its number, and nothing follows if the server does not
+//! have it. No time is used as a place to go on from, because servers understand such times differently.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::{GoogleReader, numbers};
+use crate::model::{
+    ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
+};
+use crate::server::calls::{Call, Line, Reply};
+use crate::server::sync::{Known, MOST_PAGES, Seen};
+use crate::server::{Api as _, other};
+
+/// Numbers in one answer.
+const NUMBERS: usize = 10_000;
+/// Numbers of the newest entries in one answer.
+const NEWEST: usize = 1_000;
+/// Entries in one answer. A page that is too large is asked for in smaller parts.
+const CONTENTS: usize = 100;
+/// A list may shift between two answers if its continuation is an offset. So the next answer repeats so many numbers.
+const REPEATED: usize = 100;
+
+const READING_LIST: &str = "user/-/state/com.google/reading-list";
+const READ: &str = "user/-/state/com.google/read";
+const STARRED: &str = "user/-/state/com.google/starred";
+
+#[derive(Deserialize)]
+struct Numbers {
+    #[serde(rename = "itemRefs", default)]
+    items: Vec<Reference>,
+    continuation: Option<Token>,
+}
+
+#[derive(Deserialize)]
+struct Reference {
+    id: Token,
+}
+
+/// A text, which some servers send as a number.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Token {
+    Text(String),
+    Unsigned(u64),
+    Signed(i64),
+}
+
+impl Token {
+    fn into_text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::Unsigned(number) => number.to_string(),
+            Self::Signed(number) => number.to_string(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Contents {
+    items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+struct Item {
+    id: Token,
+    #[serde(default)]
+    categories: Vec<String>,
+    #[serde(default)]
+    title: String,
+    published: Option<Token>,
+    #[serde(default)]
+    canonical: Vec<Address>,
+    #[serde(default)]
+    alternate: Vec<Address>,
+    origin: Option<Origin>,
+}
+
+#[derive(Deserialize)]
+struct Address {
+    #[serde(default)]
+    href: String,
+}
+
+#[derive(Deserialize)]
+struct Origin {
+    #[serde(rename = "streamId", default)]
+    stream: String,
+}
+
+impl Item {
+    fn entry(self) -> Option<ServerEntry> {
+        let number = numbers::read(&self.id.into_text())?;
+        // The user's own number may stand in place of the dash.
+        let is_in = |state: &str| {
+            let end = state.trim_start_matches("user/-");
+            self.categories.iter().any(|known| known.starts_with("user/") && known.ends_with(end))
+        };
+        let marks = Marks { read: is_in(READ), starred: is_in(STARRED) };
+        let links = self.canonical.into_iter().chain(self.alternate);
+        let link = links.map(|link| link.href).find(|href| !href.is_empty()).unwrap_or_default();
+        let published = self.published.and_then(|time| time.into_text().parse().ok());
+        let names = EntryNames {
+            hash: None,
+            link: plain(&link),
+            title: plain(&self.title),
+            published: published.map(Timestamp::from_seconds),
+        };
+        Some(ServerEntry { number, feed: self.origin.map(|origin| origin.stream)?, marks, names })
+    }
+}
+
+/// Returns a text as the publisher wrote it. `FreshRSS` sends the wide forms of characters of markup, and others send
+/// references to them.
+fn plain(text: &str) -> String {
+    const WRITTEN: [(&str, &str); 8] = [
+        ("\u{ff1c}", "<"),
+        ("\u{ff1e}", ">"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("\u{ff06}", "&"),
+        ("&amp;", "&"),
+    ];
+    let text = WRITTEN.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A list of numbers.
+#[derive(Default)]
+struct Listed {
+    numbers: BTreeSet<u64>,
+    is_limited: bool,
+}
+
+impl GoogleReader {
+    /// Looks for changes.
+    pub(super) fn look_for_changes(
+        &mut self,
+        line: &mut dyn Line,
+        known: &Known<'_>,
+    ) -> Result<Seen, Failure> {
+        let unread = self.numbers(line, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
+        let starred = self.numbers(line, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
+        let is_all = known.since.is_none() || known.list_all;
+        // The newest entries come first. A page without an unknown number ends the list.
+        let goes_on = |page: &[u64]| Ok(is_all || !(known.unknown)(page)?.is_empty());
+        let size = if is_all { NUMBERS } else { NEWEST };
+        let newest = self.numbers(line, &[("s", READING_LIST)], size, &goes_on)?;
+        let MarkedSets { unread: before_unread, starred: before_starred } = &known.marked;
+
+        let mut seen = Seen {
+            is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
+            // No time is needed. It only tells that there was a look.
+            since: Some(Timestamp::from_seconds(0)),
+            ..Seen::default()
+        };
+        let all: BTreeSet<u64> =
+            unread.numbers.iter().chain(&starred.numbers).chain(&newest.numbers).copied().collect();
+        let all: Vec<u64> = all.into_iter().collect();
+        let unknown: BTreeSet<u64> = (known.unknown)(&all)?.into_iter().collect();
+        let left = |before: &BTreeSet<u64>, now: &Listed| -> Vec<u64> {
+            if now.is_limited { Vec::new() } else { before.difference(&now.numbers).copied().collect() }
+        };
+        let left: BTreeSet<u64> =
+            left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
+        let asked: Vec<u64> = unknown.union(&left).copied().collect();
+        seen.entries = self.contents(line, &asked)?;
+        let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
+        seen.gone = left.difference(&answered).copied().collect();
+        let came = |now: &Listed, before: &BTreeSet<u64>| -> Vec<u64> {
+            now.numbers.difference(before).filter(|number| !answered.contains(number)).copied().collect()
+        };
+        let is_known = |number: &u64| !unknown.contains(number);
+        let unread = came(&unread, before_unread).into_iter().filter(|number| is_known(number));
+        seen.marks.extend(unread.map(|number| (number, MarkField::Read, false)));
+        let starred = came(&starred, before_starred).into_iter().filter(|number| is_known(number));
+        seen.marks.extend(starred.map(|number| (number, MarkField::Starred, true)));
+        Ok(seen)
+    }
+
+    /// Reads a list of numbers, as long as `goes_on` returns true for a page.
+    fn numbers(
+        &self,
+        line: &mut dyn Line,
+        stream: &[(&str, &str)],
+        size: usize,
+        goes_on: &dyn Fn(&[u64]) -> Result<bool, Failure>,
+    ) -> Result<Listed, Failure> {
+        let mut listed = Listed::default();
+        let (mut token, mut tokens) = (None::<String>, BTreeSet::new());
+        // For servers whose continuation is an offset: the offset of the answer, and true if the answer repeats numbers.
+        let (mut start, mut repeats) = (0, false);
+        for _ in 0..MOST_PAGES {
+            let mut address = self.at("reader/api/0/stream/items/ids");
+            let count = size.to_string();
+            address
+                .query_pairs_mut()
+                .append_pair("output", "json")
+                .extend_pairs(stream)
+                .append_pair("n", &count)
+                .extend_pairs(token.as_deref().map(|token| ("c", token)));
+            let page: Numbers = self.answer(&line.carry_out(&Call::get(address, self.credential()))?)?;
+            let length = page.items.len();
+            let texts = page.items.into_iter().map(|item| item.id.into_text());
+            let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
+            let held = numbers.iter().filter(|number| listed.numbers.contains(number)).count();
+            // If nothing is repeated, the list has become shorter meanwhile, and numbers were skipped.
+            listed.is_limited |= repeats && held == 0;
+            listed.numbers.extend(&numbers);
+            let next = page.continuation.map(Token::into_text).filter(|next| !next.is_empty());
+            let Some(next) = next.filter(|_| held < length) else { return Ok(listed) };
+            if !tokens.insert(next.clone()) {
+                listed.is_limited = true;
+                return Ok(listed);
+            }
+            if !goes_on(&numbers)? {
+                return Ok(listed);
+            }
+            repeats = next.parse() == Ok(start + length);
+            token = Some(next);
+            if repeats {
+                start += length - REPEATED.min(length / 2);
+                token = Some(start.to_string());
+            }
+        }
+        listed.is_limited = true;
+        Ok(listed)
+    }
+
+    /// Asks for the entries of these numbers. Those that the server does not have are left out.
+    fn contents(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Vec<ServerEntry>, Failure> {
+        let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
+        while !rest.is_empty() {
+            let (part, after) = rest.split_at(size.min(rest.len()));
+            let ids = part.iter().map(|number| ("i", numbers::write(*number)));
+            let form: Vec<_> = std::iter::once(("output", "json".to_owned())).chain(ids).collect();
+            let reply = match self.post(line, "reader/api/0/stream/items/contents?output=json", &form) {
+                Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
+                    size = (size / 4).max(1);
+                    continue;
+                }
+                reply => reply?,
+            };
+            let contents: Contents = self.answer(&reply)?;
+            entries.extend(contents.items.into_iter().filter_map(Item::entry));
+            rest = after;
+        }
+        Ok(entries)
+    }
+
+    /// Sends one mark of entries.
+    pub(super) fn send_marks(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        let state = match field {
+            MarkField::Read => READ,
+            MarkField::Starred => STARRED,
+        };
+        let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
+        let tag = (if value { "a" } else { "r" }, state.to_owned());
+        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        self.accepted(&reply)?;
+        // Some servers answer unknown paths with 200 as well.
+        if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.
+    fn post(
+        &mut self,
+        line: &mut dyn Line,
+        path: &str,
+        form: &[(&'static str, String)],
+    ) -> Result<Reply, Failure> {
+        for is_last in [false, true] {
+            let token = match self.edit_token.clone() {
+                Some(token) => token,
+                None => self.fetch_edit_token(line)?,
+            };
+            let mut form = form.to_owned();
+            form.push(("T", token));
+            let call = Call::with(self.at(path), self.credential(), ApiBody::Form(form)).with_texts();
+            let reply = line.carry_out(&call)?;
+            if reply.status != 401 || is_last {
+                return Ok(reply);
+            }
+            self.edit_token = None;
+        }
+        unreachable!("the second round returns")
+    }
+
+    fn fetch_edit_token(&mut self, line: &mut dyn Line) -> Result<String, Failure> {
+        let reply = line.carry_out(&Call::get(self.at("reader/api/0/token"), self.credential()))?;
+        self.accepted(&reply)?;
+        let token = String::from_utf8_lossy(&reply.body).trim().to_owned();
+        self.edit_token = Some(token.clone());
+        Ok(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+
+    /// A server whose lists are these numbers, in answers of two.
+    struct Server {
+        unread: Vec<u64>,
+        /// Returns the continuation after an answer that began at an offset.
+        next: fn(usize) -> Option<String>,
+        asked: Vec<String>,
+    }
+
+    impl Line for Server {
+        fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+            self.asked.push(call.address.path().to_owned());
+            let field = |name: &str| {
+                let pair = call.address.query_pairs().find(|(key, _)| key == name);
+                pair.map(|(_, value)| value.into_owned())
+            };
+            let body = if field("s").as_deref() == Some(READING_LIST) {
+                let start = field("c").map_or(0, |token| token.trim_start_matches('t').parse().unwrap());
+                let end = (start + 2).min(self.unread.len());
+                let items = self.unread[start.min(end)..end].iter();
+                let items: Vec<_> =
+                    items.map(|number| serde_json::json!({"id": number.to_string()})).collect();
+                let next = (self.next)(end).filter(|_| end < self.unread.len() || end == 0);
+                serde_json::json!({"itemRefs": items, "continuation": next}).to_string()
+            } else {
+                r#"{"itemRefs":[]}"#.to_owned()
+            };
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+        }
+    }
+
+    /// A list that loses some of its first numbers after the first answer.
+    struct Shifting(Server, usize);
+
+    impl Line for Shifting {
+        fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+            let reply = self.0.carry_out(call);
+            if self.0.asked.len() == 1 {
+                self.0.unread.drain(..self.1);
+            }
+            reply
+        }
+    }
+
+    fn list(server: &mut Server) -> Listed {
+        let base = Url::parse("http://rss.example/").unwrap();
+        let mut api = GoogleReader::new(&base, "ada", "x");
+        api.resume(crate::model::Credential::Session("s".to_owned()));
+        api.numbers(server, &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap()
+    }
+
+    #[test]
+    fn s9_every_continuation_is_followed_to_the_end() {
+        let mut server =
+            Server { unread: (1..=7).collect(), next: |end| Some(format!("t{end}")), asked: Vec::new() };
+        let listed = list(&mut server);
+        assert_eq!((listed.numbers.len(), listed.is_limited, server.asked.len()), (7, false, 4));
+    }
+
+    #[test]
+    fn s9_a_repeated_token_or_an_empty_page_ends_the_list() {
+        let mut server =
+            Server { unread: (1..=7).collect(), next: |_| Some("t2".to_owned()), asked: Vec::new() };
+        let listed = list(&mut server);
+        assert!(listed.is_limited, "the list is shown as cut");
+        assert_eq!(server.asked.len(), 2);
+        let mut empty = Server { unread: vec![], next: |_| Some("t0".to_owned()), asked: Vec::new() };
+        let listed = list(&mut empty);
+        assert_eq!((listed.numbers.len(), listed.is_limited, empty.asked.len()), (0, false, 1));
+    }
+
+    #[test]
+    fn s10_offsets_are_read_with_an_overlap_so_that_a_list_that_shifts_loses_nothing() {
+        let offset = |end: usize| Some(end.to_string());
+        let base = Url::parse("http://rss.example/").unwrap();
+        let api = GoogleReader::new(&base, "ada", "x");
+        let server = Server { unread: (1..=7).collect(), next: offset, asked: Vec::new() };
+        let listed = api.numbers(&mut Shifting(server, 1), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
+        assert_eq!(listed.numbers.len(), 7, "none is skipped");
+        // A list that shifts further than the overlap is shown as cut.
+        let server = Server { unread: (1..=7).collect(), next: offset, asked: Vec::new() };
+        let listed = api.numbers(&mut Shifting(server, 2), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
+        assert!(listed.is_limited, "{:?}", listed.numbers);
+    }
+
+    #[test]
+    fn s15_the_wide_forms_of_freshrss_are_read_as_the_publisher_wrote_them() {
+        assert_eq!(plain("Tea ＆ cake ＜3＞"), "Tea & cake <3>");
+        assert_eq!(plain(" A &amp; B &quot;C&quot;\n D "), "A & B \"C\" D");
+    }
+}

@@ -1,0 +1,240 @@
+//! Sync with Miniflux.
+//!
+//! Each entry there tells when its marks last changed, by the clock of the server. So a sync lists the entries that
+//! changed since the last one, and then counts the unread and the starred entries. If a count differs from what is
+//! known, the whole set is listed. An entry that is missing in a set is asked for by its number, because it may be
+//! gone, and then nothing follows for its marks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Miniflux;
+use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
+use crate::server::calls::{Call, Line};
+use crate::server::sync::{Known, MOST_PAGES, Seen};
+
+/// Entries in one answer. A page that is too large is asked for in smaller parts.
+const PAGE: u64 = 250;
+/// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
+const OVERLAP: Duration = Duration::from_secs(5);
+/// The most entries that are asked for one by one. For more of them all entries are listed.
+const ONE_BY_ONE: usize = 100;
+
+#[derive(Deserialize)]
+struct Page {
+    total: u64,
+    entries: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: u64,
+    feed_id: u64,
+    status: String,
+    starred: bool,
+    hash: Option<String>,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    url: String,
+    published_at: Option<String>,
+    changed_at: Option<String>,
+}
+
+impl Row {
+    /// Returns the entry; `None` if the server has removed it and keeps only its number.
+    fn entry(self) -> Option<ServerEntry> {
+        if self.status == "removed" {
+            return None;
+        }
+        let names = EntryNames {
+            hash: self.hash,
+            link: self.url,
+            title: self.title,
+            published: self.published_at.as_deref().and_then(Timestamp::parse_rfc3339),
+        };
+        let marks = Marks { read: self.status == "read", starred: self.starred };
+        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names })
+    }
+}
+
+/// The entries that a look has seen, by their numbers.
+#[derive(Default)]
+struct Rows {
+    found: BTreeMap<u64, ServerEntry>,
+    gone: BTreeSet<u64>,
+    newest: Option<Timestamp>,
+    is_limited: bool,
+}
+
+impl Rows {
+    fn take(&mut self, row: Row) {
+        let changed = row.changed_at.as_deref().and_then(Timestamp::parse_rfc3339);
+        self.newest = self.newest.max(changed);
+        let number = row.id;
+        match row.entry() {
+            Some(entry) => drop(self.found.insert(number, entry)),
+            None => drop(self.gone.insert(number)),
+        }
+    }
+}
+
+/// The two sets whose counts are compared.
+const SETS: [(MarkField, (&str, &str)); 2] =
+    [(MarkField::Read, ("status", "unread")), (MarkField::Starred, ("starred", "true"))];
+
+impl Miniflux {
+    /// Looks for changes.
+    pub(super) fn look_for_changes(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+        let mut rows = Rows { newest: known.since, ..Rows::default() };
+        let Some(since) = known.since.filter(|_| !known.list_all) else {
+            return self.all(line, known.since);
+        };
+        let after = since.minus(OVERLAP).millis().div_euclid(1000).to_string();
+        self.list(line, &[("changed_after", &after)], &mut rows)?;
+        for (field, filter) in SETS {
+            let is_in = |marks: Marks| match field {
+                MarkField::Read => !marks.read,
+                MarkField::Starred => marks.starred,
+            };
+            let before = match field {
+                MarkField::Read => &known.marked.unread,
+                MarkField::Starred => &known.marked.starred,
+            };
+            let unseen = before.iter().filter(|number| !rows.is_seen(**number)).copied();
+            let now = rows.found.values().filter(|entry| is_in(entry.marks)).map(|entry| entry.number);
+            let expected: BTreeSet<u64> = unseen.chain(now).collect();
+            if self.page(line, &[filter], 0, 1)?.total == expected.len() as u64 {
+                continue;
+            }
+            let mut listed = Rows::default();
+            self.list(line, &[filter], &mut listed)?;
+            rows.is_limited |= listed.is_limited;
+            let set: BTreeSet<u64> = listed.found.keys().copied().collect();
+            rows.found.append(&mut listed.found);
+            if listed.is_limited {
+                continue;
+            }
+            let missing: Vec<u64> = expected.difference(&set).copied().collect();
+            if missing.len() > ONE_BY_ONE {
+                return self.all(line, rows.newest);
+            }
+            for number in missing {
+                match self.one(line, number)? {
+                    Some(row) => rows.take(row),
+                    None => drop(rows.gone.insert(number)),
+                }
+            }
+        }
+        Ok(rows.into_seen(false))
+    }
+
+    /// Lists all entries.
+    fn all(&self, line: &mut dyn Line, since: Option<Timestamp>) -> Result<Seen, Failure> {
+        let mut rows = Rows { newest: since, ..Rows::default() };
+        self.list(line, &[], &mut rows)?;
+        let is_whole = !rows.is_limited;
+        // A server without entries has no time of a change. All of its later changes are after this time.
+        rows.newest = rows.newest.or(Some(Timestamp::from_seconds(0)));
+        Ok(rows.into_seen(is_whole))
+    }
+
+    /// Reads a list to its end. The numbers of entries grow, so a list that changes meanwhile loses none.
+    fn list(&self, line: &mut dyn Line, filter: &[(&str, &str)], rows: &mut Rows) -> Result<(), Failure> {
+        let (mut last, mut size) = (0, PAGE);
+        for _ in 0..MOST_PAGES {
+            let page = match self.page(line, filter, last, size) {
+                Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
+                    size = (size / 4).max(1);
+                    continue;
+                }
+                page => page?,
+            };
+            let count = page.entries.len() as u64;
+            let highest = page.entries.iter().map(|row| row.id).max().unwrap_or(last);
+            page.entries.into_iter().for_each(|row| rows.take(row));
+            if count < size || highest <= last {
+                // A server that ignores the number of the last entry would begin again and again.
+                rows.is_limited |= count >= size;
+                return Ok(());
+            }
+            last = highest;
+        }
+        rows.is_limited = true;
+        Ok(())
+    }
+
+    fn page(
+        &self,
+        line: &mut dyn Line,
+        filter: &[(&str, &str)],
+        after: u64,
+        size: u64,
+    ) -> Result<Page, Failure> {
+        let mut address = self.at("v1/entries");
+        let (after, size) = (after.to_string(), size.to_string());
+        address
+            .query_pairs_mut()
+            .extend_pairs(filter)
+            .extend_pairs([("order", "id"), ("direction", "asc"), ("limit", &size)])
+            .extend_pairs((after != "0").then_some(("after_entry_id", &after)));
+        self.json(&line.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts())?)
+    }
+
+    /// Asks for one entry; `None` if the server no longer has it.
+    fn one(&self, line: &mut dyn Line, number: u64) -> Result<Option<Row>, Failure> {
+        let reply = self.get(line, &format!("v1/entries/{number}"))?;
+        if reply.status == 404 { Ok(None) } else { self.json(&reply).map(Some) }
+    }
+
+    /// Sends one mark of entries.
+    pub(super) fn send_marks(
+        &self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        match field {
+            MarkField::Read => {
+                let status = if value { "read" } else { "unread" };
+                let body = json!({"entry_ids": numbers, "status": status}).to_string();
+                self.call(line, "v1/entries", ApiBody::Put(body))
+            }
+            // The call switches the star over, so the star is looked at first. If an earlier call had arrived although
+            // its answer was lost, nothing is left to do.
+            MarkField::Starred => numbers.iter().try_for_each(|number| {
+                let row: Row = self.json(&self.get(line, &format!("v1/entries/{number}"))?)?;
+                if row.starred == value {
+                    return Ok(());
+                }
+                self.call(line, &format!("v1/entries/{number}/bookmark"), ApiBody::Switch)
+            }),
+        }
+    }
+
+    fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
+        let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
+        self.accepted(&reply)
+    }
+}
+
+impl Rows {
+    fn is_seen(&self, number: u64) -> bool {
+        self.found.contains_key(&number) || self.gone.contains(&number)
+    }
+
+    fn into_seen(self, is_whole: bool) -> Seen {
+        Seen {
+            entries: self.found.into_values().collect(),
+            marks: Vec::new(),
+            gone: self.gone.into_iter().collect(),
+            is_whole,
+            is_limited: self.is_limited,
+            since: self.newest,
+        }
+    }
+}

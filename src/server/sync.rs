@@ -1,0 +1,102 @@
+//! The values that a sync exchanges with the API of a server, and the rule for conflicts.
+
+use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
+
+/// Returns those of some numbers under which no entry is known.
+pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
+
+/// The facts about a server that are known from the last sync.
+pub struct Known<'a> {
+    /// The newest change there that is known, by the clock of the server; `None` before the first sync.
+    pub since: Option<Timestamp>,
+    /// True to list all entries again.
+    pub list_all: bool,
+    /// The entries that were unread and starred there.
+    pub marked: MarkedSets,
+    /// Returns those of some numbers under which no entry is known.
+    pub unknown: &'a Unknown<'a>,
+}
+
+/// The changes that a look at a server shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Entries that are new there, or that may have other marks than at the last sync.
+    pub entries: Vec<ServerEntry>,
+    /// Marks of known entries.
+    pub marks: Vec<(u64, MarkField, bool)>,
+    /// Known entries that the server no longer has.
+    pub gone: Vec<u64>,
+    /// True if `entries` are all entries of the server.
+    pub is_whole: bool,
+    /// True if a limit of Lacuna cut a list. Then nothing follows from the absence of an entry in it.
+    pub is_limited: bool,
+    /// The newest change there, by the clock of the server.
+    pub since: Option<Timestamp>,
+}
+
+/// The effect of a comparison of one mark on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merged {
+    /// Nothing changes.
+    Same,
+    /// The entry here gets the mark of the server.
+    TakeTheirs,
+    /// The mark here is queued for the server.
+    SendOurs,
+}
+
+/// Compares one mark of an entry on both sides. A local change that waits in the queue beats the server; otherwise the
+/// server's state wins over the last common state.
+///
+/// Without a common state, as at the first sync, read on either side is read on both, and starred on either side is
+/// starred on both. An entry that arrived here as read history was read by no user, so the server's state counts.
+#[must_use]
+pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, was_common: bool) -> Merged {
+    if ours.value == theirs || ours.is_queued {
+        return Merged::Same;
+    }
+    let is_users_mark = ours.value && !(matches!(field, MarkField::Read) && ours.arrived_read);
+    if !was_common && is_users_mark { Merged::SendOurs } else { Merged::TakeTheirs }
+}
+
+/// Returns true if the server refuses a mark for ever. A failure of the network, of the login or of the server may pass.
+#[must_use]
+pub const fn is_refusal(failure: &Failure) -> bool {
+    matches!(failure.kind, FailureKind::Status(400 | 404 | 410 | 422))
+}
+
+/// The most answers of one list that are read.
+pub(super) const MOST_PAGES: usize = 4_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {
+        for field in MarkField::ALL {
+            for value in [true, false] {
+                for was_common in [true, false] {
+                    let ours = OwnState { value, is_queued: true, arrived_read: false };
+                    assert_eq!(merge(field, ours, !value, was_common), Merged::Same);
+                    let ours = OwnState { is_queued: false, ..ours };
+                    assert_eq!(merge(field, ours, value, was_common), Merged::Same);
+                }
+                let ours = OwnState { value, is_queued: false, arrived_read: false };
+                assert_eq!(merge(field, ours, !value, true), Merged::TakeTheirs);
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_first_meeting_no_mark_of_a_user_is_lost() {
+        let ours = |value, arrived_read| OwnState { value, is_queued: false, arrived_read };
+        for field in MarkField::ALL {
+            assert_eq!(merge(field, ours(true, false), false, false), Merged::SendOurs);
+            assert_eq!(merge(field, ours(false, false), true, false), Merged::TakeTheirs);
+        }
+        // Read history was read by no user, but a star is always one of the user.
+        assert_eq!(merge(MarkField::Read, ours(true, true), false, false), Merged::TakeTheirs);
+        assert_eq!(merge(MarkField::Starred, ours(true, true), false, false), Merged::SendOurs);
+    }
+}

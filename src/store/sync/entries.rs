@@ -1,0 +1,285 @@
+//! The entries of a server, and the entries here that are the same.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{OptionalExtension, named_params};
+use serde_json::{Value, json};
+
+use super::SyncId;
+use crate::history::NamedEntry;
+use crate::model::{
+    EntryKey, EntryNames, MarkField, MarkedSets, Marks, ServerEntry, SubscriptionId, Timestamp,
+};
+use crate::store::schema::convert::{Col, uncount};
+use crate::store::{Database, StoreError, Tx};
+
+const MARKED: &str = "SELECT number, read, starred FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1)";
+const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
+const IS_KNOWN: &str = "SELECT 1 FROM account_entry
+    WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
+const COUNT: &str = "SELECT count(subscription), count(key) FROM account_entry WHERE sync = :sync";
+const ONE: &str =
+    "SELECT subscription, key, read, starred FROM account_entry WHERE sync = :sync AND number = :number";
+const ADD: &str =
+    "INSERT INTO account_entry (sync, number, subscription, key, read, starred, names)
+    VALUES (:sync, :number, :id, NULL, :read, :starred, :names)
+    ON CONFLICT (sync, number) DO UPDATE SET subscription = :id, read = :read, starred = :starred, names = :names";
+const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred
+    WHERE sync = :sync AND number = :number AND (read <> :read OR starred <> :starred)";
+const LINK: &str =
+    "UPDATE OR IGNORE account_entry SET key = :key, names = NULL WHERE sync = :sync AND number = :number";
+const UNLINK: &str =
+    "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
+const REMOVE: &str = "DELETE FROM account_entry WHERE sync = :sync AND number = :number";
+const MISSING: &str =
+    "SELECT number, read, starred, names FROM account_entry INDEXED BY account_entry_missing
+    WHERE subscription = :id AND sync = :sync AND names IS NOT NULL";
+const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
+const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
+const MARKS: &str = "SELECT read, starred, arrived_read FROM user_state WHERE key = :key";
+
+/// The marks of an entry here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnMarks {
+    /// The marks.
+    pub marks: Marks,
+    /// True if the entry arrived as read (G5a). Then it is not the user who read it.
+    pub arrived_read: bool,
+}
+
+/// An entry of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryThere {
+    /// Its feed here; `None` if the feed is not here.
+    pub subscription: Option<SubscriptionId>,
+    /// The same entry here, if it is known.
+    pub key: Option<EntryKey>,
+    /// The marks there, as far as they are known.
+    pub marks: Marks,
+}
+
+/// An entry of a server that is not known to be here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingHere {
+    /// The server's number for the entry.
+    pub number: u64,
+    /// The marks there.
+    pub marks: Marks,
+    /// The names by which the entry is found.
+    pub names: EntryNames,
+}
+
+impl Database {
+    /// Returns the numbers of the entries that are unread and of those that are starred on a server, as far as they are
+    /// known.
+    pub fn marked_there(&self, sync: SyncId) -> Result<MarkedSets, StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKED)?;
+        let mut rows = statement.query(named_params! {":sync": sync.0})?;
+        let mut sets = MarkedSets::default();
+        while let Some(row) = rows.next()? {
+            let number = row.get::<_, i64>(0)?.cast_unsigned();
+            if !row.get::<_, bool>(1)? {
+                sets.unread.insert(number);
+            }
+            if row.get(2)? {
+                sets.starred.insert(number);
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Returns the numbers of all known entries of a server.
+    pub fn numbers_there(&self, sync: SyncId) -> Result<BTreeSet<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NUMBERS)?;
+        let rows =
+            statement.query_map(named_params! {":sync": sync.0}, |row| row.get(0).map(i64::cast_unsigned))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns those of the numbers under which no entry of the server is known. If `of_feeds` is true, it must be one of
+    /// a feed that is here.
+    pub fn unknown_numbers(
+        &self,
+        sync: SyncId,
+        numbers: &[u64],
+        of_feeds: bool,
+    ) -> Result<Vec<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(IS_KNOWN)?;
+        let mut unknown = Vec::new();
+        for number in numbers {
+            let params =
+                named_params! {":sync": sync.0, ":number": number.cast_signed(), ":of_feeds": of_feeds};
+            if !statement.exists(params)? {
+                unknown.push(*number);
+            }
+        }
+        Ok(unknown)
+    }
+
+    /// Counts the entries that are on both sides, and those that only the server has.
+    pub fn entries_there(&self, sync: SyncId) -> Result<(u64, u64), StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        let (all, here): (i64, i64) =
+            statement.query_row(named_params! {":sync": sync.0}, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok((uncount(here), uncount(all - here)))
+    }
+
+    /// Returns an entry of a server.
+    pub fn entry_there(&self, sync: SyncId, number: u64) -> Result<Option<EntryThere>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ONE)?;
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        let row = statement.query_row(params, |row| {
+            Ok(EntryThere {
+                subscription: row.get::<_, Option<i64>>("subscription")?.map(SubscriptionId),
+                key: row.get::<_, Col<Option<EntryKey>>>("key")?.0,
+                marks: Marks { read: row.get("read")?, starred: row.get("starred")? },
+            })
+        });
+        Ok(row.optional()?)
+    }
+
+    /// Returns the entries that only the server is known to have of a feed.
+    pub fn missing_here(&self, sync: SyncId, id: SubscriptionId) -> Result<Vec<MissingHere>, StoreError> {
+        let mut statement = self.connection.prepare_cached(MISSING)?;
+        let rows = statement.query_map(named_params! {":sync": sync.0, ":id": id.0}, |row| {
+            let number: i64 = row.get("number")?;
+            let marks = Marks { read: row.get("read")?, starred: row.get("starred")? };
+            let names: Option<String> = row.get("names")?;
+            let names = names.map(|text| names_of_json(&text)).unwrap_or_default();
+            Ok(MissingHere { number: number.cast_unsigned(), marks, names })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the keys of all entries of a feed, and their names.
+    pub fn all_named_entries(
+        &self,
+        id: SubscriptionId,
+    ) -> Result<(Vec<EntryKey>, Vec<NamedEntry>), StoreError> {
+        let mut statement = self.connection.prepare_cached(NAMED)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            let named = NamedEntry {
+                id: row.get::<_, Col<_>>("id")?.0,
+                id_source: row.get::<_, Col<_>>("id_source")?.0,
+                link: row.get::<_, Col<_>>("link")?.0,
+                title: row.get("title")?,
+                published: row.get::<_, Col<_>>("published")?.0,
+            };
+            Ok((EntryKey(row.get("key")?), named))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the subscriptions that have entries with larger keys than this one.
+    pub fn feeds_with_newer(&self, seen: EntryKey) -> Result<BTreeSet<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEW_HERE)?;
+        let rows =
+            statement.query_map(named_params! {":seen": seen.0}, |row| row.get(0).map(SubscriptionId))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the marks of an entry here; `None` if there is none with this key.
+    pub fn own_marks(&self, key: EntryKey) -> Result<Option<OwnMarks>, StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKS)?;
+        let row = statement.query_row(named_params! {":key": key.0}, |row| {
+            let marks = Marks { read: row.get("read")?, starred: row.get("starred")? };
+            Ok(OwnMarks { marks, arrived_read: row.get("arrived_read")? })
+        });
+        Ok(row.optional()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Stores an entry of a server that was not known, or whose feed was not here. `id` is its feed here.
+    pub fn add_entry_there(
+        &self,
+        sync: SyncId,
+        id: Option<SubscriptionId>,
+        entry: &ServerEntry,
+    ) -> Result<(), StoreError> {
+        let names = id.map(|_| names_to_json(&entry.names));
+        self.connection.prepare_cached(ADD)?.execute(named_params! {
+            ":sync": sync.0, ":number": entry.number.cast_signed(), ":id": Col(id), ":read": entry.marks.read,
+            ":starred": entry.marks.starred, ":names": names,
+        })?;
+        Ok(())
+    }
+
+    /// Stores the marks that an entry has on a server.
+    pub fn set_marks_there(&self, sync: SyncId, number: u64, marks: Marks) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SET_MARKS)?.execute(named_params! {
+            ":sync": sync.0, ":number": number.cast_signed(), ":read": marks.read, ":starred": marks.starred,
+        })?;
+        Ok(())
+    }
+
+    /// Notes that an entry of a server and an entry here are the same. Returns false if another entry of the server is
+    /// this one already.
+    pub fn link_entry(&self, sync: SyncId, number: u64, key: EntryKey) -> Result<bool, StoreError> {
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed(), ":key": key.0};
+        let linked = self.connection.prepare_cached(LINK)?.execute(params)? > 0;
+        if linked {
+            self.number_marks(sync, key, number)?;
+        }
+        Ok(linked)
+    }
+
+    /// Forgets an entry that a server no longer has. Nothing about the entry here changes, and its queued marks wait.
+    pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
+        if let Some(key) = self.key_of(sync, number)? {
+            self.let_marks_wait(sync, key)?;
+        }
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        self.connection.prepare_cached(REMOVE)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Ends the sync of an entry whose marks the server refuses. Nothing about the entry here changes.
+    pub fn give_up_entry(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
+        if let Some(key) = self.key_of(sync, number)? {
+            self.forget_marks(sync, key)?;
+        }
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        self.connection.prepare_cached(UNLINK)?.execute(params)?;
+        Ok(())
+    }
+
+    fn key_of(&self, sync: SyncId, number: u64) -> Result<Option<EntryKey>, StoreError> {
+        Ok(self.entry_there(sync, number)?.and_then(|entry| entry.key))
+    }
+
+    /// Sets a mark here, because a server has it. The mark is queued for the other servers alone.
+    pub fn take_mark(
+        &self,
+        sync: SyncId,
+        keys: &[EntryKey],
+        field: MarkField,
+        value: bool,
+    ) -> Result<(), StoreError> {
+        let changed = match field {
+            MarkField::Read => self.mark_read(keys, value)?,
+            MarkField::Starred => self.star_these(keys, value)?,
+        };
+        changed.into_iter().try_for_each(|key| self.take_mark_back(sync, key, field))
+    }
+}
+
+fn names_to_json(names: &EntryNames) -> String {
+    match &names.hash {
+        Some(hash) => json!([hash, names.link]),
+        None => json!([null, names.link, names.title, names.published.map(Timestamp::millis)]),
+    }
+    .to_string()
+}
+
+fn names_of_json(text: &str) -> EntryNames {
+    let value: Value = serde_json::from_str(text).unwrap_or_default();
+    let text = |place: usize| value.get(place).and_then(Value::as_str).map(str::to_owned);
+    EntryNames {
+        hash: text(0),
+        link: text(1).unwrap_or_default(),
+        title: text(2).unwrap_or_default(),
+        published: value.get(3).and_then(Value::as_i64).map(Timestamp::from_millis),
+    }
+}

@@ -1,0 +1,176 @@
+//! Sync with the servers of accounts: which entries are the same on both sides, and the marks that a server does not have
+//! yet.
+//!
+//! Two triggers of the schema queue each change of a mark, in the transaction that makes it. So no code that marks an
+//! entry has to know about accounts.
+
+pub(super) mod entries;
+pub(super) mod queue;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use rusqlite::{OptionalExtension, Row, named_params};
+
+use super::schema::convert::Col;
+use super::{Database, StoreError, Tx};
+use crate::locale::Message;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+
+const STATE: &str = "SELECT * FROM account_sync WHERE account = :account";
+const STATES: &str = "SELECT * FROM account_sync";
+const SWITCH_ON: &str = "INSERT INTO account_sync (account) VALUES (:account)";
+const SWITCH_OFF: &str = "DELETE FROM account_sync WHERE account = :account";
+const PUT: &str =
+    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, feeds_at = :feeds_at,
+        feeds_of = :feeds_of, seen = :seen, wait_until = :wait_until, failure = :failure
+    WHERE id = :sync";
+const FEEDS: &str = "SELECT feed, subscription FROM account_feed WHERE sync = :sync";
+const LINK_FEED: &str =
+    "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
+const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
+/// Statements that forget all that links a feed with the feed of one server. Its queued marks wait.
+const UNLINK: [&str; 3] = [
+    "UPDATE account_mark SET number = NULL
+        WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)",
+    "DELETE FROM account_entry WHERE sync = :sync AND subscription = :id",
+    "DELETE FROM account_feed WHERE sync = :sync AND subscription = :id",
+];
+const SYNCS_OF: &str = "SELECT sync FROM account_feed WHERE subscription = :id";
+
+/// The name of an account in the tables of sync.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SyncId(pub i64);
+
+/// The state of the sync with one account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyncState {
+    /// Its name in the other tables.
+    pub id: SyncId,
+    /// The name of the account.
+    pub account: String,
+    /// The time of the last complete sync.
+    pub at: Option<Timestamp>,
+    /// The newest change there that is known, by the clock of the server.
+    pub since: Option<Timestamp>,
+    /// The last time at which all entries of the server were listed.
+    pub listed_at: Option<Timestamp>,
+    /// The last time at which the feeds of the server were listed.
+    pub feeds_at: Option<Timestamp>,
+    /// A fingerprint of the subscriptions here at that time.
+    pub feeds_of: Option<u64>,
+    /// The newest entry here that was compared with those of the server.
+    pub seen: EntryKey,
+    /// The server wants no request before this time.
+    pub wait_until: Option<Timestamp>,
+    /// The reason for which the last sync failed.
+    pub failure: Option<Message>,
+}
+
+impl Database {
+    /// Returns the state of the sync with an account; `None` if the user does not sync with it.
+    pub fn sync_state(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
+        let mut statement = self.connection.prepare_cached(STATE)?;
+        Ok(statement.query_row(named_params! {":account": account}, state).optional()?)
+    }
+
+    /// Returns the state of each account with which the user syncs.
+    pub fn sync_states(&self) -> Result<Vec<SyncState>, StoreError> {
+        let mut statement = self.connection.prepare_cached(STATES)?;
+        Ok(statement.query_map([], state)?.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the feeds that are on both sides, by the names that the server gives to them.
+    pub fn linked_feeds(&self, sync: SyncId) -> Result<BTreeMap<String, SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FEEDS)?;
+        let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
+            Ok((row.get("feed")?, row.get::<_, Col<SubscriptionId>>("subscription")?.0))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Begins to sync with an account. Returns its state.
+    pub fn switch_sync_on(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
+        if self.sync_state(account)?.is_none() {
+            self.connection.prepare_cached(SWITCH_ON)?.execute(named_params! {":account": account})?;
+        }
+        self.sync_state(account)
+    }
+
+    /// Ends the sync with an account. Its links and the waiting marks are forgotten, and the marks of the entries stay.
+    /// Returns false if the user did not sync with it.
+    pub fn switch_sync_off(&self, account: &str) -> Result<bool, StoreError> {
+        let params = named_params! {":account": account};
+        Ok(self.connection.prepare_cached(SWITCH_OFF)?.execute(params)? > 0)
+    }
+
+    /// Stores the state of a sync.
+    pub fn put_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
+        self.connection.prepare_cached(PUT)?.execute(named_params! {
+            ":sync": state.id.0, ":at": Col(state.at), ":since": Col(state.since),
+            ":listed_at": Col(state.listed_at), ":feeds_at": Col(state.feeds_at),
+            ":feeds_of": state.feeds_of.map(u64::cast_signed), ":seen": state.seen.0,
+            ":wait_until": Col(state.wait_until), ":failure": state.failure.as_ref().map(Message::to_stored),
+        })?;
+        Ok(())
+    }
+
+    /// Links feeds with those of a server, as they are now. A feed that is on one side alone is linked no more, and
+    /// nothing else about it changes. Returns true if a feed was linked that was not linked before.
+    pub fn link_feeds(
+        &self,
+        sync: SyncId,
+        feeds: &BTreeMap<String, SubscriptionId>,
+    ) -> Result<bool, StoreError> {
+        for (feed, id) in self.linked_feeds(sync)? {
+            if feeds.get(&feed) != Some(&id) {
+                self.unlink_feed(sync, id)?;
+            }
+        }
+        let mut is_new = false;
+        for (feed, id) in feeds {
+            let params = named_params! {":sync": sync.0, ":feed": feed, ":id": id.0};
+            is_new |= self.connection.prepare_cached(LINK_FEED)?.execute(params)? > 0;
+        }
+        Ok(is_new)
+    }
+
+    /// Forgets the links of a feed with all servers, and its queued marks.
+    pub(super) fn unlink_everywhere(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(SYNCS_OF)?;
+        let syncs = statement.query_map(named_params! {":id": id.0}, |row| row.get("sync").map(SyncId))?;
+        for sync in syncs.collect::<rusqlite::Result<Vec<_>>>()? {
+            self.unlink_feed(sync, id)?;
+            let params = named_params! {":sync": sync.0, ":id": id.0};
+            self.connection.prepare_cached(FORGET_MARKS)?.execute(params)?;
+        }
+        Ok(())
+    }
+
+    fn unlink_feed(&self, sync: SyncId, id: SubscriptionId) -> Result<(), StoreError> {
+        for sql in UNLINK {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":sync": sync.0, ":id": id.0})?;
+        }
+        Ok(())
+    }
+}
+
+fn state(row: &Row<'_>) -> rusqlite::Result<SyncState> {
+    let time = |name: &str| row.get::<_, Col<Option<Timestamp>>>(name).map(|time| time.0);
+    let failure: Option<String> = row.get("failure")?;
+    Ok(SyncState {
+        id: SyncId(row.get("id")?),
+        account: row.get("account")?,
+        at: time("at")?,
+        since: time("since")?,
+        listed_at: time("listed_at")?,
+        feeds_at: time("feeds_at")?,
+        feeds_of: row.get::<_, Option<i64>>("feeds_of")?.map(i64::cast_unsigned),
+        seen: EntryKey(row.get("seen")?),
+        wait_until: time("wait_until")?,
+        failure: failure.map(|text| Message::from_stored(&text)),
+    })
+}

@@ -1,0 +1,138 @@
+//! The queue of marks that a server does not have yet.
+
+use rusqlite::named_params;
+
+use super::SyncId;
+use crate::model::{EntryKey, MarkField};
+use crate::store::schema::convert::uncount;
+use crate::store::{Database, StoreError, Tx};
+
+const TO_SEND: &str = "SELECT number, key, field, value FROM account_mark
+    WHERE sync = :sync AND number IS NOT NULL";
+const COUNT: &str = "SELECT count(*), count(number) FROM account_mark WHERE sync = :sync";
+const QUEUED: &str = "SELECT field FROM account_mark WHERE sync = :sync AND key = :key";
+const QUEUE: &str = "INSERT OR REPLACE INTO account_mark (sync, key, field, value, number)
+    VALUES (:sync, :key, :field, :value, :number)";
+/// The user may have set the mark again since it was sent. Then the row has the other value and stays.
+const SENT: &str =
+    "DELETE FROM account_mark WHERE sync = :sync AND key = :key AND field = :field AND value = :value";
+const TAKE_BACK: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key AND field = :field";
+const NUMBER: &str = "UPDATE account_mark SET number = :number WHERE sync = :sync AND key = :key";
+const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
+const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
+const READ_THERE: &str =
+    "UPDATE account_entry SET read = :value WHERE sync = :sync AND number = :number AND read <> :value";
+const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value
+    WHERE sync = :sync AND number = :number AND starred <> :value";
+
+/// A mark that a server does not have yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueuedMark {
+    /// The server's number for the entry.
+    pub number: u64,
+    /// The entry here.
+    pub key: EntryKey,
+    /// The mark.
+    pub field: MarkField,
+    /// The value of the mark.
+    pub value: bool,
+}
+
+/// Numbers of marks that a server does not have yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QueueCount {
+    /// Those of entries that the server is known to have.
+    pub waiting: u64,
+    /// Those of entries that it is not known to have.
+    pub unknown_there: u64,
+}
+
+impl Database {
+    /// Returns the marks that can be sent: those of entries that the server is known to have.
+    pub fn marks_to_send(&self, sync: SyncId) -> Result<Vec<QueuedMark>, StoreError> {
+        let mut statement = self.connection.prepare_cached(TO_SEND)?;
+        let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
+            let field: String = row.get("field")?;
+            Ok((row.get::<_, i64>("number")?, row.get("key")?, MarkField::of_name(&field), row.get("value")?))
+        })?;
+        let mut marks = Vec::new();
+        for row in rows {
+            let (number, key, field, value) = row?;
+            let mark =
+                |field| QueuedMark { number: number.cast_unsigned(), key: EntryKey(key), field, value };
+            marks.extend(field.map(mark));
+        }
+        Ok(marks)
+    }
+
+    /// Counts the marks that a server does not have yet.
+    pub fn queue_count(&self, sync: SyncId) -> Result<QueueCount, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        let (all, waiting): (i64, i64) =
+            statement.query_row(named_params! {":sync": sync.0}, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(QueueCount { waiting: uncount(waiting), unknown_there: uncount(all - waiting) })
+    }
+
+    /// Returns the marks of an entry that a server does not have yet.
+    pub fn queued_fields(&self, sync: SyncId, key: EntryKey) -> Result<Vec<MarkField>, StoreError> {
+        let mut statement = self.connection.prepare_cached(QUEUED)?;
+        let params = named_params! {":sync": sync.0, ":key": key.0};
+        let rows = statement.query_map(params, |row| row.get::<_, String>("field"))?;
+        let names = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+        Ok(names.iter().filter_map(|name| MarkField::of_name(name)).collect())
+    }
+}
+
+impl Tx<'_> {
+    /// Queues a mark for the server.
+    pub fn queue_mark(&self, sync: SyncId, mark: QueuedMark) -> Result<(), StoreError> {
+        self.connection.prepare_cached(QUEUE)?.execute(named_params! {
+            ":sync": sync.0, ":key": mark.key.0, ":field": mark.field.name(), ":value": mark.value,
+            ":number": mark.number.cast_signed(),
+        })?;
+        Ok(())
+    }
+
+    /// Notes that the server has taken marks. A mark that the user set again meanwhile stays in the queue.
+    pub fn marks_sent(&self, sync: SyncId, marks: &[QueuedMark]) -> Result<(), StoreError> {
+        for mark in marks {
+            self.connection.prepare_cached(SENT)?.execute(named_params! {
+                ":sync": sync.0, ":key": mark.key.0, ":field": mark.field.name(), ":value": mark.value,
+            })?;
+            let there = match mark.field {
+                MarkField::Read => READ_THERE,
+                MarkField::Starred => STARRED_THERE,
+            };
+            self.connection.prepare_cached(there)?.execute(named_params! {
+                ":sync": sync.0, ":number": mark.number.cast_signed(), ":value": mark.value,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Removes a mark from the queue of one server, because it came from there.
+    pub fn take_mark_back(&self, sync: SyncId, key: EntryKey, field: MarkField) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":key": key.0, ":field": field.name()};
+        self.connection.prepare_cached(TAKE_BACK)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Tells the queue that a server has an entry. The marks of the entry can be sent from now on.
+    pub(super) fn number_marks(&self, sync: SyncId, key: EntryKey, number: u64) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":key": key.0, ":number": number.cast_signed()};
+        self.connection.prepare_cached(NUMBER)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Lets the queued marks of an entry wait, because the server no longer has it. It may get it back.
+    pub(super) fn let_marks_wait(&self, sync: SyncId, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(WAIT)?.execute(named_params! {":sync": sync.0, ":key": key.0})?;
+        Ok(())
+    }
+
+    /// Forgets the queued marks of an entry.
+    pub(super) fn forget_marks(&self, sync: SyncId, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FORGET)?.execute(named_params! {":sync": sync.0, ":key": key.0})?;
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+use super::queue::{QueueCount, QueuedMark};
+use super::*;
+use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind};
+use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
+use crate::store::{Scope, Store, unwatched};
+
+/// A store with an account, with which it syncs a feed of three entries. The server has the first two of them, the
+/// newest first, under the numbers 1 and 2.
+fn synced() -> (Store, SyncId, SubscriptionId, Vec<EntryKey>) {
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    let change = update(&[new_entry("a", 3), new_entry("b", 2), new_entry("c", 1)]);
+    store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+    let sync = sync_with(&mut store, "Home", id);
+    let all = keys(&store, &Scope::All);
+    for (number, key) in [(1, all[0]), (2, all[1])] {
+        there(&mut store, sync, id, number, Marks::default());
+        assert!(store.transaction(|tx| tx.link_entry(sync, number, key)).unwrap());
+    }
+    (store, sync, id, all)
+}
+
+fn sync_with(store: &mut Store, name: &str, id: SubscriptionId) -> SyncId {
+    let account = Account {
+        name: name.to_owned(),
+        kind: ServerKind::Miniflux,
+        address: url("https://rss.example/"),
+        user: None,
+    };
+    let feeds = [("7".to_owned(), id)].into();
+    store
+        .transaction(|tx| {
+            tx.add_account(&account)?;
+            let state = tx.switch_sync_on(name)?.unwrap();
+            tx.link_feeds(state.id, &feeds)?;
+            Ok(state.id)
+        })
+        .unwrap()
+}
+
+fn there(store: &mut Store, sync: SyncId, id: SubscriptionId, number: u64, marks: Marks) {
+    let names = EntryNames { link: format!("https://a.example/{number}"), ..EntryNames::default() };
+    let entry = ServerEntry { number, feed: "7".to_owned(), marks, names };
+    store.transaction(|tx| tx.add_entry_there(sync, Some(id), &entry)).unwrap();
+}
+
+fn queued(store: &Store, sync: SyncId) -> Vec<(u64, MarkField, bool)> {
+    let marks = store.marks_to_send(sync).unwrap();
+    marks.into_iter().map(|mark| (mark.number, mark.field, mark.value)).collect()
+}
+
+fn waiting(store: &Store, sync: SyncId) -> (u64, u64) {
+    let QueueCount { waiting, unknown_there } = store.queue_count(sync).unwrap();
+    (waiting, unknown_there)
+}
+
+#[test]
+fn s2_every_path_that_marks_an_entry_queues_the_mark() {
+    let (mut store, sync, id, all) = synced();
+    let read = |value| (MarkField::Read, value);
+    let state = |store: &Store| {
+        let marks = queued(store, sync).into_iter();
+        marks.map(|(number, field, value)| (number, (field, value))).collect::<Vec<_>>()
+    };
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    assert_eq!(state(&store), [(1, read(true))]);
+    let undo = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+    assert_eq!(state(&store), [(1, read(true)), (2, read(true))]);
+    assert_eq!(waiting(&store, sync), (2, 1), "the server does not have the third entry");
+    store.transaction(|tx| tx.mark_read(&undo, false)).unwrap();
+    assert_eq!(state(&store), [(1, read(true)), (2, read(false))], "the last value counts");
+    store.transaction(|tx| tx.star_these(&all[..1], true)).unwrap();
+    let star = (MarkField::Starred, true);
+    assert_eq!(state(&store), [(1, read(true)), (1, star), (2, read(false))]);
+    // A mark that changes nothing is no change.
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    assert_eq!(waiting(&store, sync), (3, 1));
+    // The publisher's new version of an entry is no mark.
+    let mut change = new_entry("a", 3);
+    change.held = Some(all[0]);
+    change.entry = entry("a", "another title");
+    store.transaction(|tx| tx.apply(id, &update(&[change]), at(10))).unwrap();
+    assert_eq!(waiting(&store, sync), (3, 1));
+}
+
+#[test]
+fn s2_a_transaction_that_fails_leaves_neither_the_mark_nor_its_row_in_the_queue() {
+    let (mut store, sync, id, all) = synced();
+    let failed = store.transaction(|tx| {
+        tx.mark_read(&all, true)?;
+        Err::<(), _>(StoreError::Stopped)
+    });
+    assert!(failed.is_err());
+    assert_eq!((unread(&store, id), waiting(&store, sync)), (3, (0, 0)));
+}
+
+#[test]
+fn s3_a_sent_read_mark_leaves_the_star_in_the_queue() {
+    let (mut store, sync, _, all) = synced();
+    store
+        .transaction(|tx| {
+            tx.mark_read(&all[..1], true)?;
+            tx.star(all[0], true)
+        })
+        .unwrap();
+    let read: Vec<QueuedMark> = store.marks_to_send(sync).unwrap().into_iter().take(1).collect();
+    assert_eq!(read[0].field, MarkField::Read);
+    store.transaction(|tx| tx.marks_sent(sync, &read)).unwrap();
+    assert_eq!(queued(&store, sync), [(1, MarkField::Starred, true)]);
+    assert_eq!(store.entry_there(sync, 1).unwrap().unwrap().marks, Marks { read: true, starred: false });
+}
+
+#[test]
+fn s3_a_mark_that_is_set_again_while_it_is_sent_stays_in_the_queue() {
+    let (mut store, sync, _, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    let under_way = store.marks_to_send(sync).unwrap();
+    store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
+    store.transaction(|tx| tx.marks_sent(sync, &under_way)).unwrap();
+    assert_eq!(queued(&store, sync), [(1, MarkField::Read, false)]);
+}
+
+#[test]
+fn a_mark_waits_for_an_entry_that_the_server_does_not_have_yet() {
+    let (mut store, sync, id, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all[2..], true)).unwrap();
+    assert_eq!((queued(&store, sync), waiting(&store, sync)), (vec![], (0, 1)));
+    there(&mut store, sync, id, u64::MAX, Marks::default());
+    store.transaction(|tx| tx.link_entry(sync, u64::MAX, all[2])).unwrap();
+    assert_eq!(queued(&store, sync), [(u64::MAX, MarkField::Read, true)]);
+}
+
+#[test]
+fn a_mark_that_one_server_brings_is_queued_for_the_other() {
+    let (mut store, home, id, all) = synced();
+    let work = sync_with(&mut store, "Work", id);
+    store.transaction(|tx| tx.take_mark(home, &all[..1], MarkField::Read, true)).unwrap();
+    assert_eq!((waiting(&store, home), waiting(&store, work)), ((0, 0), (0, 1)));
+    assert_eq!(unread(&store, id), 2);
+}
+
+#[test]
+fn s14_an_entry_or_feed_that_the_server_lacks_stays_here_with_its_marks() {
+    let (mut store, sync, id, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all[1..], true)).unwrap();
+    assert_eq!(waiting(&store, sync), (1, 1));
+    store.transaction(|tx| tx.forget_entry_there(sync, 2)).unwrap();
+    assert_eq!((store.entry_there(sync, 2).unwrap(), waiting(&store, sync)), (None, (0, 2)));
+    assert_eq!((unread(&store, id), keys(&store, &Scope::All).len()), (1, 3));
+    store.transaction(|tx| tx.link_feeds(sync, &BTreeMap::new())).unwrap();
+    assert_eq!((unread(&store, id), keys(&store, &Scope::All).len()), (1, 3));
+    assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 2), (0, 0)));
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    assert_eq!(waiting(&store, sync), (0, 2), "the feed is synced no more");
+}
+
+#[test]
+fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark() {
+    for removes_feed in [true, false] {
+        let (mut store, sync, id, all) = synced();
+        store.transaction(|tx| tx.star(all[0], true)).unwrap();
+        assert_eq!(waiting(&store, sync), (1, 0));
+        store
+            .transaction(|tx| {
+                if removes_feed {
+                    tx.remove_subscription(id, at(20))
+                } else {
+                    tx.remove_account("Home").map(drop)
+                }
+            })
+            .unwrap();
+        assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 0), (0, 0)));
+        assert_eq!(store.sync_state("Home").unwrap().is_some(), removes_feed);
+        assert_eq!(keys(&store, &Scope::Starred), all[..1]);
+    }
+}
+
+#[test]
+fn the_state_of_a_sync_comes_back_as_it_was_stored() {
+    let (mut store, sync, ..) = synced();
+    let state = SyncState {
+        id: sync,
+        account: "Home".to_owned(),
+        at: Some(at(1)),
+        since: Some(at(2)),
+        listed_at: Some(at(3)),
+        feeds_at: Some(at(4)),
+        feeds_of: Some(u64::MAX),
+        seen: EntryKey(5),
+        wait_until: Some(at(6)),
+        failure: Some("It failed.".into()),
+    };
+    store.transaction(|tx| tx.put_sync_state(&state)).unwrap();
+    assert_eq!(store.sync_states().unwrap(), [state]);
+    assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
+    assert_eq!(store.sync_states().unwrap(), []);
+}

@@ -1,0 +1,343 @@
+//! Sync with a server that has the API of Google Reader, in the dialect of `FreshRSS`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use lacuna::demo::Site;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{exchanged, mark_read, mark_unread, star, starred, sync, synced};
+use crate::accounts::add_with;
+use crate::support::{Reader, day, harbour};
+
+/// The number of the entry `e1`. The numbers of `FreshRSS` are times in microseconds, which have 16 digits.
+const FIRST: u64 = 1_700_000_000_000_001;
+
+/// The state of a made `FreshRSS`.
+#[derive(Default)]
+struct State {
+    feed: String,
+    /// The entries: read, starred.
+    entries: BTreeMap<u64, (bool, bool)>,
+    /// Entries for which no edit is accepted.
+    refused: Vec<u64>,
+    /// Numbers in one answer at most.
+    page: usize,
+    /// True if the next answer says that the quota is used up.
+    is_over: bool,
+    /// The forms in which numbers are listed.
+    form: usize,
+    asked: Vec<String>,
+}
+
+/// A made `FreshRSS`. Its thread ends with the test program.
+struct Fresh {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+}
+
+impl Fresh {
+    fn start(feed: &Url, entries: std::ops::RangeInclusive<u64>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let entries = entries.map(|n| (number(n), (false, false))).collect();
+        let state = State { feed: feed.to_string(), entries, page: 4, ..State::default() };
+        let state = Arc::new(Mutex::new(state));
+        let shared = Arc::clone(&state);
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                answer(stream.unwrap(), &mut shared.lock().unwrap());
+            }
+        });
+        Self { address, state }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap());
+    }
+
+    fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.state.lock().unwrap().asked)
+    }
+
+    /// The ids of the unread and of the starred entries, the newest first.
+    fn marked(&self) -> (Vec<String>, Vec<String>) {
+        let state = self.state.lock().unwrap();
+        let ids = |test: &dyn Fn(&(bool, bool)) -> bool| {
+            let found = state.entries.iter().rev().filter(|(_, marks)| test(marks));
+            found.map(|(number, _)| format!("e{}", number - FIRST + 1)).collect()
+        };
+        (ids(&|(read, _)| !read), ids(&|(_, starred)| *starred))
+    }
+}
+
+const fn number(n: u64) -> u64 {
+    FIRST + n - 1
+}
+
+fn answer(stream: TcpStream, state: &mut State) {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut line) = (Vec::new(), String::new());
+    while reader.read_line(&mut line).unwrap_or(0) > 2 {
+        head.push(line.trim_end().to_owned());
+        line.clear();
+    }
+    let Some(first) = head.first().cloned() else { return };
+    let field = |name: &str| {
+        let is_it = |line: &&String| line.to_ascii_lowercase().starts_with(&format!("{name}:"));
+        head.iter().find(is_it).map(|line| line.split_once(": ").unwrap().1.to_owned())
+    };
+    let mut body = vec![0; field("content-length").map_or(0, |text| text.parse().unwrap())];
+    reader.read_exact(&mut body).unwrap();
+    let url = Url::parse(&format!("http://x{}", first.split(' ').nth(1).unwrap())).unwrap();
+    let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let form: Vec<(String, String)> = url::form_urlencoded::parse(&body).into_owned().collect();
+    let path = url.path().strip_prefix("/api/greader.php/").unwrap_or_default().to_owned();
+    state.asked.push(path.clone());
+    let is_signed_in = field("authorization").as_deref() == Some("GoogleLogin auth=ada/8f1e");
+    let mut more = String::new();
+    let (status, body) = match path.as_str() {
+        "accounts/ClientLogin" => (200, "SID=ada/8f1e\nLSID=null\nAuth=ada/8f1e\n".to_owned()),
+        "" => (404, String::new()),
+        _ if !is_signed_in => (401, "Unauthorized!".to_owned()),
+        _ if std::mem::take(&mut state.is_over) => {
+            more.push_str(
+                "X-Reader-Zone1-Limit: 5\r\nX-Reader-Zone1-Usage: 5\r\nX-Reader-Limits-Reset-After: 600\r\n",
+            );
+            (429, String::new())
+        }
+        "reader/api/0/user-info" => (200, json!({"userId": "ada", "userName": "ada"}).to_string()),
+        "reader/api/0/subscription/list" => {
+            let feed = json!({"id": "feed/52", "title": "Harbour ＆ sea", "url": state.feed});
+            (200, json!({"subscriptions": [feed]}).to_string())
+        }
+        "reader/api/0/token" => (200, "8f1e57token\n".to_owned()),
+        "reader/api/0/stream/items/ids" => (200, numbers(state, &query).to_string()),
+        "reader/api/0/stream/items/contents" => (200, contents(state, &form).to_string()),
+        "reader/api/0/edit-tag" => edit(state, &form),
+        _ => (404, String::new()),
+    };
+    let mut reply = format!("HTTP/1.1 {status} x\r\nConnection: close\r\n{more}");
+    write!(reply, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    // The program may have been killed.
+    drop(reader.into_inner().write_all(reply.as_bytes()));
+}
+
+fn numbers(state: &State, query: &[(String, String)]) -> Value {
+    let value = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    let is_starred = value("s") == Some("user/-/state/com.google/starred");
+    let leaves_read_out = value("xt") == Some("user/-/state/com.google/read");
+    let after = value("c").map(|token| token.parse::<u64>().unwrap());
+    let found = state.entries.iter().rev().filter(|(number, (read, starred))| {
+        (!is_starred || *starred) && !(leaves_read_out && *read) && after.is_none_or(|after| **number < after)
+    });
+    let found: Vec<u64> = found.map(|(number, _)| *number).collect();
+    let size = state.page.min(value("n").unwrap().parse().unwrap());
+    let written = |number: &u64| match state.form {
+        0 => number.to_string(),
+        1 => format!("{number:016x}"),
+        2 => format!("tag:google.com,2005:reader/item/{number:016x}"),
+        _ => number.cast_signed().to_string(),
+    };
+    let page: Vec<Value> = found.iter().take(size).map(|number| json!({"id": written(number)})).collect();
+    let mut answer = json!({"itemRefs": page});
+    if found.len() > size {
+        answer["continuation"] = found[size - 1].to_string().into();
+    }
+    answer
+}
+
+fn asked_numbers(form: &[(String, String)]) -> Vec<u64> {
+    let ids = form.iter().filter(|(name, _)| name == "i");
+    let long = |id: &str| id.strip_prefix("tag:google.com,2005:reader/item/").unwrap().to_owned();
+    let digits: Vec<String> = ids.map(|(_, id)| long(id)).collect();
+    assert!(digits.iter().all(|digits| digits.len() == 16), "{digits:?}");
+    digits.iter().map(|digits| u64::from_str_radix(digits, 16).unwrap()).collect()
+}
+
+fn contents(state: &State, form: &[(String, String)]) -> Value {
+    let seconds = |n: u64| {
+        let day = day(u32::try_from(n).unwrap());
+        chrono::DateTime::parse_from_rfc3339(&day).unwrap().timestamp()
+    };
+    let item = |number: &u64| {
+        let (read, starred) = state.entries.get(number)?;
+        let n = number - FIRST + 1;
+        let tags = [(*read, "read"), (*starred, "starred")];
+        let tags = tags.into_iter().filter(|(is_set, _)| *is_set);
+        let tags = tags.map(|(_, name)| format!("user/-/state/com.google/{name}"));
+        Some(json!({
+            "id": format!("tag:google.com,2005:reader/item/{number:016x}"), "title": format!("e{n}"),
+            "published": seconds(n), "canonical": [{"href": format!("http://pages.example/e{n}")}],
+            "categories": tags.chain(["user/-/state/com.google/reading-list".to_owned()]).collect::<Vec<_>>(),
+            "origin": {"streamId": "feed/52", "title": "Harbour ＆ sea"}, "summary": {"content": "The server's text"},
+        }))
+    };
+    json!({"items": asked_numbers(form).iter().filter_map(item).collect::<Vec<_>>()})
+}
+
+fn edit(state: &mut State, form: &[(String, String)]) -> (u16, String) {
+    assert!(form.contains(&("T".to_owned(), "8f1e57token".to_owned())), "{form:?}");
+    let numbers = asked_numbers(form);
+    if numbers.iter().any(|number| state.refused.contains(number)) {
+        return (400, "Bad Request!".to_owned());
+    }
+    for (name, tag) in form.iter().filter(|(name, _)| name == "a" || name == "r") {
+        for number in &numbers {
+            let marks = state.entries.get_mut(number).unwrap();
+            match tag.as_str() {
+                "user/-/state/com.google/read" => marks.0 = name == "a",
+                "user/-/state/com.google/starred" => marks.1 = name == "a",
+                other => panic!("{other}"),
+            }
+        }
+    }
+    (200, "OK".to_owned())
+}
+
+/// A user with a feed of ten entries, who syncs with a server that has all of them.
+fn pair() -> (Fresh, Site, Reader, Url) {
+    let site = Site::start();
+    site.put("/feed", harbour(1..=10));
+    let (reader, url) = Reader::of(&site);
+    let server = Fresh::start(&url, 1..=10);
+    let address = format!("http://{}/", server.address);
+    add_with(&reader, &[&address, "--user", "ada", "--name", "Fresh"], "love & lace").ok();
+    let first = synced(&reader);
+    assert_eq!((&first["feeds"], &first["linked"]), (&1.into(), &10.into()), "{first}");
+    (server, site, reader, url)
+}
+
+#[track_caller]
+fn assert_equal(server: &Fresh, reader: &Reader, url: &Url) {
+    assert_eq!(server.marked(), (reader.unread(url), starred(reader, url)));
+}
+
+#[test]
+fn s1_s11_marks_of_each_side_appear_on_the_other_one_whatever_the_form_of_the_numbers() {
+    let (server, _site, reader, url) = pair();
+    for form in 0..4 {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|n| format!("e{}", form + n));
+        server.change(|state| {
+            state.form = form;
+            state.entries.values_mut().for_each(|marks| *marks = (false, false));
+            state.entries.get_mut(&number(10)).unwrap().0 = true;
+            state.entries.get_mut(&number(9)).unwrap().1 = true;
+        });
+        synced(&reader);
+        assert_equal(&server, &reader, &url);
+        mark_read(&reader, &url, &[&a, &b]);
+        star(&reader, &url, &[&c]);
+        assert_eq!(exchanged(&reader), (3, 0), "{form}");
+        mark_unread(&reader, &url, &[&b]);
+        server.change(|state| state.entries.values_mut().take(8).for_each(|marks| marks.1 = true));
+        synced(&reader);
+        assert_equal(&server, &reader, &url);
+        assert!(!reader.unread(&url).contains(&a) && starred(&reader, &url).contains(&d));
+    }
+}
+
+#[test]
+fn s3_the_queue_is_sent_even_if_nothing_is_fetched() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1"]);
+    // No feed is due.
+    reader.run(&["refresh"]).ok();
+    assert_equal(&server, &reader, &url);
+    assert_eq!(server.marked().0.len(), 9);
+}
+
+#[test]
+fn s5_a_mark_that_the_server_refuses_blocks_no_other_one_and_is_reported() {
+    let (server, _site, reader, url) = pair();
+    server.change(|state| state.refused.push(number(4)));
+    mark_read(&reader, &url, &["e3", "e4", "e5", "e6", "e7"]);
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["received"]), (&4.into(), &0.into()), "{result}");
+    let refused = &result["refused"][0];
+    assert_eq!((&refused["entry"], &refused["mark"]), (&number(4).to_string().into(), &"read".into()));
+    assert_eq!(synced(&reader)["refused"], json!([]), "it is not sent again");
+    assert!(!reader.unread(&url).contains(&"e4".to_owned()), "the mark stays here");
+}
+
+#[test]
+fn s5_a_server_that_refuses_everything_makes_no_mark_go() {
+    let (server, _site, reader, url) = pair();
+    server.change(|state| state.refused = (1..=10).map(number).collect());
+    mark_read(&reader, &url, &["e3", "e4"]);
+    let result = sync(&reader);
+    assert_eq!((&result["synced"], &result["waiting"]), (&false.into(), &2.into()), "{result}");
+    server.change(|state| state.refused.clear());
+    assert_eq!(exchanged(&reader), (2, 0));
+    assert_equal(&server, &reader, &url);
+}
+
+#[test]
+fn s12_a_used_up_quota_is_waited_for_and_no_feed_is_asked_for_alone() {
+    let (server, _site, reader, url) = pair();
+    server.asked();
+    synced(&reader);
+    let asked = server.asked();
+    assert!(asked.iter().all(|path| !path.contains("feed")), "{asked:?}");
+    mark_read(&reader, &url, &["e1"]);
+    server.change(|state| state.is_over = true);
+    let result = sync(&reader);
+    assert_eq!((&result["synced"], &result["waiting"]), (&false.into(), &1.into()), "{result}");
+    assert!(result["wait_until"].is_string(), "{result}");
+    server.asked();
+    let result = sync(&reader);
+    assert_eq!((server.asked(), &result["error"]["kind"]), (vec![], &"status".into()), "{result}");
+}
+
+#[test]
+fn s13_only_unknown_entries_are_asked_for_and_all_of_them_at_once() {
+    let (server, _site, reader, _url) = pair();
+    server.asked();
+    synced(&reader);
+    let asked = server.asked();
+    let contents = |asked: &[String]| asked.iter().filter(|path| path.ends_with("contents")).count();
+    assert_eq!(contents(&asked), 0, "{asked:?}");
+    server.change(|state| state.entries.extend((11..=30).map(|n| (number(n), (false, false)))));
+    synced(&reader);
+    assert_eq!(contents(&server.asked()), 1);
+}
+
+#[test]
+fn s14_an_unread_entry_that_the_server_deleted_stays_unread_here() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e2"]);
+    star(&reader, &url, &["e3"]);
+    synced(&reader);
+    server.change(|state| state.entries.retain(|number, _| *number > FIRST + 4));
+    let result = synced(&reader);
+    assert_eq!((&result["received"], &result["linked"]), (&0.into(), &6.into()), "{result}");
+    assert_eq!((reader.unread(&url).len(), starred(&reader, &url)), (9, vec!["e3".to_owned()]));
+}
+
+#[test]
+fn s15_the_servers_texts_and_names_never_replace_those_of_the_publisher() {
+    let (_server, _site, reader, url) = pair();
+    let row = reader.entry(&url, "e5");
+    assert!(row["content"].as_str().unwrap().contains("The text of e5"), "{row}");
+    assert!(!reader.feed(&url)["title"].as_str().unwrap().contains('＆'));
+}
+
+#[test]
+fn an_entry_of_the_server_that_lacuna_has_not_is_no_entry_here_and_proves_nothing() {
+    let (server, site, reader, url) = pair();
+    server.change(|state| state.entries.extend((11..=15).map(|n| (number(n), (n == 15, false)))));
+    let result = synced(&reader);
+    assert_eq!((&result["only_there"], reader.ids(&url).len()), (&5.into(), 10), "{result}");
+    site.put("/feed", harbour(16..=25));
+    reader.refresh().ok();
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    // An entry that comes later meets the one of the server.
+    site.put("/feed", harbour(15..=25));
+    reader.refresh().ok();
+    assert!(!reader.unread(&url).contains(&"e15".to_owned()));
+}

@@ -1,0 +1,317 @@
+//! Sync with a real Miniflux.
+
+use std::process::Stdio;
+
+use lacuna::demo::Site;
+use lacuna::model::sha256_hex;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::relay::{Network, Relay};
+use super::{exchanged, mark_read, mark_unread, star, starred, sync, synced};
+use crate::accounts::add_with;
+use crate::accounts::real::Miniflux;
+use crate::support::{Reader, harbour};
+
+/// A user with a feed of ten entries, who syncs with a Miniflux that has all of them.
+struct Pair {
+    server: Miniflux,
+    network: Relay,
+    site: Site,
+    reader: Reader,
+    url: Url,
+}
+
+impl Pair {
+    /// Starts the server and syncs once; `None` if the server cannot be had on this machine.
+    fn start() -> Option<Self> {
+        let server = Miniflux::start()?;
+        let site = Site::start();
+        site.put("/feed", harbour(1..=10));
+        let (reader, url) = Reader::of(&site);
+        server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
+        let network = Relay::to(server.address.socket_addrs(|| None).unwrap()[0]);
+        let pair = Self { server, network, site, reader, url };
+        pair.add_account(&pair.reader);
+        synced(&pair.reader);
+        Some(pair)
+    }
+
+    fn add_account(&self, reader: &Reader) {
+        let add = [&*self.network.address(), "--user", "ada", "--name", "Mini"];
+        add_with(reader, &add, "lovelace-1815").ok();
+    }
+
+    /// Another user of the same account, with the same feed.
+    fn second(&self) -> Reader {
+        let reader = Reader::new();
+        reader.add(&self.url).ok();
+        self.add_account(&reader);
+        reader
+    }
+
+    fn entries(&self) -> Vec<Value> {
+        let answer = self.server.call("GET", "v1/entries?limit=0", &Value::Null);
+        answer["entries"].as_array().unwrap().clone()
+    }
+
+    /// The server's number of an entry.
+    #[track_caller]
+    fn number(&self, id: &str) -> u64 {
+        let entries = self.entries();
+        let found = entries.iter().find(|entry| entry["hash"] == sha256_hex(id));
+        found.unwrap_or_else(|| panic!("{id} is not in {entries:?}"))["id"].as_u64().unwrap()
+    }
+
+    /// Marks entries in the browser.
+    fn mark_there(&self, ids: &[&str], status: &str) {
+        let numbers: Vec<u64> = ids.iter().map(|id| self.number(id)).collect();
+        self.server.call("PUT", "v1/entries", &json!({"entry_ids": numbers, "status": status}));
+    }
+
+    fn switch_star_there(&self, id: &str) {
+        self.server.call("PUT", &format!("v1/entries/{}/bookmark", self.number(id)), &json!({}));
+    }
+
+    /// The ids of the entries on the server for which `test` is true, the newest first.
+    fn there(&self, test: impl Fn(&Value) -> bool) -> Vec<String> {
+        let entries = self.entries();
+        let names = (1..=40_u32).rev().map(|n| format!("e{n}"));
+        let is_there = |id: &String| entries.iter().any(|it| it["hash"] == sha256_hex(id) && test(it));
+        names.filter(is_there).collect()
+    }
+
+    #[track_caller]
+    fn assert_equal(&self, reader: &Reader) {
+        assert_eq!(self.there(|it| it["status"] == "unread"), reader.unread(&self.url));
+        assert_eq!(self.there(|it| it["starred"] == true), starred(reader, &self.url));
+    }
+}
+
+#[test]
+fn s11_marks_of_each_side_appear_on_the_other_one() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.assert_equal(reader);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.mark_there(&["e9"], "read");
+    pair.switch_star_there("e10");
+    assert_eq!(exchanged(reader), (3, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (7, 2));
+    // And back.
+    mark_unread(reader, url, &["e1"]);
+    reader.run(&["star", url.as_str(), "e10", "--remove"]).ok();
+    pair.mark_there(&["e9"], "unread");
+    pair.switch_star_there("e3");
+    assert_eq!(exchanged(reader), (2, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (9, 0));
+    assert_eq!(exchanged(reader), (0, 0));
+}
+
+#[test]
+fn s2_a_queued_change_beats_the_server_in_both_directions() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.mark_there(&["e1", "e2"], "read");
+    synced(reader);
+    // Here e1 becomes unread again, and e3 read. There e3 is read and unread again, which is newer.
+    mark_unread(reader, url, &["e1"]);
+    mark_read(reader, url, &["e3"]);
+    pair.mark_there(&["e1", "e3"], "read");
+    pair.mark_there(&["e3"], "unread");
+    synced(reader);
+    pair.assert_equal(reader);
+    assert!(reader.unread(url).contains(&"e1".to_owned()) && !reader.unread(url).contains(&"e3".to_owned()));
+}
+
+#[test]
+fn s2_two_profiles_and_a_browser_converge() {
+    let Some(pair) = Pair::start() else { return };
+    let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+    mark_read(first, url, &["e1"]);
+    // This mark is made before the first sync of the second profile.
+    mark_read(&second, url, &["e2"]);
+    star(&second, url, &["e5"]);
+    pair.mark_there(&["e3"], "read");
+    for reader in [first, &second, first] {
+        synced(reader);
+    }
+    for reader in [first, &second] {
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (7, vec!["e5".to_owned()]));
+    }
+}
+
+#[test]
+fn a_mark_waits_for_an_entry_that_the_server_gets_later() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.site.put("/feed", harbour(1..=12));
+    // A refresh of all feeds syncs, too.
+    reader.refresh().ok();
+    mark_read(reader, url, &["e12"]);
+    let result = synced(reader);
+    assert_eq!((&result["sent"], &result["unknown_there"]), (&0.into(), &1.into()), "{result}");
+    pair.server.poll();
+    assert_eq!(exchanged(reader), (1, 0));
+    pair.assert_equal(reader);
+    assert!(!reader.unread(url).contains(&"e12".to_owned()));
+    // The other way round: the user reads an entry in the browser before Lacuna has it.
+    pair.site.put("/feed", harbour(1..=13));
+    pair.server.poll();
+    pair.mark_there(&["e13"], "read");
+    let result = synced(reader);
+    assert_eq!(result["only_there"], 1, "{result}");
+    reader.refresh().ok();
+    pair.assert_equal(reader);
+    assert_eq!(reader.ids(url).len(), 13);
+}
+
+#[test]
+fn s5_s6_a_server_that_stops_loses_no_mark_and_changes_nothing_here() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.mark_there(&["e8", "e9"], "read");
+    mark_read(reader, url, &["e1"]);
+    // The server stops before the sync, and then in the middle of the sync, after its first answers.
+    for network in [Network::Down, Network::Breaks("status=unread")] {
+        pair.network.set(network);
+        let result = sync(reader);
+        assert_eq!((&result["synced"], &result["received"]), (&false.into(), &0.into()), "{result}");
+        assert!(result["error"]["message"].as_str().is_some_and(|text| !text.is_empty()), "{result}");
+        assert_eq!(reader.unread(url).len(), 9);
+        let row = &reader.run(&["account", "list", "--json"]).ok().json()[0]["sync"];
+        assert!(row["error"].is_string(), "{row}");
+    }
+    mark_read(reader, url, &["e2"]);
+    pair.network.set(Network::Open);
+    let result = synced(reader);
+    assert_eq!((&result["sent"], &result["received"]), (&1.into(), &2.into()), "the first mark has arrived");
+    pair.assert_equal(reader);
+    assert_eq!(reader.unread(url).len(), 6);
+    let row = &reader.run(&["account", "list", "--json"]).ok().json()[0]["sync"];
+    assert_eq!(row["error"], Value::Null);
+}
+
+#[test]
+fn s5_a_failure_to_send_does_not_stop_the_look_for_changes() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.mark_there(&["e8"], "read");
+    mark_read(reader, url, &["e1"]);
+    pair.network.set(Network::Breaks("PUT /v1/entries"));
+    let result = sync(reader);
+    let numbers = ["sent", "received", "waiting"].map(|name| result[name].as_u64().unwrap());
+    assert_eq!((&result["synced"], numbers), (&false.into(), [0, 1, 1]), "{result}");
+    assert_eq!(reader.unread(url).len(), 8);
+    pair.network.set(Network::Open);
+    assert_eq!(exchanged(reader), (1, 0));
+    pair.assert_equal(reader);
+}
+
+/// Kills the program while it waits for the answer to a request that the server has carried out.
+fn kill_in(pair: &Pair, request: &'static str) {
+    pair.network.set(Network::LosesAnswerTo(request));
+    let mut command = pair.reader.command(&["account", "sync"]);
+    let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    pair.network.wait_for_loss();
+    program.kill().unwrap();
+    program.wait().unwrap();
+    pair.network.set(Network::Open);
+}
+
+#[test]
+fn s4_a_killed_program_loses_no_queued_mark() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let waiting = || reader.run(&["account", "list", "--json"]).ok().json()[0]["sync"]["waiting"].take();
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3", "e4"]);
+    pair.mark_there(&["e9"], "read");
+    kill_in(&pair, "PUT /v1/entries ");
+    assert_eq!(waiting(), 4, "no row goes before the answer");
+    assert!(!pair.there(|it| it["status"] == "read").is_empty());
+    // The call for a star switches it over, so the second one must not undo the first.
+    kill_in(&pair, "/bookmark");
+    assert_eq!(waiting(), 2);
+    assert_eq!(pair.there(|it| it["starred"] == true).len(), 1);
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (7, 2));
+}
+
+#[test]
+fn s14_what_the_server_lacks_stays_here_with_its_marks() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    synced(reader);
+    let before = (reader.unread(url), starred(reader, url));
+    pair.server.call("DELETE", "v1/feeds/1", &Value::Null);
+    for _ in 0..2 {
+        let result = synced(reader);
+        assert_eq!((&result["linked"], &result["received"]), (&0.into(), &0.into()), "{result}");
+        assert_eq!(
+            (reader.unread(url), starred(reader, url), reader.ids(url).len()),
+            (before.0.clone(), before.1.clone(), 10)
+        );
+    }
+    // The server follows the feed again. Its new entries are unread there, and no mark is lost.
+    pair.server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
+    reader.run(&["account", "sync", "--off"]).ok();
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url), starred(reader, url)), before);
+}
+
+#[test]
+fn s2_at_the_first_sync_read_on_either_side_is_read_on_both() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    reader.run(&["account", "sync", "--off"]).ok();
+    // No mark is queued while the sync is off.
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e1"]);
+    pair.mark_there(&["e2"], "read");
+    pair.switch_star_there("e2");
+    assert_eq!(exchanged(reader), (2, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (8, 2));
+}
+
+#[test]
+fn s7_mark_all_read_there_never_contains_what_lacuna_has_not_seen() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.site.put("/feed", harbour(1..=12));
+    pair.server.poll();
+    reader.run(&["mark-read"]).ok();
+    assert_eq!(exchanged(reader).0, 10);
+    assert_eq!(pair.there(|it| it["status"] == "unread"), ["e12", "e11"]);
+    assert!(reader.unread(url).is_empty());
+}
+
+#[test]
+fn s8_s11_changes_are_found_by_sets_when_the_times_of_changes_do_not_tell_them() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    // The clock of the server goes backwards, so its next changes are older than those that are known.
+    pair.mark_there(&["e1"], "read");
+    synced(reader);
+    pair.server.sql("UPDATE entries SET status = 'read', changed_at = '2020-01-01' WHERE status = 'unread' AND id % 2 = 0");
+    pair.server.sql("UPDATE entries SET starred = true, changed_at = '2020-01-01' WHERE id % 3 = 0");
+    synced(reader);
+    pair.assert_equal(reader);
+    assert!(reader.unread(url).len() < 8 && starred(reader, url).len() == 3, "{:?}", reader.list(url));
+}
+
+#[test]
+fn a_sync_without_news_takes_three_requests() {
+    let Some(pair) = Pair::start() else { return };
+    synced(&pair.reader);
+    assert_eq!(synced(&pair.reader)["requests"], 3);
+}
