@@ -104,7 +104,7 @@ mod tests {
     fn feed() -> LogicalFeed {
         let coverage = Coverage { stretches: vec![stretch(2)], last_name: 2, ..Coverage::default() };
         LogicalFeed {
-            record: Some(FeedRecord::example(FeedKind::Plain)),
+            record: Some(FeedRecord { polls: 7, ..FeedRecord::example(FeedKind::Plain) }),
             coverage,
             ..LogicalFeed::new(SubscriptionId(1))
         }
