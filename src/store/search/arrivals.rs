@@ -174,7 +174,7 @@ impl QuerySet {
         if !anywhere.is_empty() {
             let mut known: Vec<usize> = Vec::new();
             let is_simple = simple_words(entry.plain(), |word| {
-                known.extend(anywhere.get(word).into_iter().flatten().copied())
+                known.extend(anywhere.get(word).into_iter().flatten().copied());
             });
             if is_simple {
                 found.extend(known);
