@@ -98,7 +98,7 @@ impl Compiled {
         let feed = self.queries.feed(&row);
         let mut verdict = Verdict::default();
         for (change, key) in arrived {
-            let entry = tx.arriving(&self.queries, &change.entry, change.sort.time);
+            let entry = tx.arriving(&change.entry, change.sort.time);
             let was_unread = change.arrival == Arrival::Unread;
             let mut marks = ArrivalMarks { unread: was_unread, ..ArrivalMarks::default() };
             for at in self.queries.candidates(&feed, &entry) {

@@ -2,29 +2,34 @@
 //! it later; a test compares the two.
 //!
 //! Most rules name a word, so an entry looks its own words up and meets only the rules that name one of them. The cost
-//! grows with the words of the entry and hardly with the number of rules.
+//! grows with the words of the entry and hardly with the number of rules. The text of an entry is read only if a rule
+//! asks for a word in it.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::conditions::begin_of;
 use super::phrases::{Phrase, phrases};
 use super::words::Words;
 use crate::model::{
-    Condition, Entry, LabelName, LabelTerm, Property, SearchQuery, SearchTerm, SubscriptionRow, Text,
-    Timestamp, fold_char,
+    Condition, Entry, LabelName, LabelTerm, Property, SearchQuery, SearchTerm, SubscriptionRow, Timestamp,
+    fold_char,
 };
-use crate::store::Database;
+use crate::store::{Database, TextExtractor};
 
 /// Compiled searches, by their index.
 #[derive(Debug, Default)]
 pub struct QuerySet {
     queries: Vec<Compiled>,
     /// The searches that name a word of each field. Each search is in one map, under one of its words.
-    anchored: [HashMap<String, Vec<usize>>; FIELDS],
+    anchored: [Anchors; FIELDS],
     /// The searches that name no whole word.
     others: Vec<usize>,
-    reads_texts: bool,
 }
+
+/// The searches by a word that each fitting entry contains. The words come from the user's own rules, so the hash needs
+/// no protection from chosen keys.
+type Anchors = HashMap<String, Vec<usize>, foldhash::fast::RandomState>;
 
 /// The fields of an entry with words.
 #[derive(Clone, Copy, Debug)]
@@ -84,26 +89,31 @@ pub struct ArrivalFeed {
 }
 
 /// An entry that arrives, as the searches read it.
-#[derive(Debug)]
-pub struct ArrivingEntry {
+pub struct ArrivingEntry<'a> {
+    entry: &'a Entry,
+    extract: &'a TextExtractor,
     title: Words,
     author: Words,
     categories: Vec<Words>,
-    text: Option<Words>,
-    has_enclosure: bool,
+    /// The text without markup, once it was asked for.
+    plain: OnceCell<String>,
+    /// The words of the text, once they were asked for.
+    text: OnceCell<Words>,
     time: Timestamp,
 }
 
 impl Database {
     /// Prepares an entry for the searches. `time` is the time by which lists sort it.
-    pub fn arriving(&self, queries: &QuerySet, entry: &Entry, time: Timestamp) -> ArrivingEntry {
-        let plain = |text: &Text| Words::of(&(self.extract)(text, usize::MAX));
+    #[must_use]
+    pub fn arriving<'a>(&'a self, entry: &'a Entry, time: Timestamp) -> ArrivingEntry<'a> {
         ArrivingEntry {
+            entry,
+            extract: &self.extract,
             title: Words::of(&entry.title),
             author: Words::of(&entry.authors.join(", ")),
             categories: entry.categories.iter().map(|category| Words::of(category)).collect(),
-            text: entry.body().filter(|_| queries.reads_texts).map(plain),
-            has_enclosure: !entry.media.enclosures.is_empty(),
+            plain: OnceCell::new(),
+            text: OnceCell::new(),
             time,
         }
     }
@@ -122,7 +132,6 @@ impl QuerySet {
 
     fn add(&mut self, query: Compiled) {
         let at = self.queries.len();
-        self.reads_texts |= !query.terms.is_empty() || !query.excluded.is_empty();
         match query.anchor() {
             Some((field, word)) => {
                 let word = word.to_owned();
@@ -149,16 +158,29 @@ impl QuerySet {
 
     /// Returns the searches that an entry may fit, in order. [`Self::fits`] decides.
     #[must_use]
-    pub fn candidates(&self, feed: &ArrivalFeed, entry: &ArrivingEntry) -> Vec<usize> {
+    pub fn candidates(&self, feed: &ArrivalFeed, entry: &ArrivingEntry<'_>) -> Vec<usize> {
         let mut found = feed.others.clone();
-        for (field, map) in
-            [Field::Title, Field::Author, Field::Category, Field::Any].into_iter().zip(&self.anchored)
-        {
-            if map.is_empty() {
-                continue;
+        let [titles, authors, categories, anywhere] = &self.anchored;
+        let mut look_up = |anchors: &Anchors, text: &Words| {
+            if !anchors.is_empty() {
+                found.extend(text.iter().filter_map(|word| anchors.get(word)).flatten());
             }
-            let words = entry.texts(field).flat_map(Words::iter);
-            found.extend(words.filter_map(|word| map.get(word)).flatten());
+        };
+        look_up(titles, &entry.title);
+        look_up(authors, &entry.author);
+        entry.categories.iter().for_each(|category| look_up(categories, category));
+        look_up(anywhere, &entry.title);
+        look_up(anywhere, &entry.author);
+        if !anywhere.is_empty() {
+            let mut known: Vec<usize> = Vec::new();
+            let is_simple = simple_words(entry.plain(), |word| {
+                known.extend(anywhere.get(word).into_iter().flatten().copied());
+            });
+            if is_simple {
+                found.extend(known);
+            } else {
+                look_up(anywhere, entry.text());
+            }
         }
         found.sort_unstable();
         found.dedup();
@@ -167,26 +189,62 @@ impl QuerySet {
 
     /// Returns true if an entry with these marks fits a search.
     #[must_use]
-    pub fn fits(&self, at: usize, feed: &ArrivalFeed, entry: &ArrivingEntry, marks: &ArrivalMarks) -> bool {
+    pub fn fits(
+        &self,
+        at: usize,
+        feed: &ArrivalFeed,
+        entry: &ArrivingEntry<'_>,
+        marks: &ArrivalMarks,
+    ) -> bool {
         self.queries.get(at).is_some_and(|query| query.fits(feed, entry, marks))
     }
 }
 
-impl ArrivingEntry {
-    fn texts(&self, field: Field) -> impl Iterator<Item = &Words> {
-        let (title, author, text) = match field {
-            Field::Title => (Some(&self.title), None, None),
-            Field::Author => (None, Some(&self.author), None),
-            Field::Category => (None, None, None),
-            Field::Any => (Some(&self.title), Some(&self.author), self.text.as_ref()),
-        };
-        let categories: &[Words] = if matches!(field, Field::Category) { &self.categories } else { &[] };
-        [title, author, text].into_iter().flatten().chain(categories)
+impl ArrivingEntry<'_> {
+    fn plain(&self) -> &str {
+        let plain = || self.entry.body().map(|text| (self.extract)(text, usize::MAX)).unwrap_or_default();
+        self.plain.get_or_init(plain)
+    }
+
+    fn text(&self) -> &Words {
+        self.text.get_or_init(|| Words::of(self.plain()))
     }
 
     fn holds(&self, field: Field, phrase: &Phrase) -> bool {
-        self.texts(field).any(|text| text.hold(&phrase.words, phrase.prefix))
+        let is_in = |text: &Words| text.hold(&phrase.words, phrase.prefix);
+        match field {
+            Field::Title => is_in(&self.title),
+            Field::Author => is_in(&self.author),
+            Field::Category => self.categories.iter().any(is_in),
+            Field::Any => is_in(&self.title) || is_in(&self.author) || is_in(self.text()),
+        }
     }
+}
+
+/// Passes each word of a text to `each`, as [`Words`] would cut and fold it. Returns false for a text with letters that
+/// need more than this: not ASCII, and no punctuation of the usual kind. Then `each` may not have got all words.
+fn simple_words(text: &str, mut each: impl FnMut(&str)) -> bool {
+    let mut word = String::with_capacity(32);
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            word.push(c.to_ascii_lowercase());
+            continue;
+        }
+        // Latin-1 punctuation, and the block of dashes, quotation marks and ellipses.
+        if !c.is_ascii()
+            && !matches!(c, '\u{a0}'..='\u{a9}' | '\u{ab}'..='\u{b1}' | '\u{bb}' | '\u{2000}'..='\u{206f}')
+        {
+            return false;
+        }
+        if !word.is_empty() {
+            each(&word);
+            word.clear();
+        }
+    }
+    if !word.is_empty() {
+        each(&word);
+    }
+    true
 }
 
 impl Compiled {
@@ -215,7 +273,7 @@ impl Compiled {
         })
     }
 
-    fn fits(&self, feed: &ArrivalFeed, entry: &ArrivingEntry, marks: &ArrivalMarks) -> bool {
+    fn fits(&self, feed: &ArrivalFeed, entry: &ArrivingEntry<'_>, marks: &ArrivalMarks) -> bool {
         self.fits_feed(feed)
             && self
                 .tests
@@ -246,13 +304,13 @@ impl Test {
     }
 
     /// Returns true if an entry has the property; `None` for a property of its feed.
-    fn holds(&self, entry: &ArrivingEntry, marks: &ArrivalMarks) -> Option<bool> {
+    fn holds(&self, entry: &ArrivingEntry<'_>, marks: &ArrivalMarks) -> Option<bool> {
         Some(match self {
             Self::Feed(_) | Self::Folder(_) => return None,
             Self::Unread => marks.unread,
             Self::Starred => marks.starred,
             Self::Hidden => marks.hidden,
-            Self::Enclosure => entry.has_enclosure,
+            Self::Enclosure => !entry.entry.media.enclosures.is_empty(),
             Self::Words(field, phrases) => phrases.iter().all(|phrase| entry.holds(*field, phrase)),
             Self::Label(term) => marks.labels.iter().any(|label| term.names(label)),
             Self::Before(time) => entry.time < *time,
@@ -272,7 +330,7 @@ fn whole_word(phrase: &Phrase) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Enclosure, EntryKey};
+    use crate::model::{Enclosure, EntryKey, Text};
     use crate::store::testing::{add_in, at, memory, new_entry, update, url};
     use crate::store::{Scope, Store};
 
@@ -364,7 +422,7 @@ mod tests {
             for (id, changes) in &feeds {
                 let feed = set.feed(&store.subscription(*id).unwrap().unwrap());
                 for change in changes {
-                    let arriving = store.arriving(&set, &change.entry, change.sort.time);
+                    let arriving = store.arriving(&change.entry, change.sort.time);
                     let marks = ArrivalMarks { unread: true, ..ArrivalMarks::default() };
                     if set.candidates(&feed, &arriving).contains(&at)
                         && set.fits(at, &feed, &arriving, &marks)
@@ -383,13 +441,31 @@ mod tests {
     }
 
     #[test]
+    fn the_short_way_to_the_words_of_a_text_finds_the_words_that_searches_see() {
+        for text in [
+            "",
+            " Old  gate, C++ and 3.5 % ",
+            "it\u{2019}s \u{201c}so\u{201d} \u{2014} well\u{2026}",
+            "a\u{a0}b\u{ad}c \u{ab}d\u{bb} 20\u{b0}",
+            "under_score e-mail\nx\ty\0z",
+        ] {
+            let mut words = Vec::new();
+            assert!(simple_words(text, |word| words.push(word.to_owned())), "{text:?}");
+            assert_eq!(words, Words::of(text).iter().collect::<Vec<_>>(), "{text:?}");
+        }
+        for text in ["caf\u{e9}", "\u{6771}\u{4eac}", "x\u{301}", "5\u{b5}m 1\u{aa} x\u{b2}"] {
+            assert!(!simple_words(text, |_| {}), "{text:?}");
+        }
+    }
+
+    #[test]
     fn marks_of_earlier_rules_count() {
         let queries = ["is:read ", "is:starred ", "is:hidden ", "label:later "].map(SearchQuery::parse);
         let (store, feeds) = filled();
         let set = QuerySet::new(&queries);
         let feed = set.feed(&store.subscription(feeds[0].0).unwrap().unwrap());
         let change = entry(0);
-        let arriving = store.arriving(&set, &change.entry, change.sort.time);
+        let arriving = store.arriving(&change.entry, change.sort.time);
         let fits = |marks: &ArrivalMarks| [0, 1, 2, 3].map(|at| set.fits(at, &feed, &arriving, marks));
         assert_eq!(fits(&ArrivalMarks { unread: true, ..ArrivalMarks::default() }), [false; 4]);
         let labels = vec![LabelName::new("Later").unwrap()];
