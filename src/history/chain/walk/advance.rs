@@ -128,7 +128,10 @@ impl HistoryWalk {
         let own = self.stretch(feed).and_then(place);
         let mut read = self.run.iter().skip(1).flat_map(|part| part.iter());
         let is_known = |seen: &Sighting| seen.stretch.and_then(place).is_some();
-        let may_have_grown = !self.has_looked && reached.is_some() && reached != own && !read.any(is_known);
+        // Snapshots never change.
+        let is_archived = self.record.kind == FeedKind::Archived;
+        let may_have_grown =
+            is_archived && !self.has_looked && reached.is_some() && reached != own && !read.any(is_known);
         self.has_looked |= may_have_grown;
         may_have_grown
     }
