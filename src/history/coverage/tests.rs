@@ -236,8 +236,8 @@ fn entries_older_than_the_first_archive_make_no_whole_feed() {
 fn a_clock_that_was_ahead_delays_no_second_look() {
     let (now, hour) = (Timestamp::from_seconds(1_000_000), 3_600);
     let at = |hours: i64| Timestamp::from_seconds(1_000_000 + hours * hour);
-    assert!(is_a_day_ago(at(-24), now) && !super::is_a_day_ago(at(-23), now));
-    assert!(!is_a_day_ago(now, now) && super::is_a_day_ago(at(1), now));
+    assert!(is_a_day_ago(at(-24), now) && !is_a_day_ago(at(-23), now));
+    assert!(!is_a_day_ago(now, now) && is_a_day_ago(at(1), now));
 }
 
 #[test]
