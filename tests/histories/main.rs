@@ -71,7 +71,10 @@ const fn limits(kind: Kind) -> Limits {
         odd_dates: 0,
     };
     match kind {
-        Kind::Plain | Kind::Paged => NONE,
+        Kind::Plain => NONE,
+        // The goal is that no entry has an old version. Without any times, a document whose newest entry was withdrawn
+        // looks like an older copy. Of 10,000 histories, 12 had such an entry.
+        Kind::Paged => Limits { false_share: 2.0, stale: 3, ..NONE },
         Kind::Delta => Limits { silent: 1, false_share: 1.0, ..NONE },
         // The goal is that no entry has an old version.
         Kind::Captured => Limits { false_share: 1.0, stale: 15, ..NONE },

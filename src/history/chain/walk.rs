@@ -55,8 +55,6 @@ pub struct HistoryWalk {
     unarchived: BTreeSet<EntryKey>,
     /// True if an archive that was fetched again has changed.
     has_changed: bool,
-    /// True if the walk has asked if a processed document has grown (rule 3 of coverage).
-    has_looked: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
     phase: Phase,
@@ -166,7 +164,6 @@ impl HistoryWalk {
             ground: 0,
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
-            has_looked: false,
             bridged_at: None,
             phase: Phase::Fetching,
         })

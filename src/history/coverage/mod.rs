@@ -27,8 +27,7 @@
 //!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
-//!    archive that did not change proves nothing. If a walk reaches a processed archive of a lower stretch and has read
-//!    no known entry, it asks if this one archive has grown since.
+//!    archive that did not change proves nothing.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,

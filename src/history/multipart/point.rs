@@ -89,8 +89,6 @@ pub(super) struct Wanted<'p> {
     pub(super) is_hidden: bool,
     /// True if the entity after which the user begins is on this page. Older pages are not wanted.
     pub(super) has_point: bool,
-    /// True if that entity was not found before.
-    pub(super) is_found: bool,
     /// True if some entries of the page were left out, because they are before the entry point.
     pub(super) is_cut: bool,
 }
@@ -123,7 +121,7 @@ impl Start {
             }
         }
         let is_cut = wanted.entries.len() < page.entries.len();
-        Wanted { page: wanted, is_hidden, has_point, is_found: has_point && !self.settled, is_cut }
+        Wanted { page: wanted, is_hidden, has_point, is_cut }
     }
 }
 

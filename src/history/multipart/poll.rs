@@ -86,7 +86,7 @@ impl Polled<'_> {
         if row.prev.is_none() && (is_cut_off || self.has_rolled_over(&uri)) {
             update.gaps.push(GapChange::Open(removed(gap(&uri))));
         }
-        if wanted.is_found {
+        if wanted.has_point && !start.settled {
             update.start = Some(Start { settled: true, ..start.clone() });
         } else if ends_here
             && first_poll

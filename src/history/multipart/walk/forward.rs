@@ -69,7 +69,7 @@ impl PageWalk {
         {
             faults.push(chain_fault(msg!("history-times-backwards", page = at.uri)));
         }
-        if wanted.is_found {
+        if wanted.has_point && !self.start.settled {
             self.start.settled = true;
             update.start = Some(self.start.clone());
             update.gaps.extend(self.close_older(at.place, known));
