@@ -1,6 +1,9 @@
 //! Saves a feed as an archived feed (RFC 5005 §4): a subscription document and archive documents in a folder, which any
 //! web server can serve.
 //!
+//! A reader may take an archived feed for whole once it has read all archives. So a feed that lacks entries, or may lack
+//! some, is saved as a paged feed (RFC 5005 §3), which promises nothing. Its documents have the same names.
+//!
 //! An archive document never changes once it is written. A later call writes new entries and new versions of entries
 //! into further archive documents, and replaces the subscription document. The subscription document is written last, so
 //! it never links a document that is not there.
@@ -47,6 +50,9 @@ pub enum ArchiveError {
     /// The folder contains documents of another feed, or other files with the names of such documents.
     #[error("{}", t!("profile-archive-other", path = .0.as_str()))]
     Other(String),
+    /// The folder contains an archived feed, and the copy would be a paged one, or the other way round.
+    #[error("{}", t!("profile-archive-form"))]
+    OtherForm,
     /// Entries may be missing, and the user did not allow that.
     #[error("{}", t!("profile-archive-incomplete"))]
     Incomplete,
@@ -62,7 +68,8 @@ pub struct ArchiveOptions<'a> {
     pub base: Option<&'a Url>,
     /// The number of entries of an archive document, at least 1.
     pub size: usize,
-    /// True if the feed is saved although entries may be missing. The subscription document then says so.
+    /// True if the feed is saved although entries may be missing. It is then saved as a paged feed, and the subscription
+    /// document says why.
     pub may_be_incomplete: bool,
 }
 
@@ -97,7 +104,8 @@ pub fn save(
         .filter_map(|item| if let TimelineItem::Entry(key) = item { Some(key) } else { None })
         .collect();
     let Some(feed) = feed.filter(|_| !newest_first.is_empty()) else { return Err(ArchiveError::Empty) };
-    if feed.state != Some(Completeness::Whole) && !options.may_be_incomplete {
+    let is_whole = feed.state == Some(Completeness::Whole);
+    if !is_whole && !options.may_be_incomplete {
         return Err(ArchiveError::Incomplete);
     }
     fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
@@ -106,7 +114,8 @@ pub fn save(
         folder,
         base: options.base.map(as_folder),
         address: without_password(&feed.url),
-        existing: Existing::read(folder, &without_password(&feed.url))?,
+        existing: Existing::read(folder, &without_password(&feed.url), is_whole)?,
+        is_whole,
         feed,
         saved: SavedFeed { entries: newest_first.len(), ..SavedFeed::default() },
     };
@@ -142,8 +151,9 @@ struct Existing {
 }
 
 impl Existing {
-    /// Reads the documents of a folder. Fails if one of them belongs to another feed.
-    fn read(folder: &Path, feed: &Url) -> Result<Self, ArchiveError> {
+    /// Reads the documents of a folder. Fails if one of them belongs to another feed, or if they are archives and should
+    /// be pages, or the other way round.
+    fn read(folder: &Path, feed: &Url, are_archives: bool) -> Result<Self, ArchiveError> {
         let mut existing = Self::default();
         let subscription_document = folder.join(SUBSCRIPTION_DOCUMENT);
         if subscription_document.exists() {
@@ -155,6 +165,9 @@ impl Existing {
                 return Ok(existing);
             }
             let document = read_own(&path, feed)?;
+            if document.head.markers.archive != are_archives {
+                return Err(ArchiveError::OtherForm);
+            }
             existing.count += 1;
             existing.updated = existing.updated.max(document.head.updated);
             existing.versions.extend(versions(document));
@@ -171,6 +184,8 @@ struct Saving<'a> {
     /// The address of the feed, without a password. It is the id of the written feed.
     address: Url,
     existing: Existing,
+    /// True if nothing is missing, so that the copy is an archived feed. Else it is a paged feed.
+    is_whole: bool,
     saved: SavedFeed,
 }
 
@@ -246,18 +261,19 @@ impl Saving<'_> {
         // The version in a later document must count as the later one (RFC 5005 §4.2). So a document is never dated
         // before an earlier document, whatever the dates of its entries.
         self.existing.updated = self.existing.updated.max(newest);
-        let mut links = vec![
-            (relation::SELF, self.address_of(&archive_name(number))),
-            (relation::CURRENT, self.address_of(SUBSCRIPTION_DOCUMENT)),
-        ];
+        let mut links = vec![(relation::SELF, self.address_of(&archive_name(number)))];
+        links.extend(self.common_links());
+        let (older, newer) = self.neighbours();
         if number > 1 {
-            links.push((relation::PREV_ARCHIVE, self.address_of(&archive_name(number - 1))));
+            links.push((older, self.address_of(&archive_name(number - 1))));
         }
         if has_next {
-            links.push((relation::NEXT_ARCHIVE, self.address_of(&archive_name(number + 1))));
+            links.push((newer, self.address_of(&archive_name(number + 1))));
+        } else if !self.is_whole {
+            links.push((newer, self.address_of(SUBSCRIPTION_DOCUMENT)));
         }
         let updated = self.existing.updated.unwrap_or(Timestamp::from_seconds(0));
-        let head = WrittenHead { is_archive: true, ..self.head(updated, links, None) };
+        let head = WrittenHead { is_archive: self.is_whole, ..self.head(updated, links, None) };
         self.write(&archive_name(number), &write_atom(&head, &entries))?;
         self.existing.count = number;
         Ok(())
@@ -267,19 +283,41 @@ impl Saving<'_> {
         let entries = self.entries(keys)?;
         let newest = entries.iter().map(|entry| entry.updated).max();
         let updated = self.existing.updated.max(newest).unwrap_or(Timestamp::from_seconds(0));
-        let links = vec![
+        let mut links = vec![
             (relation::SELF, self.address_of(SUBSCRIPTION_DOCUMENT)),
             ("via", self.address.to_string()),
-            (relation::PREV_ARCHIVE, self.address_of(&archive_name(self.existing.count))),
+            (self.neighbours().0, self.address_of(&archive_name(self.existing.count))),
         ];
+        if !self.is_whole {
+            links.extend(self.common_links());
+        }
         let copy_of = t!("profile-archive-copy", address = self.address.as_str());
-        let subtitle = if self.feed.state == Some(Completeness::Whole) {
-            copy_of
-        } else {
-            format!("{copy_of} {}", t!("profile-archive-gaps"))
-        };
+        let subtitle =
+            if self.is_whole { copy_of } else { format!("{copy_of} {}", t!("profile-archive-gaps")) };
         let head = self.head(updated, links, Some(&subtitle));
         self.write(SUBSCRIPTION_DOCUMENT, &write_atom(&head, &entries))
+    }
+
+    /// Returns the links that are the same in all archives, or in all pages.
+    fn common_links(&self) -> Vec<(&'static str, String)> {
+        let subscription_document = self.address_of(SUBSCRIPTION_DOCUMENT);
+        if self.is_whole {
+            vec![(relation::CURRENT, subscription_document)]
+        } else {
+            vec![
+                (relation::FIRST, subscription_document),
+                (relation::LAST, self.address_of(&archive_name(1))),
+            ]
+        }
+    }
+
+    /// Returns the relations of the links to the older and to the newer document.
+    const fn neighbours(&self) -> (&'static str, &'static str) {
+        if self.is_whole {
+            (relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE)
+        } else {
+            (relation::NEXT, relation::PREVIOUS)
+        }
     }
 
     fn head<'a>(

@@ -1,13 +1,13 @@
 //! `archive`: a feed saved as an archived feed, served by a plain file server, and subscribed to again (RFC 5005 §4).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::Program;
 
@@ -198,6 +198,58 @@ fn a_feed_that_may_lack_entries_is_saved_only_on_request_and_says_so() {
     let feed = fs::read_to_string(folder.join("feed.atom")).unwrap();
     assert!(feed.contains("Entries may be missing in this copy."), "{feed}");
     assert!(feed.contains(r#"href="https://b.example/days/archive-00001.atom""#), "{feed}");
+}
+
+#[test]
+fn a_copy_of_a_feed_with_a_gap_is_never_called_whole() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    site.put("/plain", days((1..=5).rev()));
+    let url = site.url("/plain").to_string();
+    program.ok(&["add", &url]);
+    site.put("/plain", days((21..=25).rev()));
+    program.ok(&["refresh", "--now"]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--incomplete", "--size", "3"]);
+    let before = files(&folder);
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    let feed = other.json(&["feeds", "--json"])[0].clone();
+    assert_eq!((&feed["kind"], &feed["state"]), (&json!("paged"), &json!("not-knowable")), "{feed}");
+    let inspected = |name: &str| {
+        other.json(&["inspect", &copy.replace("feed.atom", name), "--entries", "--json"])["items"].clone()
+    };
+    let items: Vec<Value> =
+        before.keys().flat_map(|name| inspected(name).as_array().unwrap().clone()).collect();
+    let saved: BTreeSet<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
+    assert_eq!(saved.len(), 10, "{saved:?}");
+    // A second call appends, and earlier pages stay as they are.
+    site.put("/plain", days((22..=30).rev()));
+    program.ok(&["refresh", "--now"]);
+    program.ok(&["archive", &url, &text, "--incomplete", "--size", "3"]);
+    let after = files(&folder);
+    assert!(after.len() > before.len());
+    for (name, content) in before.iter().filter(|(name, _)| *name != "feed.atom") {
+        assert_eq!(after.get(name), Some(content), "{name}");
+    }
+}
+
+#[test]
+fn a_whole_copy_is_not_continued_by_one_that_lacks_entries() {
+    let (program, site) = (Program::new(), Site::start());
+    publish_original(&site);
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "3"]);
+    let before = files(&folder);
+    for (name, content) in &before {
+        let content = String::from_utf8(content.clone()).unwrap();
+        let pages =
+            content.replace("<fh:archive", "<fh:no-archive").replace("</fh:archive", "</fh:no-archive");
+        fs::write(folder.join(name), pages).unwrap();
+    }
+    let ran = program.fails(&["archive", &url, &text, "--size", "3"]);
+    assert!(ran.err.contains("choose another folder"), "{ran:#?}");
 }
 
 #[test]
