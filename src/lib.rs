@@ -44,6 +44,10 @@
 //! trait [`server::Api`] knows what to ask a server for; `refresh/servers` carries its calls out. The answers go through
 //! the same [`history::SiteSearch`], with the proof that a server's memory can give (rule 17 of coverage).
 //!
+//! *Sync of marks.* A trigger of the database queues each change of a mark, in the transaction that makes it, if the feed
+//! is on the server of an account with which the user syncs. `refresh/servers/sync` sends the queue and asks
+//! [`server::Api`] for changes. Inside one transaction, [`server::merge`] decides for each mark which side wins.
+//!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
 //! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
 //! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
@@ -58,6 +62,7 @@
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a kind of feed server (an API) | its file in `server` and its reader in `document/answers`; its row in `history/publishers/server.rs` |
+//! | the sync of marks | the rule for conflicts in `server/sync.rs`; its order in `refresh/servers/sync`; its tables in `store/sync` |
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, and a test in `tests/feeds/ways` |
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
@@ -113,6 +118,8 @@
 //! - *Gap report*: every open gap, written for other programs. The window and the command line call it the
 //!   missing-entries report.
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
+//! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
+//!   the last sync. *Queue*: marks that the server does not have yet.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 //! - *Message*: a text of the catalogues: an id and its values. It is stored as these, and put into words when it is

@@ -72,6 +72,15 @@ impl App {
         {
             self.views.status.progress = Some(job);
         }
+        let syncs = self.sync_words();
+        if self.views.status.progress.is_none() {
+            let lines = syncs.iter().map(|(name, words)| format!("{name}: {words}"));
+            let text = std::mem::take(&mut self.views.status.text);
+            let texts: Vec<String> =
+                std::iter::once(text).chain(lines).filter(|text| !text.is_empty()).collect();
+            self.views.status.text = texts.join("  ");
+        }
+        self.dialogs.view.accounts.syncs = syncs;
         self.views.status.failed = self.failed_feeds();
         self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);

@@ -185,6 +185,7 @@ impl App {
         self.mark_read_after_a_while();
         self.ask_for_what_is_stale();
         self.poll_schedule();
+        self.poll_sync();
         self.back_up();
         self.look_for_newer();
         self.end_toasts();

@@ -24,7 +24,7 @@ pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError>
     }
     let reader = profile.reader()?;
     let is_idle =
-        feeds::due(&*reader, now(), true)?.is_empty() && accounts::to_sync(&reader, true)?.is_empty();
+        feeds::due(&reader, now(), true)?.is_empty() && accounts::to_sync(&reader, true)?.is_empty();
     Ok(is_idle || background::is_metered())
 }
 

@@ -2,6 +2,9 @@
 
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
 
+/// Returns those of some numbers under which no entry is known.
+pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
+
 /// The facts about a server that are known from the last sync.
 pub struct Known<'a> {
     /// The newest change there that is known, by the clock of the server; `None` before the first sync.
@@ -11,7 +14,7 @@ pub struct Known<'a> {
     /// The entries that were unread and starred there.
     pub marked: MarkedSets,
     /// Returns those of some numbers under which no entry is known.
-    pub unknown: &'a dyn Fn(&[u64]) -> Result<Vec<u64>, Failure>,
+    pub unknown: &'a Unknown<'a>,
 }
 
 /// The changes that a look at a server shows.

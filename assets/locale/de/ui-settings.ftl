@@ -134,9 +134,15 @@ ui-settings-key-refused = { $keys }: { $reason }
 
 ## Konten auf Feed-Servern. $name ist der Name des Kontos, $user der Benutzername auf dem Server.
 
-ui-settings-accounts-note = Ein Feed-Server wie Miniflux oder FreshRSS sammelt Einträge, während dieser Computer schläft. Lacuna kann ihn nach fehlenden Einträgen fragen.
+ui-settings-accounts-note = Ein Feed-Server wie Miniflux oder FreshRSS sammelt Einträge, während dieser Computer schläft. Lacuna kann ihn nach fehlenden Einträgen fragen und Gelesen-Markierungen und Sterne mit ihm abgleichen.
 ui-settings-account-user = { $user } unter { $address }
 ui-settings-account-token = { $address }, mit einem Token angemeldet
+ui-settings-account-sync = Jetzt abgleichen
+ui-settings-account-sync-of = Jetzt mit { $name } abgleichen
+ui-settings-account-sync-on = Markierungen abgleichen
+ui-settings-account-sync-on-of = Gelesen-Markierungen und Sterne mit { $name } abgleichen
+ui-settings-account-sync-off = Nicht mehr abgleichen
+ui-settings-account-sync-off-of = Nicht mehr mit { $name } abgleichen
 ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
 ui-settings-account-remove = Entfernen

@@ -134,9 +134,15 @@ ui-settings-key-refused = { $keys }: { $reason }
 
 ## Accounts on feed servers. $name is the user’s name for the account, $user the user name on the server.
 
-ui-settings-accounts-note = A feed server, such as Miniflux or FreshRSS, collects entries while this computer sleeps. Lacuna can ask it for missing entries.
+ui-settings-accounts-note = A feed server, such as Miniflux or FreshRSS, collects entries while this computer sleeps. Lacuna can ask it for missing entries, and sync read marks and stars with it.
 ui-settings-account-user = { $user } at { $address }
 ui-settings-account-token = { $address }, signed in with a token
+ui-settings-account-sync = Sync now
+ui-settings-account-sync-of = Sync with { $name } now
+ui-settings-account-sync-on = Sync marks
+ui-settings-account-sync-on-of = Sync read marks and stars with { $name }
+ui-settings-account-sync-off = Stop syncing
+ui-settings-account-sync-off-of = Stop syncing with { $name }
 ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
 ui-settings-account-remove = Remove

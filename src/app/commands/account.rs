@@ -8,7 +8,7 @@ use crate::app::window::App;
 use crate::model::{Account, account_name};
 use crate::profile::address::parse;
 use crate::profile::net::accounts;
-use crate::refresh::{LookSecret, ServerLook, ServerReport, Task};
+use crate::refresh::{LookSecret, ServerLook, ServerReport, SyncRequest, Task};
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::Checked;
 
@@ -20,6 +20,14 @@ impl App {
                 self.add_account(&address, user, secret, name);
             }
             AccountCommand::Test(name) => self.test_account(&name),
+            AccountCommand::Sync(name) => {
+                let account = self.list.overview.accounts.iter().find(|account| account.name == name);
+                let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
+                self.submit(account.cloned().map(request).into_iter().collect());
+            }
+            AccountCommand::SyncNoMore(name) => {
+                self.write(move |tx| tx.switch_sync_off(&name).map(drop));
+            }
             AccountCommand::Remove(name) => {
                 let accounts = &self.list.overview.accounts;
                 if let Some(account) = accounts.iter().find(|account| account.name == name) {

@@ -36,7 +36,9 @@ impl App {
                 if !overview.searches.is_empty() {
                     self.reading.ask(Ask::SearchCounts(overview.searches.clone()));
                 }
+                let waited = self.waiting_marks();
                 self.list.overview = overview;
+                self.plan_sync_of_marks(waited);
                 self.list.overview_asked = false;
                 self.title_window();
                 if !std::mem::replace(&mut self.list.overview_loaded, true) {

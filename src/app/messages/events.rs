@@ -33,6 +33,9 @@ impl App {
                     self.reading.ask(Ask::Article(open.row.key));
                 }
                 self.ask_for_password(&report);
+                if !matches!(report.answer, Answered::Skipped(_)) {
+                    self.plan_sync_after_refresh();
+                }
                 self.changed();
             }
             Event::Broke(address) => {
@@ -61,7 +64,7 @@ impl App {
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(_) => {}
-            Event::Synced(_) => self.changed(),
+            Event::Synced(report) => self.take_synced(&report),
             Event::Added(report) => {
                 self.changed();
                 match report.outcome {

@@ -249,11 +249,17 @@ fn rows(database: &Database, ask: &RowsAsk) -> Result<Vec<ListedEntry>, StoreErr
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {
+    let mut syncs = Vec::new();
+    for state in database.sync_states()? {
+        let waiting = database.queue_count(state.id)?.waiting;
+        syncs.push((state, waiting));
+    }
     Ok(Overview {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
+        syncs,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }

@@ -18,7 +18,7 @@ use crate::model::{
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, NewSubscription, StoreError};
+use crate::store::{FolderRow, NewSubscription, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
     Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected, SiteHelp,
@@ -143,6 +143,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) searches: Vec<String>,
     /// The user's accounts on feed servers.
     pub(in crate::app) accounts: Vec<Account>,
+    /// The state of each sync, and the number of marks that wait for the server.
+    pub(in crate::app) syncs: Vec<(SyncState, u64)>,
 }
 
 /// A list and the parts around it.

@@ -1,6 +1,7 @@
 //! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
 
 pub(super) mod clock;
+mod syncing;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -43,6 +44,8 @@ pub(super) struct Upkeep {
     clocks: Clocks,
     /// The time at which the next feeds are due.
     pub(super) due: Option<Timestamp>,
+    /// The time at which the accounts are synced next.
+    pub(super) sync_due: Option<Timestamp>,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
     /// The time of the next check if a backup is due; `None` if the profile is read-only.
@@ -60,6 +63,7 @@ impl Upkeep {
             making_room: None,
             clocks: Clocks::new(Instant::now(), now()),
             due: None,
+            sync_due: None,
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,

@@ -240,8 +240,8 @@ impl GoogleReader {
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
             let ids = part.iter().map(|number| ("i", numbers::write(*number)));
-            let form = std::iter::once(("output", "json".to_owned())).chain(ids).collect();
-            let reply = match self.post(line, "reader/api/0/stream/items/contents?output=json", form) {
+            let form: Vec<_> = std::iter::once(("output", "json".to_owned())).chain(ids).collect();
+            let reply = match self.post(line, "reader/api/0/stream/items/contents?output=json", &form) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                     size = (size / 4).max(1);
                     continue;
@@ -269,7 +269,7 @@ impl GoogleReader {
         };
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
-        let reply = self.post(line, "reader/api/0/edit-tag", ids.chain([tag]).collect())?;
+        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
         self.accepted(&reply)?;
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
@@ -280,14 +280,14 @@ impl GoogleReader {
         &mut self,
         line: &mut dyn Line,
         path: &str,
-        form: Vec<(&'static str, String)>,
+        form: &[(&'static str, String)],
     ) -> Result<Reply, Failure> {
         for is_last in [false, true] {
             let token = match self.edit_token.clone() {
                 Some(token) => token,
                 None => self.fetch_edit_token(line)?,
             };
-            let mut form = form.clone();
+            let mut form = form.to_owned();
             form.push(("T", token));
             let call = Call::with(self.at(path), self.credential(), ApiBody::Form(form)).with_texts();
             let reply = line.carry_out(&call)?;
@@ -344,6 +344,19 @@ mod tests {
         }
     }
 
+    /// A list that loses some of its first numbers after the first answer.
+    struct Shifting(Server, usize);
+
+    impl Line for Shifting {
+        fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+            let reply = self.0.carry_out(call);
+            if self.0.asked.len() == 1 {
+                self.0.unread.drain(..self.1);
+            }
+            reply
+        }
+    }
+
     fn list(server: &mut Server) -> Listed {
         let base = Url::parse("http://rss.example/").unwrap();
         let mut api = GoogleReader::new(&base, "ada", "x");
@@ -373,36 +386,15 @@ mod tests {
 
     #[test]
     fn s10_offsets_are_read_with_an_overlap_so_that_a_list_that_shifts_loses_nothing() {
-        /// The list loses its first number after the first answer.
-        struct Shifting(Server);
-        impl Line for Shifting {
-            fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
-                let reply = self.0.carry_out(call);
-                if self.0.asked.len() == 1 {
-                    self.0.unread.remove(0);
-                }
-                reply
-            }
-        }
         let offset = |end: usize| Some(end.to_string());
         let base = Url::parse("http://rss.example/").unwrap();
         let api = GoogleReader::new(&base, "ada", "x");
         let server = Server { unread: (1..=7).collect(), next: offset, asked: Vec::new() };
-        let listed = api.numbers(&mut Shifting(server), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
+        let listed = api.numbers(&mut Shifting(server, 1), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
         assert_eq!(listed.numbers.len(), 7, "none is skipped");
         // A list that shifts further than the overlap is shown as cut.
-        struct Jumping(Server);
-        impl Line for Jumping {
-            fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
-                let reply = self.0.carry_out(call);
-                if self.0.asked.len() == 1 {
-                    self.0.unread.drain(..2);
-                }
-                reply
-            }
-        }
         let server = Server { unread: (1..=7).collect(), next: offset, asked: Vec::new() };
-        let listed = api.numbers(&mut Jumping(server), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
+        let listed = api.numbers(&mut Shifting(server, 2), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
         assert!(listed.is_limited, "{:?}", listed.numbers);
     }
 

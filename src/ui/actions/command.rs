@@ -167,6 +167,10 @@ pub enum AccountCommand {
     },
     /// Ask the server of an account what it is.
     Test(String),
+    /// Sync with an account, now and from now on.
+    Sync(String),
+    /// Sync with an account no more.
+    SyncNoMore(String),
     /// Remove an account.
     Remove(String),
 }
@@ -177,6 +181,8 @@ impl std::fmt::Debug for AccountCommand {
         match self {
             Self::Add { name, .. } => f.debug_tuple("Add").field(name).finish(),
             Self::Test(name) => f.debug_tuple("Test").field(name).finish(),
+            Self::Sync(name) => f.debug_tuple("Sync").field(name).finish(),
+            Self::SyncNoMore(name) => f.debug_tuple("SyncNoMore").field(name).finish(),
             Self::Remove(name) => f.debug_tuple("Remove").field(name).finish(),
         }
     }

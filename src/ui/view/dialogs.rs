@@ -52,6 +52,8 @@ pub struct SignedIn {
 pub struct AccountsView {
     /// The accounts.
     pub accounts: Vec<Account>,
+    /// The state of the sync with each account with which the user syncs, in words.
+    pub syncs: BTreeMap<String, String>,
     /// The latest look at a server.
     pub checked: Option<Checked>,
 }

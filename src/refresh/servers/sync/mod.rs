@@ -19,7 +19,7 @@ use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Reply, api};
-use crate::store::{StoreError, SyncState, Tx};
+use crate::store::{Database, StoreError, SyncState, Tx};
 
 use super::stored_secret;
 
@@ -109,10 +109,9 @@ pub(in crate::refresh) fn sync(
     let account = request.account.clone();
     let switch_on = request.switch_on;
     let name = account.name.clone();
-    let state = services.writer.run(move |tx| match switch_on {
-        true => tx.switch_sync_on(&name),
-        false => tx.sync_state(&name),
-    });
+    let state = services
+        .writer
+        .run(move |tx| if switch_on { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
     let state = match state {
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
@@ -233,15 +232,11 @@ impl Run<'_> {
     fn sign_in(&mut self) -> Result<Box<dyn Api + Send>, Failure> {
         let secret = stored_secret(self.services, &self.account)?;
         let mut api = api(&self.account, &secret);
-        match self.services.sessions.login(&self.account) {
-            Some(session) => {
-                api.resume(session);
-                self.is_resumed = true;
-            }
-            None => {
-                self.is_resumed = false;
-                api.sign_in(&mut self.line)?;
-            }
+        let known = self.services.sessions.login(&self.account);
+        self.is_resumed = known.is_some();
+        match known {
+            Some(session) => api.resume(session),
+            None => api.sign_in(&mut self.line)?,
         }
         if let Some(session) = api.credential() {
             self.services.sessions.keep_login(&self.account, session);
@@ -251,7 +246,7 @@ impl Run<'_> {
 
     /// Compares the feeds of both sides, if that is due or `now` is true. Returns true if a feed was linked.
     fn update_feeds(&mut self, api: &dyn Api, now: bool) -> Result<bool, Failure> {
-        let rows = self.services.writer.read(|store| store.subscriptions())?;
+        let rows = self.services.writer.read(Database::subscriptions)?;
         let ours: BTreeMap<String, SubscriptionId> =
             rows.iter().map(|row| (normalise(&row.url), row.id)).collect();
         let print: Vec<String> = ours.iter().map(|(address, id)| format!("{} {address}", id.0)).collect();
@@ -287,10 +282,7 @@ impl Run<'_> {
             let id = self.state.id;
             let marked = self.services.writer.read(move |store| store.marked_there(id))?;
             let now = (self.services.clock)();
-            let is_listed = |at: Timestamp| match api.lists_changes() {
-                true => true,
-                false => at <= now && now.since(at) < ALL_FRESH,
-            };
+            let is_listed = |at: Timestamp| api.lists_changes() || (at <= now && now.since(at) < ALL_FRESH);
             let list_all = !self.state.listed_at.is_some_and(is_listed);
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();

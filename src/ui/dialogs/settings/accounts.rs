@@ -30,7 +30,7 @@ impl std::fmt::Debug for AccountForm {
 }
 
 /// Width of the links beside an account, in points.
-const LINKS: f32 = 190.0;
+const LINKS: f32 = 330.0;
 
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
@@ -59,9 +59,24 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
         None => t!("ui-settings-account-token", address),
     };
     let name = &account.name;
+    let synced = view.syncs.get(name);
+    let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{synced}"));
     rows.row(name, &text, LINKS, |ui, _| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
+            let (sync, sync_of) = match synced {
+                Some(_) => (t!("ui-settings-account-sync"), t!("ui-settings-account-sync-of", name)),
+                None => (t!("ui-settings-account-sync-on"), t!("ui-settings-account-sync-on-of", name)),
+            };
+            if small_link(ui, sync, &sync_of) {
+                out.push(Command::Account(AccountCommand::Sync(name.clone())));
+            }
+            ui.add_space(10.0);
+            let off = t!("ui-settings-account-sync-off-of", name);
+            if synced.is_some() && small_link(ui, t!("ui-settings-account-sync-off"), &off) {
+                out.push(Command::Account(AccountCommand::SyncNoMore(name.clone())));
+            }
+            ui.add_space(10.0);
             let can_ask = !matches!(view.checked, Some(Checked::Asking));
             let test = t!("ui-settings-account-test-of", name);
             let asked =
