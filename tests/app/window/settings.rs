@@ -8,7 +8,7 @@ use lacuna::app::tray::TrayCall;
 use lacuna::config::Settings;
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
-use lacuna::model::{ImagePolicy, ProxyChoice, Theme};
+use lacuna::model::{ImagePolicy, ProxyChoice, Theme, sha256_hex};
 
 use crate::support::{Home, Window, feed, feed_of};
 
@@ -231,6 +231,51 @@ fn an_account_is_added_tested_and_removed() {
     window.until_reads("signed in with a token");
     window.click("Remove Home");
     window.until("it is gone", |w| !w.reads("signed in with a token"));
+}
+
+#[test]
+fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", feed("Harbour", 1..=3));
+    server.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
+    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    let follows = format!(r#"[{{"id": 7, "feed_url": "{}"}}]"#, site.url("/feed"));
+    server.put("/v1/feeds", Reply::json(follows));
+    // The user has read the second entry in the browser.
+    let entries = (1..=3).map(|n| {
+        let (hash, status) = (sha256_hex(&format!("e{n}")), if n == 2 { "read" } else { "unread" });
+        format!(
+            r#"{{"id": {n}, "feed_id": 7, "status": "{status}", "starred": false, "hash": "{hash}", "title": "e{n}",
+            "url": "", "published_at": "2026-01-0{n}T00:00:00Z", "changed_at": "2026-01-0{n}T00:00:00Z"}}"#
+        )
+    });
+    let entries = entries.collect::<Vec<_>>().join(",");
+    server.put("/v1/entries", Reply::json(format!(r#"{{"total": 3, "entries": [{entries}]}}"#)));
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    assert_eq!(window.unread().len(), 3);
+    show(&mut window, "Accounts");
+    window.fill("Server address", server.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+    assert!(!window.reads("Synced"), "an account is not synced by itself");
+    window.click("Sync read marks and stars with Home");
+    window.until_reads("Synced just now.");
+    window.until("the mark has come", |w| w.unread().len() == 2);
+    // The server stops. The reason is shown, and the mark waits.
+    server.put("/v1/entries", Reply::status(503));
+    window.press(Key::Escape);
+    window.read("e3");
+    window.press(Key::M);
+    window.until("it is read", |w| w.unread().len() == 1);
+    show(&mut window, "Accounts");
+    window.until_reads("1 change waiting.");
+    window.click("Sync with Home now");
+    window.until_reads("asked to wait");
+    window.click("Stop syncing with Home");
+    window.until("the sync is off", |w| !w.reads("waiting"));
 }
 
 const KEEP_RUNNING: &str = "Keep running when the window is closed";
