@@ -112,24 +112,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
-        Command::Account(command) => match command {
-            AccountCommand::List { json } => accounts::list(&open(dir, out)?, json, out),
-            AccountCommand::Test { name, json } => {
-                accounts::test(&open(dir, out)?, name.as_deref(), json, out)
-            }
-            AccountCommand::Add { address, user, name, json } => {
-                change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
-            }
-            AccountCommand::Sync { name, off: false, json } => {
-                change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
-            }
-            AccountCommand::Sync { name, off: true, .. } => {
-                change(dir, out, |profile| accounts::sync::switch_off(profile, name.as_deref(), out))
-            }
-            AccountCommand::Remove { name } => {
-                change(dir, out, |profile| accounts::remove(profile, &name, out))
-            }
-        },
+        Command::Account(command) => account(command, dir, out),
         Command::Export { file, completeness } => {
             subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
         }
@@ -193,6 +176,24 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             inspect::inspect(&source, base.as_deref(), entries, json, out)
         }
         Command::Open(words) => window(Start::Profile { dir, address: Some(address_to_add(&words)?) }),
+    }
+}
+
+/// Runs a command about accounts on feed servers.
+fn account(command: AccountCommand, dir: Option<&Path>, out: &Output) -> Result<(), CommandError> {
+    match command {
+        AccountCommand::List { json } => accounts::list(&open(dir, out)?, json, out),
+        AccountCommand::Test { name, json } => accounts::test(&open(dir, out)?, name.as_deref(), json, out),
+        AccountCommand::Add { address, user, name, json } => {
+            change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
+        }
+        AccountCommand::Sync { name, off: false, json } => {
+            change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
+        }
+        AccountCommand::Sync { name, off: true, .. } => {
+            change(dir, out, |profile| accounts::sync::switch_off(profile, name.as_deref(), out))
+        }
+        AccountCommand::Remove { name } => change(dir, out, |profile| accounts::remove(profile, &name, out)),
     }
 }
 

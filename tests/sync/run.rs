@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
             Step::RefreshAll { profile } => self.refresh_all(profile)?,
             Step::Mark { .. } | Step::ReadFeed { .. } => {
                 if let Some(effect) = self.mark(step, false)? {
-                    self.change(|key, world| effect(key, world));
+                    self.change(effect);
                 }
             }
             Step::Sync { profile, ref ending } => self.sync(profile, ending)?,
@@ -426,7 +426,7 @@ impl<'a> Run<'a> {
         let complete = answer.as_ref().is_some_and(|answer| answer["synced"] == true);
         // Miniflux answers 500 if it has none of the entries whose marks it gets.
         broken |= self.deleted && !complete;
-        if !broken && !(complete && ran.status == Some(0)) {
+        if !(broken || complete && ran.status == Some(0)) {
             return Err(format!("the sync failed without a reason: {ran:?}"));
         }
         if ran.status == Some(0) && !complete {
@@ -597,7 +597,7 @@ impl<'a> Run<'a> {
             return Err(format!("a mark was dropped: {answer}"));
         }
         // To ask takes time, so not each sync is checked.
-        if self.counts.syncs % 4 != 0 {
+        if !self.counts.syncs.is_multiple_of(4) {
             return Ok(());
         }
         let status = self.profiles[profile].sync_status()?;
