@@ -44,13 +44,14 @@ history-server-older-limit = { $count ->
         [one] { $count } älterer Eintrag kam
        *[other] { $count } ältere Einträge kamen
     } von { $host }. Vielleicht hat der Server noch mehr.
-history-site-part = Nur { $count } von { $expected } { $expected ->
-        [one] fehlenden Eintrag
-       *[other] fehlenden Einträgen
-    } { $count ->
-        [one] kam
-       *[other] kamen
-    } von { $host } zurück. Die anderen fehlen noch.
+history-site-part = { $count ->
+        [0] { $expected ->
+            [one] Der fehlende Eintrag kam nicht
+           *[other] Keiner der { $expected } fehlenden Einträge kam
+        } von { $host } zurück.
+        [one] Nur { $count } von { $expected } fehlenden Einträgen kam von { $host } zurück. Die anderen fehlen noch.
+       *[other] Nur { $count } von { $expected } fehlenden Einträgen kamen von { $host } zurück. Die anderen fehlen noch.
+    }
 history-site-nothing = { $host } hat keinen der fehlenden Einträge.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam

@@ -40,10 +40,14 @@ history-server-older-limit = { $count ->
         [one] { $count } older entry came
        *[other] { $count } older entries came
     } from { $host }. It may have more.
-history-site-part = Only { $count } of { $expected } missing { $expected ->
-        [one] entry
-       *[other] entries
-    } came back from { $host }. The others are still missing.
+history-site-part = { $count ->
+        [0] { $expected ->
+            [one] The missing entry did not come back
+           *[other] None of the { $expected } missing entries came back
+        } from { $host }.
+        [one] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
+       *[other] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
+    }
 history-site-nothing = { $host } has none of the missing entries.
 history-site-unproven = { $count ->
         [one] { $count } missing entry
