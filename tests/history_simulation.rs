@@ -154,7 +154,7 @@ impl Disk {
         Held {
             entries: entries.collect(),
             renamed: Vec::new(),
-            alike: Vec::new(),
+            id_candidates: Vec::new(),
             linked: Vec::new(),
             next: next.map_or(UriState::Unknown, state),
             own: state(&document.uri),

@@ -296,8 +296,9 @@ fn claim_holds(disk: &Disk, publisher: &Publisher, seen: u64) -> Result<(), Stri
 
 #[test]
 fn two_thousand_random_histories_lose_nothing_silently_and_end_without_gaps() {
-    for seed in 0..2_000_u64 {
-        let mut dice = Dice(seed);
+    // In the last history, the entity after which the user begins is on the newest page, which is polled twice.
+    let seeds = (0..2_000_u64).map(|seed| (seed, Dice(seed)));
+    for (seed, mut dice) in seeds.chain([(1_482, Dice::new(1_482))]) {
         let weather = Weather {
             failing: [0, 30, 80][usize::try_from(seed % 3).unwrap()],
             crashing: 5,

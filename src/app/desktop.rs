@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::app::tray::{Hear, Tray};
+use crate::app::tray::{OnTrayCall, Tray};
 use crate::config::DESKTOP_ID;
 use crate::profile::background::{Background, Way};
 
@@ -54,8 +54,8 @@ pub trait Desktop: Send + Sync {
     fn has_background(&self, data_dir: &Path) -> bool;
     /// Returns true if the desktop shows icons of programs in a tray.
     fn has_tray(&self) -> bool;
-    /// Shows the icon in the tray. `hear` receives the user's choices. Does not wait.
-    fn show_in_tray(&self, hear: Hear);
+    /// Shows the icon in the tray. `on_call` receives the user's choices. Does not wait.
+    fn show_in_tray(&self, on_call: OnTrayCall);
     /// Removes the icon from the tray. Does not wait.
     fn leave_tray(&self);
     /// Shows the number of unread entries in the tray. Does not wait.
@@ -142,8 +142,8 @@ impl Desktop for RealDesktop {
         Tray::is_offered()
     }
 
-    fn show_in_tray(&self, hear: Hear) {
-        self.tray.show(hear);
+    fn show_in_tray(&self, on_call: OnTrayCall) {
+        self.tray.show(on_call);
     }
 
     fn leave_tray(&self) {
@@ -216,7 +216,7 @@ fn color_scheme(reply: &str) -> Option<bool> {
 /// Returns the proposed path of an export.
 #[must_use]
 pub fn suggested_export() -> PathBuf {
-    documents().join("lacuna-subscriptions.opml")
+    documents().join(t!("app-export-file"))
 }
 
 /// The user's documents folder, or else the home folder.

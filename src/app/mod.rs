@@ -184,7 +184,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             desktop: of_window,
             instance,
             hears: false,
-            fits_in: FRAMED,
+            fits_in: FRAMES_UNTIL_DECORATED,
         }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
@@ -195,11 +195,11 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     }
     let folder = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if desktop.stays_in_tray() {
-        end_at_once_when_told();
+        end_at_once_on_signal();
         // The flag is read again: a signal may have set it before.
         if desktop.stays_in_tray() {
             // The connection that has the icon closes with this program.
-            return Err(WindowError::Replaced(tray::stay::instead_of_window(&folder)));
+            return Err(WindowError::Replaced(tray::stay::become_tray(&folder)));
         }
     }
     Ok(())
@@ -207,17 +207,17 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
 
 /// The signals by which the system ends a program.
 #[cfg(unix)]
-const ENDS: [i32; 3] =
+const END_SIGNALS: [i32; 3] =
     [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP];
 
 /// Sets `is_told` and calls `end` when the system ends the session. The window saves the reading position then, and
 /// completes unfinished writes. The signal itself sets the flag; `end` runs a moment later on a thread of its own.
 #[cfg(unix)]
 fn when_told_to_end(is_told: &Arc<AtomicBool>, end: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    for signal in ENDS {
+    for signal in END_SIGNALS {
         signal_hook::flag::register(signal, Arc::clone(is_told))?;
     }
-    let mut signals = signal_hook::iterator::Signals::new(ENDS)?;
+    let mut signals = signal_hook::iterator::Signals::new(END_SIGNALS)?;
     let wait = move || {
         for _signal in signals.forever() {
             end();
@@ -234,9 +234,9 @@ fn when_told_to_end(_is_told: &Arc<AtomicBool>, _end: impl Fn() + Send + 'static
 /// Makes each later signal end the program without a delay. This is for the moment before another program replaces this
 /// one, when nothing is left to save: no thread could carry a signal over to that program.
 #[cfg(unix)]
-fn end_at_once_when_told() {
+fn end_at_once_on_signal() {
     let always = Arc::new(AtomicBool::new(true));
-    for signal in ENDS {
+    for signal in END_SIGNALS {
         if let Err(error) = signal_hook::flag::register_conditional_shutdown(signal, 0, Arc::clone(&always)) {
             tracing::warn!(%error, "a signal to end the program may be missed");
         }
@@ -244,7 +244,7 @@ fn end_at_once_when_told() {
 }
 
 #[cfg(not(unix))]
-fn end_at_once_when_told() {}
+fn end_at_once_on_signal() {}
 
 fn is_unwritable(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
@@ -274,7 +274,7 @@ struct Window {
 }
 
 /// Number of frames after which the desktop has put its frame around a new window.
-const FRAMED: u8 = 30;
+const FRAMES_UNTIL_DECORATED: u8 = 30;
 
 impl Window {
     /// Makes a new window smaller if it is larger than the screen with the frame of the desktop. The size that eframe
@@ -347,7 +347,7 @@ impl eframe::App for Window {
             && let (Some(app), Some(instance)) = (self.shell.app(), &self.instance)
         {
             self.hears = true;
-            if let Err(error) = app.hear(instance) {
+            if let Err(error) = app.receive_calls(instance) {
                 tracing::error!(%error, "messages of other starts of the program cannot be received");
             }
         }

@@ -23,7 +23,7 @@ use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::app::window::App;
 use crate::config::Paths;
 use crate::locale;
-use crate::profile::backups::{self, Backup, BackupError, Tell};
+use crate::profile::backups::{self, Backup, BackupError, ReportProgress};
 use crate::profile::{Profile, ProfileError, local_offset, now, repair};
 use crate::store::StoreError;
 use crate::ui::look::theme;
@@ -31,7 +31,7 @@ use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
 
 /// The time between two checks of the progress.
-const LOOK: Duration = Duration::from_millis(150);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(150);
 
 /// The application, or the reason why it is not open.
 pub struct Shell {
@@ -110,11 +110,11 @@ impl Shell {
     ) -> Result<Self, ProfileError> {
         let missing = backups::missing(&profile.paths, now());
         let state = if let Some(backup) = missing {
-            dress(ctx, &profile);
+            apply_look(ctx, &profile);
             let view = subscriptions_are_missing(&backup);
             State::Refused(Refusal { backup: Some(backup.path), ..Refusal::of(view) })
         } else if profile.is_older() {
-            dress(ctx, &profile);
+            apply_look(ctx, &profile);
             State::Preparing(prepare(ctx, &profile, &desktop, Work::Update)?)
         } else {
             open_or_refuse(ctx, &profile, &desktop, address)?
@@ -139,12 +139,12 @@ impl Shell {
     pub fn logic(&mut self) {
         let preparing = match &mut self.state {
             State::Open(_) => {
-                let mut trouble = None;
+                let mut fatal_error = None;
                 self.with_app(|app| {
                     app.logic();
-                    trouble = app.take_trouble();
+                    fatal_error = app.take_fatal_error();
                 });
-                if let Some(error) = trouble {
+                if let Some(error) = fatal_error {
                     self.give_up(&error);
                 }
                 return;
@@ -155,7 +155,7 @@ impl Shell {
         let done = match preparing.answer.try_recv() {
             Err(TryRecvError::Empty) => {
                 preparing.said = preparing.jobs.progress().or_else(|| preparing.said.take());
-                return self.ctx.request_repaint_after(LOOK);
+                return self.ctx.request_repaint_after(PROGRESS_PAUSE);
             }
             Err(TryRecvError::Disconnected) => Ok(Prepared::Unchanged),
             Ok(done) => done,
@@ -303,11 +303,11 @@ fn prepare(
     let desktop = Arc::clone(desktop);
     let reported = jobs.clone();
     let run = move || {
-        let tell = report_to(reported);
+        let progress = report_to(reported);
         let done = match work {
-            Work::Repair => repair::repair(&profile.paths, now(), &tell)
+            Work::Repair => repair::repair(&profile.paths, now(), &progress)
                 .map(|done| Prepared::Ready(done.map(|done| done.words()))),
-            Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
+            Work::Restore(backup) => backups::restore(&profile, &backup, now(), &progress)
                 .map(|rescued| Prepared::Restored(backups::restored_words(&rescued))),
             Work::StartEmpty => profile
                 .store()
@@ -315,7 +315,7 @@ fn prepare(
                 .map(|()| Prepared::Ready(None))
                 .map_err(BackupError::from),
             Work::Update => {
-                let watch = |done, total| tell(t!("app-updating-database"), done, total);
+                let watch = |done, total| progress(t!("app-updating-database"), done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
             Work::Move(copier) => match desktop.choose_folder() {
@@ -346,7 +346,7 @@ fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result
 }
 
 /// Returns a function that reports each step as a task.
-fn report_to(jobs: Jobs) -> Tell {
+fn report_to(jobs: Jobs) -> ReportProgress {
     let current: RefCell<Option<(&'static str, Arc<Watch>, Begun)>> = RefCell::default();
     Rc::new(move |what, done, total| {
         let mut current = current.borrow_mut();
@@ -355,12 +355,12 @@ fn report_to(jobs: Jobs) -> Tell {
             let begun = jobs.begin(what.to_owned(), Some(Arc::clone(&watch)));
             *current = Some((what, watch, begun));
         }
-        current.as_ref().is_none_or(|(_, watch, _)| watch.goes_on(done, total))
+        current.as_ref().is_none_or(|(_, watch, _)| watch.report_progress(done, total))
     })
 }
 
 /// Sets fonts and the user's theme while there is no application.
-fn dress(ctx: &Context, profile: &Profile) {
+fn apply_look(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
     theme::choose(ctx, theme_preference(profile.settings.appearance.theme));
 }
@@ -373,7 +373,7 @@ fn open_or_refuse(
 ) -> Result<State, ProfileError> {
     match open(ctx, profile, desktop, address) {
         Err(ProfileError::Store(error)) => {
-            dress(ctx, profile);
+            apply_look(ctx, profile);
             Ok(State::Refused(Refusal::of(refused(&error))))
         }
         other => Ok(State::Open(Box::new(other?))),

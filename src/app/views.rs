@@ -53,6 +53,7 @@ impl App {
         let progress = self.tasks.activity.by_feed();
         let shape = sidebar::Shape {
             starred: overview.starred,
+            labels: &overview.labels,
             searches: &overview.searches,
             search_counts: &self.list.search_counts,
             progress: &progress,

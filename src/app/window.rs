@@ -29,7 +29,7 @@ use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast,
 use crate::ui::{UiState, window_ui};
 
 /// The time between two checks of the progress of running tasks.
-const JOBS: Duration = Duration::from_millis(150);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(150);
 
 /// The application behind the window. Each part owns its state.
 pub struct App {
@@ -119,7 +119,7 @@ impl App {
             notices: Notices::new(),
             profile,
         };
-        app.sweep();
+        app.delete_removed_feeds();
         app.apply_theme();
         app.list.shown.query.order = app.profile.settings.reading.order;
         app.ask_overview();
@@ -127,7 +127,7 @@ impl App {
             Some(tour) => app.show_list(Scope::Feed(tour)),
             None => app.return_to_place(),
         }
-        app.attend_logins();
+        app.receive_logins();
         app.renew_background();
         if app.profile.settings.refreshing.keep_running {
             app.set_tray();
@@ -146,8 +146,8 @@ impl App {
     }
 
     /// Returns the error that makes this database unusable, once one was found.
-    pub(super) fn take_trouble(&mut self) -> Option<StoreError> {
-        self.upkeep.trouble.take().or_else(|| self.writer.take_trouble())
+    pub(super) fn take_fatal_error(&mut self) -> Option<StoreError> {
+        self.upkeep.fatal_error.take().or_else(|| self.writer.take_fatal_error())
     }
 
     /// Returns a function that copies the database, even if its file was deleted.
@@ -156,7 +156,7 @@ impl App {
     }
 
     /// Receives messages of other starts of the program.
-    pub fn hear(&self, instance: &crate::profile::instance::Instance) -> std::io::Result<()> {
+    pub fn receive_calls(&self, instance: &crate::profile::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
         instance.listen(move |call| outbox.try_send(Message::Call(call)))
     }
@@ -179,7 +179,7 @@ impl App {
         if self.tasks.jobs.is_busy() {
             // The progress of running tasks is shown and updated.
             self.views.stale = true;
-            self.ctx.request_repaint_after(JOBS);
+            self.ctx.request_repaint_after(PROGRESS_PAUSE);
         }
         self.load_full_text_after_a_moment();
         self.mark_read_after_a_while();

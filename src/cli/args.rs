@@ -159,6 +159,24 @@ pub(super) enum Command {
         #[arg(long)]
         remove: bool,
     },
+    /// Put labels on an entry; a label that does not exist is made
+    Label {
+        /// The address of the subscription
+        url: String,
+        /// The id of the entry, as `entries --json` prints it
+        id: String,
+        /// Names of labels
+        #[arg(required = true, value_name = "NAME")]
+        names: Vec<String>,
+        /// Take the labels off instead
+        #[arg(long)]
+        remove: bool,
+    },
+    /// List the labels, or change one
+    Labels(LabelsArgs),
+    /// Manage the rules that run on each entry when it arrives
+    #[command(subcommand)]
+    Rules(RulesCommand),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
@@ -173,7 +191,8 @@ pub(super) enum Command {
     Search {
         /// Words; quoted words are a phrase, a final * matches the beginning of a word, -word excludes a word (write --
         /// before a query that begins so). Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME,
-        /// title:WORD, before:DATE, after:DATE
+        /// title:WORD, category:WORD, folder:NAME, label:NAME, before:DATE, after:DATE, older:30d, newer:2w, has:enclosure,
+        /// is:hidden
         #[arg(required = true)]
         words: Vec<String>,
         /// As JSON
@@ -215,6 +234,77 @@ pub(super) enum Command {
     /// Open the window with an address to add
     #[command(external_subcommand)]
     Open(Vec<String>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum RulesCommand {
+    /// List the rules in the order in which they run, with the number of entries that each matched
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a rule, or change the rule of this name
+    Set {
+        /// The name of the rule
+        name: String,
+        /// The search that an entry must fit: words and conditions as in `search`
+        #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
+        when: String,
+        /// Mark the entry as read
+        #[arg(long)]
+        read: bool,
+        /// Mark the entry as read and keep it out of the lists of feeds; searches find it
+        #[arg(long)]
+        hide: bool,
+        /// Star the entry
+        #[arg(long)]
+        star: bool,
+        /// Put this label on the entry; repeat it for more labels
+        #[arg(long, value_name = "NAME")]
+        label: Vec<String>,
+    },
+    /// Say which stored entries a search would have matched; changes nothing
+    Try {
+        /// Words and conditions as in `search`
+        #[arg(required = true)]
+        query: Vec<String>,
+        /// Print the entries as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Delete a rule; what it did stays
+    Remove {
+        /// The name of the rule
+        name: String,
+    },
+    /// Switch a rule on
+    Enable {
+        /// The name of the rule
+        name: String,
+    },
+    /// Switch a rule off
+    Disable {
+        /// The name of the rule
+        name: String,
+    },
+    /// Move a rule to another place in the order
+    Move {
+        /// The name of the rule
+        name: String,
+        /// The place; 1 is the first
+        place: usize,
+    },
+    /// Add the rules of a file; a rule of a known name replaces the known one
+    Import {
+        /// The file; - reads standard input
+        file: PathBuf,
+    },
+    /// Write the rules to a file, one in each line
+    Export {
+        /// The file; without it, or with -, standard output
+        file: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -269,6 +359,23 @@ pub(super) enum AccountCommand {
         /// The name of the account
         name: String,
     },
+}
+
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+pub(super) struct LabelsArgs {
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Give a label another name
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    pub(super) rename: Vec<String>,
+    /// Give a label another colour: blue, green, orange, purple, red, teal, pink, grey
+    #[arg(long, num_args = 2, value_names = ["NAME", "COLOUR"])]
+    pub(super) colour: Vec<String>,
+    /// Delete a label; its entries stay
+    #[arg(long, value_name = "NAME")]
+    pub(super) delete: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ use crate::profile::{Profile, feeds, now};
 
 /// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
 /// not the time of day.
-const LOOK: Duration = Duration::from_secs(30);
+const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 
 /// Returns true if a check in the background must fetch nothing: no feed and no sync is due, Lacuna works offline, or the
 /// connection is metered.
@@ -31,7 +31,7 @@ pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError>
 /// Checks feeds every ten minutes, until the user switches the checks off. Ends at once if another process does the
 /// same for this profile.
 pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError> {
-    Output::hush();
+    Output::turn_progress_off();
     let failed =
         |error: std::io::Error| CommandError::Message(t!("cli-no-background", reason = error.to_string()));
     let Some(_alone) = background::try_repeating(&profile.paths).map_err(failed)? else { return Ok(()) };
@@ -46,7 +46,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
             Err(error) => out.say(&t!("cli-no-background", reason = error.to_string())),
         }
         while !next.is_due(now()) && is_on() {
-            thread::sleep(LOOK.min(next.wait(now())));
+            thread::sleep(CLOCK_PAUSE.min(next.wait(now())));
         }
         if !is_on() {
             return Ok(());

@@ -58,6 +58,8 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
         }
         fields.insert("unread".to_owned(), json!(row.unread));
         fields.insert("starred".to_owned(), json!(row.starred));
+        let labels: Vec<&str> = row.labels.iter().map(|label| label.name.as_str()).collect();
+        fields.insert("labels".to_owned(), json!(labels));
     }
     value
 }

@@ -9,16 +9,16 @@ use super::subscriptions::{find, with_status};
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
-use crate::model::{Completeness, ReportFormat, StoredFailure, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, ReportFormat, SearchQuery, StoredFailure, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
-use crate::store::{Database, Filter, Scope};
+use crate::store::{Database, Filter, Scope, local_day};
 use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
 
 /// The number of lines that are printed at once. The first lines appear while the others are still being read.
-const PRINTED: usize = 50;
+const LINES_PER_WRITE: usize = 50;
 
 /// Runs `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
@@ -73,17 +73,17 @@ pub(super) fn entries(
         Ok((items, gaps))
     })?;
     if as_json {
-        let (tell, total) = (out.tell(), items.len() as u64);
+        let (progress, total) = (out.progress(), items.len() as u64);
         let mut rows = Vec::with_capacity(items.len());
         for (item, done) in items.into_iter().zip(0..) {
             rows.extend(json_row(&reader, item, &gaps)?);
-            tell(t!("cli-progress-read"), done, total);
+            progress(t!("cli-progress-read"), done, total);
         }
         out.json(&Value::Array(rows));
         return Ok(());
     }
     // Each part is read separately, so that a slow reader of the output does not block a writer of the database.
-    for part in items.chunks(PRINTED) {
+    for part in items.chunks(LINES_PER_WRITE) {
         let lines = part.iter().map(|item| text_row(&reader, *item, &gaps));
         let lines: Vec<String> = lines.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         if !lines.is_empty() {
@@ -117,12 +117,13 @@ pub(super) fn search(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    const HITS: usize = 1_000;
+    const MOST_HITS: usize = 1_000;
+    let query = &SearchQuery::dated(query, local_day(now()));
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
     if as_json {
-        let rows = reader.search(query, &Scope::All, HITS)?.into_iter().map(|hit| {
+        let rows = reader.search(query, &Scope::All, MOST_HITS)?.into_iter().map(|hit| {
             serde_json::json!({
                 "id": hit.row.id.as_str(),
                 "title": hit.row.title,
@@ -136,13 +137,13 @@ pub(super) fn search(
         return Ok(());
     }
     let mut lines = Vec::new();
-    let tell = out.tell();
+    let progress = out.progress();
     // While the entries are being collected, their number is 0 and nothing is shown.
-    let watch = |done, total| total == 0 || tell(t!("cli-progress-searched"), done, total);
-    let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
+    let watch = |done, total| total == 0 || progress(t!("cli-progress-searched"), done, total);
+    let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
-        if lines.len() == PRINTED {
+        if lines.len() == LINES_PER_WRITE {
             out.line(&lines.join("\n"));
             lines.clear();
         }

@@ -20,8 +20,8 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
     if urls.is_empty() {
         scopes.push(Scope::All);
     }
-    let tell = out.tell();
-    let watch = |done, total| tell(t!("cli-progress-marked"), done, total);
+    let progress = out.progress();
+    let watch = |done, total| progress(t!("cli-progress-marked"), done, total);
     let marked = store.transaction(|tx| {
         scopes.iter().try_fold(0, |sum, scope| Ok(sum + tx.mark_all_read(scope, None, &watch)?.len()))
     })?;

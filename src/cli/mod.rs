@@ -5,6 +5,7 @@ mod accounts;
 mod args;
 mod background;
 mod doctor;
+mod filing;
 mod inspect;
 mod json;
 mod lists;
@@ -28,6 +29,7 @@ use crate::profile::backups::{self, BackupError};
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
+use filing::{labels, rules};
 use output::Output;
 
 /// The reason that a command ended early.
@@ -151,6 +153,20 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Label { url, id, names, remove } => {
+            change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
+        }
+        Command::Labels(wishes) if wishes.changes_nothing() => {
+            labels::list(&open(dir, out)?, wishes.json, out)
+        }
+        Command::Rules(command) => {
+            if rules::only_reads(&command) {
+                rules::show(&open(dir, out)?, &command, out)
+            } else {
+                change(dir, out, |profile| rules::edit(profile, command, out))
+            }
+        }
+        Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())
@@ -188,8 +204,8 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     }
     rescue::tell_of_missing(&profile, out);
     if profile.is_older() {
-        let tell = out.tell();
-        let watch = |done, total| tell(t!("cli-progress-update"), done, total);
+        let progress = out.progress();
+        let watch = |done, total| progress(t!("cli-progress-update"), done, total);
         if let Err(error) = profile.store_watched(&watch) {
             // If the error persists, the command itself reports it.
             tracing::debug!(%error, "the database could not be updated");
@@ -207,7 +223,7 @@ fn change(
     let profile = open(dir, out)?;
     let done = command(&profile);
     if done.is_ok()
-        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.tell())
+        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.progress())
     {
         out.say(&format!("lacuna: {}", t!("cli-no-backup", reason = error.to_string())));
     }

@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::model::json_escaped;
-use crate::profile::backups::Tell;
+use crate::profile::backups::ReportProgress;
 
 /// A task that is faster than this shows no progress.
-const MOMENT: Duration = Duration::from_millis(300);
+const PROGRESS_DELAY: Duration = Duration::from_millis(300);
 /// The time between two updates of the progress.
-const PERIOD: Duration = Duration::from_millis(100);
+const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
 
 /// True while a progress line is on the terminal.
-static DRAWN: AtomicBool = AtomicBool::new(false);
+static PROGRESS_DRAWN: AtomicBool = AtomicBool::new(false);
 /// True if no progress is shown.
-static HUSHED: AtomicBool = AtomicBool::new(false);
+static PROGRESS_OFF: AtomicBool = AtomicBool::new(false);
 
 /// Prints for a command, and records whether the command failed.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Output {
 impl Output {
     /// Prints one line of the result, or several.
     pub(super) fn line(&self, text: &str) {
-        self.text(&format!("{}\n", harmless(text)));
+        self.text(&format!("{}\n", printable(text)));
     }
 
     /// Prints text of the result unchanged. If the pipe is closed (`| head`), the program ends quietly. If another
@@ -59,7 +59,7 @@ impl Output {
     pub(super) fn say(&self, text: &str) {
         self.clear_progress();
         // If standard error is closed (`2>&1 | head`), the work goes on without the message.
-        writeln!(std::io::stderr(), "{}", harmless(text)).unwrap_or_default();
+        writeln!(std::io::stderr(), "{}", printable(text)).unwrap_or_default();
     }
 
     /// Prints a failure. The command will end with status 1.
@@ -69,31 +69,31 @@ impl Output {
     }
 
     /// Shows no progress from now on.
-    pub(super) fn hush() {
-        HUSHED.store(true, Ordering::Relaxed);
+    pub(super) fn turn_progress_off() {
+        PROGRESS_OFF.store(true, Ordering::Relaxed);
     }
 
     /// Returns true if progress is shown. It is shown only on a terminal.
     pub(super) fn shows_progress() -> bool {
-        !HUSHED.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
+        !PROGRESS_OFF.load(Ordering::Relaxed) && std::io::stderr().is_terminal()
     }
 
     /// Shows a progress bar if there is a terminal. If the total is unknown (0), shows only words.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
-    pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
+    pub(super) fn show_progress(&self, done: usize, total: usize, what: &str) {
         draw(done as u64, total as u64, what);
     }
 
     /// Returns a function that shows the progress of a task once it takes longer than a moment. It never stops the
     /// task: the user interrupts the program instead.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
-    pub(super) fn tell(&self) -> Tell {
-        let next = Cell::new(Instant::now() + MOMENT);
+    pub(super) fn progress(&self) -> ReportProgress {
+        let next = Cell::new(Instant::now() + PROGRESS_DELAY);
         Rc::new(move |what, done, total| {
             let now = Instant::now();
             // A step with an unknown total reports only once, so it is always drawn.
             if total == 0 || now >= next.get() {
-                next.set(now + PERIOD);
+                next.set(now + PROGRESS_PAUSE);
                 draw(done, total, what);
             }
             true
@@ -103,7 +103,7 @@ impl Output {
     /// Removes the progress line.
     #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn clear_progress(&self) {
-        if DRAWN.swap(false, Ordering::Relaxed)
+        if PROGRESS_DRAWN.swap(false, Ordering::Relaxed)
             && let Err(error) = write!(std::io::stderr(), "\r\x1b[K")
         {
             tracing::debug!(%error, "no progress can be cleared");
@@ -121,7 +121,7 @@ fn draw(done: u64, total: u64, what: &str) {
         return;
     }
     let text = bar(done, total, what);
-    DRAWN.store(true, Ordering::Relaxed);
+    PROGRESS_DRAWN.store(true, Ordering::Relaxed);
     let mut err = std::io::stderr().lock();
     if let Err(error) = write!(err, "\r\x1b[K{text}").and_then(|()| err.flush()) {
         tracing::debug!(%error, "no progress can be shown");
@@ -140,7 +140,7 @@ fn bar(done: u64, total: u64, what: &str) -> String {
 
 /// Replaces control characters and characters that change the writing direction. A publisher's words must not move the
 /// terminal's cursor or reorder a line.
-fn harmless(text: &str) -> String {
+fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if (c.is_control() && !matches!(c, '\n' | '\t')) || is_turning(c) { '\u{fffd}' } else { c })
         .collect()

@@ -29,7 +29,7 @@ pub(super) fn tell_of_missing(profile: &Profile, out: &Output) {
 
 /// Runs `restore`.
 pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
-    let rescued = backups::restore(profile, file, now(), &out.tell())?;
+    let rescued = backups::restore(profile, file, now(), &out.progress())?;
     out.say(&backups::restored_words(&rescued));
     if rescued.unreadable {
         out.failure(&t!("cli-partly-unreadable", path = file.display().to_string()));
@@ -44,7 +44,7 @@ pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError
     let _window = instance::try_alone(&profile.paths)
         .map_err(|error| CommandError::Message(t!("cli-profile-not-locked", reason = error.to_string())))?
         .ok_or_else(busy)?;
-    match repair::repair(&profile.paths, now(), &out.tell())? {
+    match repair::repair(&profile.paths, now(), &out.progress())? {
         None => out.say(t!("cli-not-damaged")),
         Some(repaired) => out.say(&repaired.words()),
     }

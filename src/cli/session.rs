@@ -57,7 +57,7 @@ impl Session {
         // Without progress, this event is not sent. Waking this thread for each feed cost a twentieth of the time of a
         // refresh without news.
         let shows_progress = Output::shows_progress();
-        let tell = Arc::new(move |event| {
+        let on_event = Arc::new(move |event| {
             if matches!(event, Event::Left(_)) && !shows_progress {
                 return;
             }
@@ -65,7 +65,7 @@ impl Session {
                 tracing::debug!("the receiver of the driver's events is gone");
             }
         });
-        let refresher = profile.refresher(writer.clone(), tell)?;
+        let refresher = profile.refresher(writer.clone(), on_event)?;
         Ok(Self { refresher, events, writer, limits: profile.text_limits(), _lock: lock })
     }
 
@@ -117,19 +117,19 @@ impl Session {
                     out.failure(&t!("cli-broke", address = address.clone()));
                 }
                 Event::Left(left) => {
-                    out.progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
+                    out.show_progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
                 }
                 Event::Walking(progress) if progress.work == WalkWork::History => {
                     walked += 1;
                     let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
-                    out.progress(
+                    out.show_progress(
                         0,
                         total,
                         &t!("cli-progress-walk", documents = documents(walked), time = back_to),
                     );
                 }
                 Event::Walking(progress) => {
-                    out.progress(0, total, &walk_line(progress.work, progress.documents));
+                    out.show_progress(0, total, &walk_line(progress.work, progress.documents));
                 }
                 other => each(other),
             }
@@ -140,13 +140,14 @@ impl Session {
 
     /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
-        const AT_ONCE: usize = 2_000;
+        const TEXTS_PER_WRITE: usize = 2_000;
         const MEGABYTE: u64 = 1 << 20;
         let (limits, mut texts, mut freed) = (self.limits, 0, 0);
         let mut going = Purging::default();
-        let tell = out.tell();
+        let progress = out.progress();
         loop {
-            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), AT_ONCE, &mut going)?, going));
+            let part =
+                move |tx: &mut Tx<'_>| Ok((tx.purge(limits, now(), TEXTS_PER_WRITE, &mut going)?, going));
             match self.writer.run(part) {
                 Ok((done, next)) => {
                     going = next;
@@ -155,7 +156,11 @@ impl Session {
                     if !done.more {
                         break;
                     }
-                    tell(t!("cli-progress-freed"), freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
+                    progress(
+                        t!("cli-progress-freed"),
+                        freed / MEGABYTE,
+                        (freed + done.left).div_ceil(MEGABYTE),
+                    );
                 }
                 // The next refresh removes the rest.
                 Err(error) => {
@@ -165,7 +170,7 @@ impl Session {
             }
         }
         while matches!(self.writer.run(|tx| tx.free_pages()), Ok(true)) {
-            tell(t!("cli-progress-shrinking"), 0, 0);
+            progress(t!("cli-progress-shrinking"), 0, 0);
         }
         if texts > 0 {
             out.say(&t!("cli-texts-removed", count = texts));
@@ -174,15 +179,15 @@ impl Session {
 
     /// Adds the fetched entries to the search index, so that no later command has to do it.
     fn index(&self, out: &Output) {
-        const AT_ONCE: usize = 4_096;
+        const ENTRIES_PER_WRITE: usize = 4_096;
         let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
-        let (tell, mut done) = (out.tell(), 0);
+        let (progress, mut done) = (out.progress(), 0);
         loop {
-            match self.writer.run(|tx| tx.index_waiting(AT_ONCE, || false)) {
+            match self.writer.run(|tx| tx.index_waiting(ENTRIES_PER_WRITE, || false)) {
                 Ok(0) => break,
                 Ok(more) => {
                     done += more as u64;
-                    tell(t!("cli-progress-indexed"), done, total.max(done));
+                    progress(t!("cli-progress-indexed"), done, total.max(done));
                 }
                 // The next refresh indexes the rest.
                 Err(error) => {

@@ -45,7 +45,7 @@ pub(super) fn add(
             out.failure(&t!("cli-no-address", address = url));
             continue;
         };
-        let address = profile.net.logins.adopt(&address);
+        let address = profile.net.logins.move_login_out(&address);
         let reach = if whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
@@ -67,7 +67,7 @@ pub(super) fn add(
         let (outcome, id) = match &report.outcome {
             AddOutcome::Subscribed(first) => {
                 out.say(&t!("cli-subscribed", address));
-                tell(address, first, out);
+                print_result(address, first, out);
                 ("subscribed", Some(first.subscription))
             }
             AddOutcome::Already(id) => {
@@ -104,8 +104,8 @@ pub(super) fn add(
 pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let id = find(&store, url)?;
-    let tell = out.tell();
-    let watch = |done, total| tell(t!("cli-progress-removed"), done, total);
+    let progress = out.progress();
+    let watch = |done, total| progress(t!("cli-progress-removed"), done, total);
     store.transaction(|tx| tx.remove_subscription_watched(id, now(), &watch))?;
     Ok(())
 }
@@ -119,7 +119,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         })?;
     }
     if wishes.background {
-        Output::hush();
+        Output::turn_progress_off();
     }
     let Some(session) = Session::start_for(profile, wishes.background, out)? else { return Ok(()) };
     session.refresher.set_settings(settings);
@@ -128,7 +128,9 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         let due = session.writer.run(|tx| feeds::due(tx, now(), true))?;
         due.into_iter().map(|(id, _)| id).collect()
     } else if wishes.urls.is_empty() {
-        rows.keys().copied().collect()
+        let mut chosen: Vec<SubscriptionId> = rows.keys().copied().collect();
+        chosen.sort_by_key(|id| rows.get(id).map(|row| row.schedule.entries_leave()));
+        chosen
     } else {
         let mut chosen = Vec::new();
         for url in &wishes.urls {
@@ -165,7 +167,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
     session.run_within(most, tasks.collect(), out, |event| {
         let Event::Finished(report) = event else { return };
         if let Some(row) = rows.get(&report.subscription).filter(|_| !wishes.background) {
-            tell(row.url.as_str(), &report, out);
+            print_result(row.url.as_str(), &report, out);
             answers.push((report.subscription, answer_json(row, &report, wishes.recover)));
         }
     });
@@ -188,7 +190,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
     let flat = opml::flatten(&list);
     let mut feeds = outlines::to_import(&flat);
-    outlines::adopt_logins(&mut feeds, &profile.net.logins);
+    outlines::move_logins_out(&mut feeds, &profile.net.logins);
     let mut store = profile.store()?;
     let (added, known) = store.transaction(|tx| tx.import(&feeds, now()))?;
     for skipped in &list.skipped {
@@ -250,10 +252,10 @@ pub(super) fn archive(
     let base = base.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let reader = profile.reader()?;
     let id = find(&reader, url)?;
-    let size = usize::try_from(size).unwrap_or(archive::SIZE);
+    let size = usize::try_from(size).unwrap_or(archive::ENTRIES_PER_DOCUMENT);
     let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
-    let tell = out.tell();
-    let watch = |done, total| tell(t!("cli-progress-compared"), done, total);
+    let progress = out.progress();
+    let watch = |done, total| progress(t!("cli-progress-compared"), done, total);
     let saved = archive::save(&reader, id, folder, options, &watch)?;
     let (entries, archives, new) = (saved.entries, saved.archives, saved.new_archives);
     out.line(&t!("cli-saved-feed", path = folder.display().to_string(), entries, archives, new));
@@ -282,7 +284,7 @@ pub(super) fn not_subscribed(url: &str) -> CommandError {
 const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
 
 /// Prints the result of a refresh. A failure makes the command fail.
-fn tell(address: &str, report: &FeedReport, out: &Output) {
+fn print_result(address: &str, report: &FeedReport, out: &Output) {
     for notice in &report.notices {
         out.say(&format!("{address}: {notice}"));
     }

@@ -57,25 +57,25 @@ impl std::fmt::Debug for PasswordPlace {
 pub struct StoredLogin {
     /// The user name.
     pub user: String,
-    /// The place of the password.
-    pub kept: PasswordPlace,
+    /// The password, or the place where it is.
+    pub password: PasswordPlace,
 }
 
 impl StoredLogin {
     fn read(value: &Value) -> Option<Self> {
         let text = |key| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let kept = match (text("keyring"), text("password")) {
+        let password = match (text("keyring"), text("password")) {
             (Some(name), _) => PasswordPlace::Keyring(name),
             (None, Some(password)) if value.get("keyring") == Some(&Value::Bool(false)) => {
                 PasswordPlace::Refused(password)
             }
             (None, password) => PasswordPlace::File(password?),
         };
-        Some(Self { user: text("user")?, kept })
+        Some(Self { user: text("user")?, password })
     }
 
     fn write(&self) -> Value {
-        match &self.kept {
+        match &self.password {
             PasswordPlace::File(password) => serde_json::json!({"user": self.user, "password": password}),
             PasswordPlace::Refused(password) => {
                 serde_json::json!({"user": self.user, "password": password, "keyring": false})
@@ -169,12 +169,12 @@ mod tests {
         let path = folder.path().join("credentials.json");
         assert_eq!(Credentials::load(&path).unwrap(), Credentials::default());
         let mut credentials = Credentials::default();
-        for (server, kept) in [
+        for (server, password) in [
             ("https://a.example", PasswordPlace::File("s3cret \"ü\"".to_owned())),
             ("https://b.example", PasswordPlace::Refused("s3cret".to_owned())),
             ("https://c.example", PasswordPlace::Keyring("ada, 1f".to_owned())),
         ] {
-            credentials.set(server, Some(StoredLogin { user: "ada".to_owned(), kept }));
+            credentials.set(server, Some(StoredLogin { user: "ada".to_owned(), password }));
         }
         credentials.save(&path).unwrap();
         credentials.save(&path).unwrap();

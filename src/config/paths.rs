@@ -108,7 +108,7 @@ impl Paths {
 
     /// The file with the loopback port and the secret word through which a second window or command reaches the first
     /// window.
-    pub fn socket(&self) -> PathBuf {
+    pub fn instance(&self) -> PathBuf {
         self.data_dir.join("socket")
     }
 

@@ -47,21 +47,21 @@ pub struct Settings {
 
 /// The settings could not be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", doing.in_words(path, source))]
+#[error("{}", action.in_words(path, source))]
 pub struct SettingsError {
-    doing: Doing,
+    action: FileAction,
     path: PathBuf,
     source: io::Error,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Doing {
+enum FileAction {
     Read,
     SetAside,
     Write,
 }
 
-impl Doing {
+impl FileAction {
     /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
         let (path, reason) = (path.display().to_string(), source.to_string());
@@ -101,7 +101,9 @@ impl Settings {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Loaded { settings: Self::default(), set_aside: None });
             }
-            Err(source) => return Err(SettingsError { doing: Doing::Read, path: path.to_owned(), source }),
+            Err(source) => {
+                return Err(SettingsError { action: FileAction::Read, path: path.to_owned(), source });
+            }
         };
         let reason = match serde_json::from_slice(&bytes) {
             Ok(Value::Object(object)) => {
@@ -112,7 +114,7 @@ impl Settings {
         };
         let aside = free_name(path);
         fs::rename(path, &aside).map_err(|source| SettingsError {
-            doing: Doing::SetAside,
+            action: FileAction::SetAside,
             path: aside.clone(),
             source,
         })?;
@@ -130,7 +132,7 @@ impl Settings {
             file.sync_all()?;
             fs::rename(&temporary, path)
         };
-        write().map_err(|source| SettingsError { doing: Doing::Write, path: path.to_owned(), source })
+        write().map_err(|source| SettingsError { action: FileAction::Write, path: path.to_owned(), source })
     }
 }
 

@@ -121,7 +121,7 @@ fn is_placeholder(source: &Url) -> bool {
 
 /// Returns true for addresses of known images that only count visits.
 pub(super) fn is_tracker(url: &Url) -> bool {
-    const HOSTS: &[&str] = &[
+    const TRACKER_HOSTS: &[&str] = &[
         "pixel.wp.com",
         "stats.wordpress.com",
         "pixel.quantserve.com",
@@ -138,7 +138,7 @@ pub(super) fn is_tracker(url: &Url) -> bool {
         "pixel.propublica.org",
         "api.follow.it",
     ];
-    const PLACES: &[(&str, &str)] = &[
+    const TRACKER_PATHS: &[(&str, &str)] = &[
         ("feeds.feedburner.com", "/~r/"),
         ("feeds.feedburner.com", "/~ff/"),
         ("www.facebook.com", "/tr"),
@@ -148,8 +148,8 @@ pub(super) fn is_tracker(url: &Url) -> bool {
         ("feedproxy.google.com", "/~r/"),
     ];
     let Some(host) = url.host_str() else { return false };
-    HOSTS.contains(&host)
-        || PLACES.iter().any(|(name, path)| *name == host && url.path().starts_with(path))
+    TRACKER_HOSTS.contains(&host)
+        || TRACKER_PATHS.iter().any(|(name, path)| *name == host && url.path().starts_with(path))
         || (host.ends_with(".list-manage.com") && url.path().starts_with("/track/open"))
 }
 
@@ -172,7 +172,7 @@ pub(super) fn watch_page(url: Url) -> Url {
 }
 
 /// Number of characters of a host that are shown.
-const SHOWN_HOST: usize = 60;
+const MOST_HOST_CHARACTERS: usize = 60;
 
 /// Returns the host of an address in a form that the user can trust. The host is in ASCII as registered, so that no
 /// letter of another script can pass for a similar letter. If the host is too long, its end is shown, because the end
@@ -180,7 +180,7 @@ const SHOWN_HOST: usize = 60;
 #[must_use]
 pub fn shown_host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
-    let from = host.chars().count().saturating_sub(SHOWN_HOST);
+    let from = host.chars().count().saturating_sub(MOST_HOST_CHARACTERS);
     if from == 0 { host.to_owned() } else { format!("…{}", host.chars().skip(from).collect::<String>()) }
 }
 
@@ -260,7 +260,7 @@ mod tests {
         let long = format!("https://bank.example.{}.evil.example/x", "a".repeat(60));
         let shown = shown_target(&link(&long, None).unwrap());
         assert!(shown.starts_with("https://…aaa") && shown.ends_with("a.evil.example/x"), "{shown}");
-        assert_eq!(shown.chars().count(), "https://…/x".chars().count() + SHOWN_HOST);
+        assert_eq!(shown.chars().count(), "https://…/x".chars().count() + MOST_HOST_CHARACTERS);
     }
 
     #[test]

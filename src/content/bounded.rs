@@ -5,23 +5,23 @@
 use super::article::{Block, Cell, Inline, List, Span, Table};
 
 /// Approximate size of the largest block, in bytes.
-const LONGEST: usize = 8_000;
+const LARGEST_BLOCK: usize = 8_000;
 /// Number of bytes that each block, item, cell or styled piece adds to the size of its text, because each is laid out
 /// separately.
-const EACH: usize = 60;
+const PIECE_COST: usize = 60;
 /// Largest number of cells in a row.
-const CELLS: usize = 64;
+const MOST_CELLS: usize = 64;
 /// Largest line of code in bytes.
-const LINE: usize = 2_000;
+const LONGEST_LINE: usize = 2_000;
 
 /// Cuts large blocks and returns all blocks.
 pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
-    if blocks.iter().all(|block| size(block) <= LONGEST) {
+    if blocks.iter().all(|block| size(block) <= LARGEST_BLOCK) {
         return blocks;
     }
     let mut cut = Vec::with_capacity(blocks.len());
     for block in blocks {
-        if size(&block) > LONGEST {
+        if size(&block) > LARGEST_BLOCK {
             split(block, &mut cut);
         } else {
             cut.push(block);
@@ -30,17 +30,18 @@ pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
     cut
 }
 
-/// Returns the size of a block for the limit [`LONGEST`]: the bytes of its text, and [`EACH`] for each of its parts.
+/// Returns the size of a block for the limit [`LARGEST_BLOCK`]: the bytes of its text, and [`PIECE_COST`] for each of its parts.
 fn size(block: &Block) -> usize {
-    EACH + match block {
-        Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => size_of_text(text),
-        Block::Code { text, .. } => text.len() + longest_line(text),
-        Block::Quote(blocks) | Block::Indent(blocks) => size_of(blocks),
-        Block::List(list) => list.items.iter().map(|item| EACH + size_of(item)).sum(),
-        Block::Table(table) => table.rows.iter().map(|row| size_of_row(row)).sum(),
-        Block::Details(details) => size_of_text(&details.summary) + size_of(&details.blocks),
-        Block::Image(_) | Block::Media(_) | Block::Rule => 0,
-    }
+    PIECE_COST
+        + match block {
+            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => size_of_text(text),
+            Block::Code { text, .. } => text.len() + longest_line(text),
+            Block::Quote(blocks) | Block::Indent(blocks) => size_of(blocks),
+            Block::List(list) => list.items.iter().map(|item| PIECE_COST + size_of(item)).sum(),
+            Block::Table(table) => table.rows.iter().map(|row| size_of_row(row)).sum(),
+            Block::Details(details) => size_of_text(&details.summary) + size_of(&details.blocks),
+            Block::Image(_) | Block::Media(_) | Block::Rule => 0,
+        }
 }
 
 fn size_of(blocks: &[Block]) -> usize {
@@ -48,17 +49,17 @@ fn size_of(blocks: &[Block]) -> usize {
 }
 
 fn size_of_text(text: &Inline) -> usize {
-    text.text.len() + EACH * text.spans.len()
+    text.text.len() + PIECE_COST * text.spans.len()
 }
 
 fn size_of_row(row: &[Cell]) -> usize {
-    row.iter().map(|cell| EACH + size_of(&cell.blocks)).sum()
+    row.iter().map(|cell| PIECE_COST + size_of(&cell.blocks)).sum()
 }
 
 /// Returns the largest size of a block if a line of the code is too long, so that the block is cut. Returns 0
 /// otherwise.
 fn longest_line(code: &str) -> usize {
-    if code.lines().any(|line| line.len() > LINE) { LONGEST } else { 0 }
+    if code.lines().any(|line| line.len() > LONGEST_LINE) { LARGEST_BLOCK } else { 0 }
 }
 
 fn split(block: Block, out: &mut Vec<Block>) {
@@ -93,7 +94,7 @@ fn groups(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut taken = 0;
     for block in bounded(blocks) {
         let size = size(&block);
-        if taken + size > LONGEST && !group.is_empty() {
+        if taken + size > LARGEST_BLOCK && !group.is_empty() {
             groups.push(std::mem::take(&mut group));
             taken = 0;
         }
@@ -115,8 +116,8 @@ fn split_list(list: List, out: &mut Vec<Block>) {
     for item in items {
         let mut parts = groups(item).into_iter();
         let first = parts.next().unwrap_or_default();
-        let size = EACH + size_of(&first);
-        if taken + size > LONGEST && !current.items.is_empty() {
+        let size = PIECE_COST + size_of(&first);
+        if taken + size > LARGEST_BLOCK && !current.items.is_empty() {
             let next = List { ordered, start: number, items: Vec::new() };
             out.push(Block::List(std::mem::replace(&mut current, next)));
             taken = 0;
@@ -146,7 +147,7 @@ fn split_table(table: Table, out: &mut Vec<Block>) {
         let mut below = Vec::new();
         for row in short_rows(row, &mut below) {
             let size = size_of_row(&row);
-            if taken + size > LONGEST && !current.rows.is_empty() {
+            if taken + size > LARGEST_BLOCK && !current.rows.is_empty() {
                 flush(&mut current, out);
                 taken = 0;
             }
@@ -180,8 +181,8 @@ fn short_rows(row: Vec<Cell>, below: &mut Vec<Block>) -> Vec<Vec<Cell>> {
         let mut parts = groups(std::mem::take(&mut cell.blocks)).into_iter();
         cell.blocks = parts.next().unwrap_or_default();
         below.extend(parts.map(Block::Indent));
-        let size = EACH + size_of(&cell.blocks);
-        if !current.is_empty() && (taken + size > LONGEST || current.len() >= CELLS) {
+        let size = PIECE_COST + size_of(&cell.blocks);
+        if !current.is_empty() && (taken + size > LARGEST_BLOCK || current.len() >= MOST_CELLS) {
             rows.push(std::mem::take(&mut current));
             taken = 0;
         }
@@ -200,9 +201,9 @@ fn pieces(text: Inline) -> Vec<Inline> {
     let mut start = 0;
     while start < text.text.len() {
         let mut piece = Inline::default();
-        let mut end = cut(&text.text, start, LONGEST);
+        let mut end = cut(&text.text, start, LARGEST_BLOCK);
         while let Some(mut span) = left.take().or_else(|| spans.next_if(|span| span.range.start < end)) {
-            if piece.spans.len() * EACH >= LONGEST && span.range.start > start {
+            if piece.spans.len() * PIECE_COST >= LARGEST_BLOCK && span.range.start > start {
                 // This span begins the next piece.
                 end = span.range.start;
                 left = Some(span);
@@ -248,8 +249,8 @@ fn pieces_of_code(code: &str) -> Vec<String> {
     for line in code.split('\n') {
         let mut start = 0;
         loop {
-            let end = cut(line, start, LINE);
-            if piece.len() + end - start > LONGEST {
+            let end = cut(line, start, LONGEST_LINE);
+            if piece.len() + end - start > LARGEST_BLOCK {
                 pieces.push(std::mem::take(&mut piece));
             }
             if !piece.is_empty() {
@@ -311,7 +312,7 @@ mod tests {
             let blocks = read(&Text::html(html.as_str()), None).blocks;
             assert!(blocks.len() > 3, "{begins}");
             let largest = blocks.iter().map(size).max().unwrap();
-            assert!(largest <= 3 * LONGEST, "{begins}: {largest}");
+            assert!(largest <= 3 * LARGEST_BLOCK, "{begins}: {largest}");
             let text = text_of(&blocks).replace(['\n', ' '], "");
             let wanted = if html.contains('ä') {
                 vec![word.clone()]

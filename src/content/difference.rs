@@ -5,11 +5,11 @@ use std::time::Duration;
 use similar::{ChangeTag, TextDiff};
 
 /// Largest text that is compared, in bytes, because the time grows with the square of the differences.
-const LONGEST: usize = 64 << 10;
+const MOST_COMPARED_BYTES: usize = 64 << 10;
 /// After this time the comparison ends early, and the differences are longer than necessary.
-const PATIENCE: Duration = Duration::from_millis(100);
+const TIME_LIMIT: Duration = Duration::from_millis(100);
 /// Number of words that are kept around a difference.
-const AROUND: usize = 12;
+const CONTEXT_WORDS: usize = 12;
 
 /// A run of words that are in both versions or in one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ pub enum Piece {
 /// long to compare. Empty if nothing differs.
 #[must_use]
 pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
-    if earlier.len() > LONGEST || later.len() > LONGEST {
+    if earlier.len() > MOST_COMPARED_BYTES || later.len() > MOST_COMPARED_BYTES {
         return None;
     }
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_words(earlier, later);
+    let diff = TextDiff::configure().timeout(TIME_LIMIT).diff_words(earlier, later);
     let mut pieces: Vec<Piece> = Vec::new();
     for change in diff.iter_all_changes() {
         let text = change.value();
@@ -58,8 +58,8 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
 /// Returns the ends of an unchanged run that border on differences.
 fn shortened(run: &str, keep_start: bool, keep_end: bool) -> Vec<Piece> {
     let words: Vec<&str> = run.split_inclusive(char::is_whitespace).collect();
-    let start = if keep_start { AROUND } else { 0 };
-    let end = if keep_end { AROUND } else { 0 };
+    let start = if keep_start { CONTEXT_WORDS } else { 0 };
+    let end = if keep_end { CONTEXT_WORDS } else { 0 };
     if words.len() <= start + end {
         return vec![Piece::Same(run.to_owned())];
     }

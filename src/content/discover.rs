@@ -69,7 +69,7 @@ const MAX_GUESSES: usize = 2;
 
 /// The most common last parts of feed addresses. In public subscription lists, 338 addresses have a path of one part:
 /// 132 are `feed`, 51 are `rss`, and no other part occurs more than 22 times.
-const USUAL: [&str; 2] = ["feed", "rss"];
+const USUAL_PATHS: [&str; 2] = ["feed", "rss"];
 
 /// Returns at most two likely addresses of the feed of a page that names no feed. Links of the page to its own site
 /// that look like a feed come first, then the usual addresses.
@@ -95,7 +95,8 @@ pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
         TokenSinkResult::Continue
     });
     let mut guesses: Vec<Url> = Vec::new();
-    for mut url in found.into_inner().into_iter().chain(USUAL.iter().filter_map(|name| page.join(name).ok()))
+    for mut url in
+        found.into_inner().into_iter().chain(USUAL_PATHS.iter().filter_map(|name| page.join(name).ok()))
     {
         url.set_fragment(None);
         if guesses.len() < MAX_GUESSES && url != *page && !guesses.contains(&url) {

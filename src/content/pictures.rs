@@ -10,7 +10,7 @@ use super::article::{Article, Block, Image};
 use crate::model::Enclosure;
 
 /// Largest number of attached pictures that are shown.
-const MOST: usize = 50;
+const MOST_PICTURES: usize = 50;
 
 impl Article {
     /// Adds the pictures that the entry names beside its text. If the text shows no picture, one is placed above the
@@ -27,7 +27,7 @@ impl Article {
                         *known = file;
                     }
                 }
-                None if attached.len() < MOST => attached.push(file),
+                None if attached.len() < MOST_PICTURES => attached.push(file),
                 None => {}
             }
         }
@@ -70,8 +70,8 @@ fn is_web(url: &Url) -> bool {
 
 /// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
 fn is_picture(file: &Enclosure) -> bool {
-    const KINDS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
-    let is_kind = |name: &str| KINDS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
+    const PICTURE_EXTENSIONS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
+    let is_kind = |name: &str| PICTURE_EXTENSIONS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
     is_web(&file.url)
         && match file.media_type.as_deref() {
             Some(kind) if starts_with_ignore_case(kind, "image/") => {

@@ -4,7 +4,7 @@
 use crate::model::Entry;
 
 /// Largest number of elements in the lists of one entry or head section. Further elements are left out and reported.
-pub(super) const LISTED: usize = 1000;
+pub(super) const MOST_LISTED: usize = 1000;
 
 /// The memory that a document may still use.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,9 @@
 //! Many threads may wait for servers at once. To keep the memory of many workers small, a body takes more of the shared
 //! memory only as it grows:
 //!
-//! - Up to [`SMALL`] bytes need no permission, so a server that sends little holds back no other fetch.
-//! - Up to [`MIDDLE`] bytes need one of a few *places*. While its server is silent, the body gives its place to a fetch
-//!   that waits for one, and moves *aside*. When more bytes come, the body needs a new place.
+//! - Up to [`UNBUDGETED_BYTES`] bytes need no permission, so a server that sends little holds back no other fetch.
+//! - Up to [`PLACE_BYTES`] bytes need one of a few *places*. While its server is silent, the body gives its place to a fetch
+//!   that waits for one, and moves to a place for silent servers. When more bytes come, the body needs a new place.
 //! - A larger body takes a *share* of a budget of bytes before it reads on. The share is the Content-Length, or else
 //!   the largest size of a body.
 //!
@@ -19,23 +19,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::BodySink;
-use super::gate::LOOK;
+use super::gate::STOP_CHECK_PAUSE;
 use crate::locale::Message;
 
 /// Bytes that a body may have without a place.
-pub(super) const SMALL: usize = 64 << 10;
+pub(super) const UNBUDGETED_BYTES: usize = 64 << 10;
 
 /// Bytes that a body with a place may have without a share of the budget.
-pub(super) const MIDDLE: usize = 1 << 20;
+pub(super) const PLACE_BYTES: usize = 1 << 20;
 
 /// Bytes reserved at once for a body with a share. glibc requests a block of more than 32 MiB from the system and
 /// returns it at once, its untouched pages cost nothing, and it is never copied to grow. Smaller blocks stay in the
 /// heap of the thread that freed them, so each worker would keep them. With hostile feeds these blocks were half of all
 /// memory.
-const RESERVED: usize = (32 << 20) + (1 << 20);
+const SHARE_BYTES: usize = (32 << 20) + (1 << 20);
 
 /// Bytes read at once. The buffer is on the heap, because worker stacks are small.
-const CHUNK: usize = 32 << 10;
+const READ_BYTES: usize = 32 << 10;
 
 /// A body in memory. As long as the body or its [`Share`] exists, it occupies a place, or its bytes count in the byte
 /// budget. Drop both before the next fetch.
@@ -114,7 +114,12 @@ impl ByteBudget {
             self.0.waiting.fetch_add(1, Ordering::Relaxed);
             while *free < bytes && !stopped {
                 stopped = cancel.is_some_and(|c| c.load(Ordering::Relaxed));
-                free = self.0.returned.wait_timeout(free, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+                free = self
+                    .0
+                    .returned
+                    .wait_timeout(free, STOP_CHECK_PAUSE)
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .0;
             }
             self.0.waiting.fetch_sub(1, Ordering::Relaxed);
         }
@@ -262,16 +267,16 @@ fn check(length: u64, cap: u64) -> Result<(), Unread> {
 
 /// Reads a body to its end. The second value is the reason for which the body is cut off, if it is.
 ///
-/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a sink, the body is passed to the sink
+/// `wants` decides about a body of more than [`UNBUDGETED_BYTES`] bytes. If it returns a sink, the body is passed to the sink
 /// piece by piece and not kept. The empty body that is returned then has a share for the sink's result.
 pub(super) fn read<'t>(
     reader: &mut dyn Read,
     limits: &ReadLimits<'_>,
     wants: impl FnOnce() -> Option<&'t mut dyn BodySink>,
 ) -> Result<(Body, Option<Truncation>), Unread> {
-    let mut source = Source { reader, fatal: limits.fatal, chunk: vec![0; CHUNK], broke_off: None };
+    let mut source = Source { reader, fatal: limits.fatal, chunk: vec![0; READ_BYTES], broke_off: None };
     let mut bytes = Vec::new();
-    while bytes.len() <= SMALL {
+    while bytes.len() <= UNBUDGETED_BYTES {
         let Some(piece) = source.next()? else {
             check(bytes.len() as u64, limits.max_bytes)?;
             bytes.shrink_to_fit();
@@ -346,18 +351,18 @@ fn keep(
     while let Some(piece) = source.next()? {
         let length = bytes.len() + piece.len();
         check(length as u64, limits.max_bytes)?;
-        if !is_large && length > MIDDLE {
+        if !is_large && length > PLACE_BYTES {
             is_large = true;
             limits.holder.share(limits.most()).ok_or(Unread::Stopped)?;
             // If the system refuses this memory, the buffer grows with the body instead.
-            bytes.try_reserve_exact(most.max(RESERVED) - bytes.len()).ok();
+            bytes.try_reserve_exact(most.max(SHARE_BYTES) - bytes.len()).ok();
         } else if !is_large {
             // The body may have lost its place to another fetch.
             limits.holder.place().ok_or(Unread::Stopped)?;
         }
         if bytes.capacity() < length {
             // The buffer doubles, but never beyond the place or the share.
-            let target = length.max((bytes.capacity() * 2).min(if is_large { most } else { MIDDLE }));
+            let target = length.max((bytes.capacity() * 2).min(if is_large { most } else { PLACE_BYTES }));
             bytes.reserve_exact(target - bytes.len());
         }
         bytes.extend_from_slice(piece);
@@ -432,9 +437,9 @@ mod tests {
             body
         };
         let free = || (places.free(), budget.free());
-        let small = kept(SMALL as u64);
+        let small = kept(UNBUDGETED_BYTES as u64);
         assert_eq!(free(), (2, 10 << 20));
-        let middle = kept(MIDDLE as u64);
+        let middle = kept(PLACE_BYTES as u64);
         assert_eq!(free(), (1, 10 << 20));
         let large = kept(3 << 20);
         assert_eq!(free(), (1, 7 << 20));

@@ -15,7 +15,7 @@ use url::{Host, Url};
 use super::policy::is_local_name;
 
 /// The time between two checks of a waiting thread if it must stop.
-pub(super) const LOOK: Duration = Duration::from_millis(100);
+pub(super) const STOP_CHECK_PAUSE: Duration = Duration::from_millis(100);
 
 /// Returns the key by which limits count requests (F4): the registrable domain of a public name, or the public address
 /// itself. A loopback or private host counts by its name and port, because many publishers may share one such host.
@@ -37,10 +37,10 @@ pub fn limited_as(uri: &Url) -> String {
 #[must_use]
 pub fn has_registrable_domain(uri: &Url) -> bool {
     /// Suffixes that nobody can register: those of RFC 6762 and RFC 8375, and those that routers and offices use.
-    const OWN: [&str; 5] = [".local", ".home.arpa", ".internal", ".lan", ".home"];
+    const LOCAL_SUFFIXES: [&str; 5] = [".local", ".home.arpa", ".internal", ".lan", ".home"];
     let is_own = |name: &str| {
         let name = name.strip_suffix('.').unwrap_or(name);
-        !name.contains('.') || OWN.iter().any(|own| name.ends_with(own))
+        !name.contains('.') || LOCAL_SUFFIXES.iter().any(|own| name.ends_with(own))
     };
     !is_local_name(uri) && uri.domain().is_none_or(|name| !is_own(name))
 }
@@ -93,7 +93,7 @@ impl HostGate {
                 drop(busy);
                 return Some(HostPass { hosts: Arc::clone(&self.0), key });
             }
-            busy = self.0.left.wait_timeout(busy, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+            busy = self.0.left.wait_timeout(busy, STOP_CHECK_PAUSE).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -110,7 +110,7 @@ impl HostGate {
             if wait.is_zero() {
                 return Some(());
             }
-            thread::sleep(wait.min(LOOK));
+            thread::sleep(wait.min(STOP_CHECK_PAUSE));
         }
         None
     }

@@ -31,7 +31,7 @@ use ureq::unversioned::transport::{
 use ureq::{Error, Timeout};
 use url::{Host, Url};
 
-use super::gate::LOOK;
+use super::gate::STOP_CHECK_PAUSE;
 use call::{Call, Holding, with};
 
 pub(super) use call::{CallScope, CallTime};
@@ -106,7 +106,7 @@ pub(super) fn addresses(
         .spawn(move || sender.send(lookup(&host, port)).ok())
         .map_err(|e| NoAddress::Unknown(e.to_string()))?;
     loop {
-        match receiver.recv_timeout(LOOK) {
+        match receiver.recv_timeout(STOP_CHECK_PAUSE) {
             Ok(Ok(list)) if list.is_empty() => return Err(NoAddress::Unknown(String::new())),
             Ok(Ok(list)) => return Ok(list),
             Ok(Err(error)) => return Err(NoAddress::Unknown(error.to_string())),
@@ -155,7 +155,7 @@ struct Wire<T> {
 fn time_left() -> Result<Duration, Error> {
     let left = with(Call::may_go_on);
     // A connection that is used outside a fetch has no deadline.
-    left.unwrap_or(Some(LOOK)).ok_or(Error::Timeout(Timeout::Global))
+    left.unwrap_or(Some(STOP_CHECK_PAUSE)).ok_or(Error::Timeout(Timeout::Global))
 }
 
 impl<T: Transport> Transport for Wire<T> {
@@ -172,7 +172,7 @@ impl<T: Transport> Transport for Wire<T> {
         let began = Instant::now();
         loop {
             let left = timeout.after.saturating_sub(began.elapsed());
-            let slice = time_left()?.min(LOOK).min(left);
+            let slice = time_left()?.min(STOP_CHECK_PAUSE).min(left);
             if slice.is_zero() {
                 return Err(Error::Timeout(timeout.reason));
             }
@@ -184,7 +184,7 @@ impl<T: Transport> Transport for Wire<T> {
                     return Ok(progress);
                 }
                 Err(Error::Timeout(_)) => {
-                    with(|call| call.holding.as_mut().map(Holding::step_aside));
+                    with(|call| call.holding.as_mut().map(Holding::make_way));
                 }
                 Err(error) => {
                     let is_reset =

@@ -17,11 +17,11 @@ use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Truncation,
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Pinned};
 use super::options::Options;
-use super::proxy::Proxies;
 use super::route::Route;
+use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAMED, credentials, headers, policy,
-    proxy, words,
+    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
+    words,
 };
 use crate::model::{ApiBody, Failure};
 
@@ -41,8 +41,8 @@ pub struct HttpFetcher {
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
-    /// The places aside. Bodies with silent servers move there while other fetches wait for their places.
-    aside: ByteBudget,
+    /// Places for bodies whose servers send nothing. Such a body moves here while another fetch waits for its place.
+    silent_places: ByteBudget,
     pub(super) options: Options,
 }
 
@@ -69,7 +69,7 @@ impl HttpFetcher {
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
             places: ByteBudget::new(options.places),
-            aside: ByteBudget::new(options.places * 3),
+            silent_places: ByteBudget::new(options.places * 3),
             options,
         }
     }
@@ -211,7 +211,7 @@ impl HttpFetcher {
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
         let limits = ReadLimits {
             max_bytes: request.max_bytes,
-            max_passed_on: request.max_bytes.saturating_mul(STREAMED),
+            max_passed_on: request.max_bytes.saturating_mul(STREAM_FACTOR),
             expected,
             holder: &CallHolder { fetcher: self, scope },
             fatal: &|error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled(),
@@ -236,7 +236,7 @@ struct CallHolder<'a> {
 
 impl Holder for CallHolder<'_> {
     fn place(&self) -> Option<()> {
-        self.scope.hold_place(&self.fetcher.places, &self.fetcher.aside)
+        self.scope.hold_place(&self.fetcher.places, &self.fetcher.silent_places)
     }
 
     fn share(&self, bytes: u64) -> Option<()> {
@@ -421,9 +421,9 @@ fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
 /// Reads the rest of a small unused body, so that the connection can be used again.
 fn drain(body: &mut ureq::Body, scope: &CallScope) {
     /// The longest time that reading the rest is worth, because a new connection takes about as long.
-    const WORTH: Duration = Duration::from_secs(1);
+    const LONGEST_DRAIN: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
-    if let Err(error) = scope.briefly(WORTH, || std::io::copy(&mut rest, &mut std::io::sink())) {
+    if let Err(error) = scope.briefly(LONGEST_DRAIN, || std::io::copy(&mut rest, &mut std::io::sink())) {
         tracing::debug!(%error, "the rest of a response did not arrive");
     }
 }

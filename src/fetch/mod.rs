@@ -19,7 +19,6 @@ mod hooks;
 mod http;
 mod options;
 mod policy;
-mod proxy;
 mod route;
 #[cfg(test)]
 mod tests;
@@ -53,12 +52,12 @@ pub trait Fetch: Send + Sync {
     fn fetch(&self, request: &Request) -> Result<Response, Failure>;
 
     /// Like [`Self::fetch`], but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`]
-    /// is empty, and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] (A7).
+    /// is empty, and the body may be [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
 }
 
 /// A body that is passed to a sink and not kept may be this many times longer than [`Request::max_bytes`].
-pub const STREAMED: u64 = 8;
+pub const STREAM_FACTOR: u64 = 8;
 
 /// Receives a body while it arrives.
 pub trait BodySink {

@@ -1,14 +1,16 @@
 //! Decides how to reach an address: directly, or through a proxy.
 
+pub(super) mod proxy;
+
 use std::net::SocketAddr;
 
 use ureq::Agent;
 use url::Url;
 
 use super::hooks::{self, CallScope, NoAddress};
-use super::proxy::{Proxied, Way};
 use super::{HttpFetcher, Origin, Request, policy, words};
 use crate::model::Failure;
+use proxy::{Proxied, Way};
 
 /// The way to reach an address.
 pub(super) struct Route<'a> {

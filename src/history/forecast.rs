@@ -15,7 +15,7 @@ use super::{FeedRecord, PollWindow};
 use crate::model::{FeedKind, Timestamp};
 
 /// A document with fewer dated entries in order than this is too short for an estimate.
-const TELLING_SIZE: usize = 3;
+const LEAST_DATED_ENTRIES: usize = 3;
 /// The time in which an estimate doubles at most.
 const WEEK: Duration = Duration::from_hours(7 * 24);
 /// If no entry has left the document after this number of polls, Lacuna takes the feed for a young one.
@@ -81,7 +81,7 @@ fn age(window: &PollWindow, now: Timestamp) -> Option<Duration> {
     let oldest =
         times.iter().zip(&placed).filter(|(_, placed)| **placed).filter_map(|(time, _)| *time).min()?;
     let dated = placed.iter().filter(|placed| **placed).count();
-    (dated >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
+    (dated >= LEAST_DATED_ENTRIES && oldest < now).then(|| now.since(oldest))
 }
 
 /// Returns the longest estimate that `known` may become after the time `passed`.

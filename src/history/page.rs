@@ -61,6 +61,21 @@ pub fn apply_page(
     DocumentUpdate { boundary, ..merged.take_update() }
 }
 
+/// Decides what the page behind the subscription document changes that Lacuna fetched to learn the kind of the feed
+/// (K7a). Stored entries take later versions. The user did not ask for the other entries, so they are not stored (P1).
+#[must_use]
+pub fn apply_probe(
+    feed: &LogicalFeed,
+    page: &FeedDocument,
+    held: &Held,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> DocumentUpdate {
+    let mut update = apply_page(feed, page, held, PageUse::Browse, 1, options, now);
+    update.entries.retain(|change| change.held.is_some());
+    update
+}
+
 /// Returns the time of the newest entry that a poll brought. Newer entries of a page arrive unread (G5a).
 fn newest_held(feed: &LogicalFeed) -> Option<Timestamp> {
     feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time)

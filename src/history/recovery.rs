@@ -31,7 +31,7 @@ pub struct Capture {
 
 /// Number of latest captures of a missing document that are tried one by one. Before these, the steps between the tried
 /// captures grow.
-const LATEST: usize = 4;
+const LATEST_ONE_BY_ONE: usize = 4;
 
 /// Number of captures that Lacuna reads for one gap of missed polls.
 const MOST_CAPTURES: u32 = 30;
@@ -405,9 +405,9 @@ fn newest_of(document: &FeedDocument) -> Option<(Timestamp, EntryId)> {
 /// Returns the positions to try in a list of `count` captures, from its end back: the latest ones one by one, then each
 /// time twice as far back, and finally the earliest one.
 fn further_back(count: usize) -> impl Iterator<Item = usize> {
-    let near = 1..=LATEST.min(count);
-    let far = (1..usize::BITS).map(|power| LATEST << power).take_while(move |back| *back < count);
-    let earliest = (count > LATEST).then_some(count);
+    let near = 1..=LATEST_ONE_BY_ONE.min(count);
+    let far = (1..usize::BITS).map(|power| LATEST_ONE_BY_ONE << power).take_while(move |back| *back < count);
+    let earliest = (count > LATEST_ONE_BY_ONE).then_some(count);
     near.chain(far).chain(earliest).map(move |back| count - back)
 }
 

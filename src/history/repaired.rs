@@ -82,34 +82,11 @@ pub fn record_begun_anew(record: FeedRecord) -> FeedRecord {
 mod tests {
     use std::collections::BTreeSet;
 
-    use url::Url;
-
     use super::*;
-    use crate::history::FeedIdentity;
     use crate::model::SubscriptionId;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_seconds(second)
-    }
-
-    fn record(kind: FeedKind) -> FeedRecord {
-        FeedRecord {
-            kind,
-            polls: 7,
-            window: PollWindow::default(),
-            since: None,
-            holds: None,
-            judged: true,
-            cut: false,
-            dated: true,
-            next_is_archive: None,
-            older: None,
-            identity: FeedIdentity { title: "A feed".to_owned(), ..FeedIdentity::default() },
-            site: None,
-            document: Url::parse("https://a.example/feed").unwrap(),
-            page_links: Vec::new(),
-            faults: Vec::new(),
-        }
     }
 
     fn stretch(name: u32) -> Stretch {
@@ -126,7 +103,11 @@ mod tests {
     /// A plain feed with one stretch, in which nothing was missed since second 10.
     fn feed() -> LogicalFeed {
         let coverage = Coverage { stretches: vec![stretch(2)], last_name: 2, ..Coverage::default() };
-        LogicalFeed { record: Some(record(FeedKind::Plain)), coverage, ..LogicalFeed::new(SubscriptionId(1)) }
+        LogicalFeed {
+            record: Some(FeedRecord::example(FeedKind::Plain)),
+            coverage,
+            ..LogicalFeed::new(SubscriptionId(1))
+        }
     }
 
     const BEFORE: FeedCounts = FeedCounts {
@@ -192,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_pages_of_a_multipart_feed_are_read_again() {
-        assert!(!can_be_taken_over(&record(FeedKind::Multipart)));
-        assert!(can_be_taken_over(&record(FeedKind::Archived)));
+        assert!(!can_be_taken_over(&FeedRecord::example(FeedKind::Multipart)));
+        assert!(can_be_taken_over(&FeedRecord::example(FeedKind::Archived)));
     }
 }

@@ -9,7 +9,7 @@ use url::Url;
 use super::chain::current::current_links;
 use super::chain::numbered::numbered_links;
 use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
-use super::coverage::{A_DAY, ASKED_AGAIN, Latest, Link};
+use super::coverage::{A_DAY, ASKED_AGAIN, Latest, Link, is_a_day_ago};
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
@@ -532,7 +532,7 @@ fn passed<'a>(
     now: Timestamp,
 ) -> impl Iterator<Item = (GapId, Gap)> + 'a {
     let may_ask = feed.coverage.clone().may_ask_again(now);
-    let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| *read <= now.minus(A_DAY));
+    let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| is_a_day_ago(*read, now));
     feed.gaps.iter().filter(move |_| may_ask).filter_map(move |open| {
         let is_passed = Coverage::is_passed(&open.gap, window, window.len(), &held.chain)
             || is_known_long && feed.coverage.is_at_end(&open.gap, window, &held.chain);

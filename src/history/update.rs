@@ -226,6 +226,30 @@ pub struct FeedRecord {
     pub faults: Vec<Fault>,
 }
 
+#[cfg(test)]
+impl FeedRecord {
+    /// A record of a feed whose documents had no entries, for tests.
+    pub(crate) fn example(kind: FeedKind) -> Self {
+        Self {
+            kind,
+            polls: 1,
+            window: PollWindow::default(),
+            since: None,
+            holds: None,
+            judged: true,
+            cut: false,
+            dated: true,
+            next_is_archive: None,
+            older: None,
+            identity: FeedIdentity { title: "A feed".to_owned(), ..FeedIdentity::default() },
+            site: None,
+            document: Url::parse("https://a.example/document").unwrap(),
+            page_links: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+}
+
 /// The names of a feed in its documents. A document of another site belongs to the feed if one of them is the same
 /// (A6).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -281,7 +305,7 @@ pub struct Held {
     /// Stored entries that may be in the document under other ids: they have the link, or the title and time, of an
     /// entry of the document whose id is not stored. Each comes with that id (G6). The list is empty if nothing
     /// suggests that ids changed.
-    pub alike: Vec<(EntryId, HeldEntry)>,
+    pub id_candidates: Vec<(EntryId, HeldEntry)>,
     /// The state of the older document that this document links.
     pub next: UriState,
     /// The state of the document's own URI.

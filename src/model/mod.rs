@@ -9,6 +9,7 @@ mod document;
 mod entry;
 mod failure;
 mod feed;
+mod filing;
 mod ids;
 mod report_format;
 mod settings;
@@ -35,6 +36,7 @@ pub use entry::{
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
+pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
 pub use settings::{
@@ -42,7 +44,7 @@ pub use settings::{
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
-    Condition, Digest, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
+    Condition, Digest, LabelTerm, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
     json_escaped, sha256_hex, shown_title,
 };
 pub use time::Timestamp;

@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::locale::Message;
 
+use super::filing::Label;
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as a row of the subscription list and of the command line's output.
@@ -67,6 +68,14 @@ impl Schedule {
         let apart = next.since(last);
         (!self.stopped && apart > holds).then_some((holds, apart))
     }
+
+    /// Returns the time at which the entries of the last poll begin to leave the document. Feeds with the earliest times
+    /// are fetched first; those without a forecast come last (G6b).
+    #[must_use]
+    pub fn entries_leave(&self) -> Timestamp {
+        let leave = self.last_fetched.zip(self.holds).map(|(last, holds)| last.plus(holds));
+        leave.unwrap_or(Timestamp::from_millis(i64::MAX))
+    }
 }
 
 /// A failure as it is stored with its subscription.
@@ -118,6 +127,8 @@ pub struct EntryRow {
     pub unread: bool,
     /// True if the user starred it.
     pub starred: bool,
+    /// The labels that the user gave it, by name.
+    pub labels: Vec<Label>,
     /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
     /// The operation of a part of a multipart page (M6).

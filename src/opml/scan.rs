@@ -8,7 +8,7 @@ use crate::encoding::cleaning::push_clean;
 use crate::encoding::references::{self, Declared};
 
 /// Number of bytes behind a doubtful quote in which the scanner searches for a better one.
-const MAX_DOUBT: usize = 2 * 1024;
+const DOUBT_BYTES: usize = 2 * 1024;
 
 /// Number of bytes that are examined for each tag of unescaped HTML in a value, and the largest number of such tags.
 const MAX_MARKUP: (usize, usize) = (512, 8);
@@ -185,7 +185,7 @@ impl<'t> Scanner<'t> {
             if at < after_markup {
                 continue;
             }
-            if first_quote.is_some_and(|first| at - first > MAX_DOUBT) {
+            if first_quote.is_some_and(|first| at - first > DOUBT_BYTES) {
                 break;
             }
             let from = || inside.get(at..).unwrap_or_default();

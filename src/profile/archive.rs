@@ -28,7 +28,7 @@ use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, Watcher}
 /// The name of the subscription document.
 pub const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
 /// The number of entries of an archive document, unless the user chooses another one.
-pub const SIZE: usize = 100;
+pub const ENTRIES_PER_DOCUMENT: usize = 100;
 
 /// The reason that a feed cannot be saved.
 #[derive(Debug, thiserror::Error)]

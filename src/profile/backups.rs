@@ -17,19 +17,19 @@ use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
 
 /// The number of backups that are kept. Older backups that contain far more are kept as well.
-const KEPT: usize = 5;
+const MOST_BACKUPS: usize = 5;
 /// If the newest backup is at least this old, Lacuna makes another one. The time is a little less than a day, so that
 /// the time of day does not shift.
-const AGE: Duration = Duration::from_hours(23);
+const BACKUP_AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
 pub(super) const SUFFIX: &str = ".db";
 
 /// Receives the name of a step, the amount done and the total amount (0 if unknown). Returns false to stop; then
 /// nothing is changed.
-pub type Tell = Rc<dyn Fn(&'static str, u64, u64) -> bool>;
+pub type ReportProgress = Rc<dyn Fn(&'static str, u64, u64) -> bool>;
 
 /// Reports nothing and never stops.
-pub fn untold() -> Tell {
+pub fn no_progress() -> ReportProgress {
     Rc::new(|_, _, _| true)
 }
 
@@ -173,12 +173,12 @@ impl Contents {
 
 /// Removes old backups. The newest ones stay. An older one also stays if it has far more content than each backup that
 /// stays. So a loss that the user did not notice never removes the last good backup.
-fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
+fn remove_old(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     let mut all = list(paths, now);
-    if all.len() <= KEPT {
+    if all.len() <= MOST_BACKUPS {
         return Ok(());
     }
-    let old = all.split_off(KEPT);
+    let old = all.split_off(MOST_BACKUPS);
     let mut kept: Vec<Contents> = all.iter().map(|backup| Contents::by(&backup.path)).collect();
     for backup in old {
         let contents = Contents::by(&backup.path);
@@ -195,10 +195,10 @@ fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 ///
 /// A profile without subscriptions is not backed up, because its empty backups would replace the good ones. For the
 /// same reason a damaged profile is not backed up, which is an error.
-pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
+pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> Result<bool, BackupError> {
     let newest = list(paths, now).into_iter().next();
     // If the clock was set back, Lacuna still makes backups.
-    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
+    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < BACKUP_AGE)
         || !paths.database().exists()
     {
         return Ok(false);
@@ -206,7 +206,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
     let folder = paths.backups();
     create_private_folder(&folder).map_err(|source| file(&folder, FileAction::Make, source))?;
     let unfinished = folder.join("unfinished");
-    let made = make(paths, &unfinished, now, tell);
+    let made = make(paths, &unfinished, now, progress);
     if !matches!(made, Ok(true)) {
         // If the disk is full, the unfinished file only takes space.
         remove(&unfinished)?;
@@ -214,10 +214,15 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
     made
 }
 
-fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
+fn make(
+    paths: &Paths,
+    unfinished: &Path,
+    now: Timestamp,
+    progress: &ReportProgress,
+) -> Result<bool, BackupError> {
     remove(unfinished)?;
     let database = paths.database();
-    let source = open(&database, t!("app-backing-up"), tell)?;
+    let source = open(&database, t!("app-backing-up"), progress)?;
     let mut copy = Store::open_little(unfinished, extractor())?;
     let taken = copy.transaction(|tx| tx.copy_from(&source, Selection::Marks, now))?;
     drop(source);
@@ -230,7 +235,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     close_whole(copy, unfinished)?;
     let path = paths.backups().join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
     fs::rename(unfinished, &path).map_err(|source| file(&path, FileAction::Write, source))?;
-    let_old_ones_go(paths, now)?;
+    remove_old(paths, now)?;
     Ok(true)
 }
 
@@ -239,7 +244,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
 pub(super) fn take_logins_out(paths: &Paths, logins: &Logins, now: Timestamp) {
     for backup in list(paths, now) {
         let changed = Store::open(&backup.path, extractor()).and_then(|mut store| {
-            super::take_logins_out(&mut store, |address| logins.adopt_older(address))?;
+            super::take_logins_out(&mut store, |address| logins.move_older_login_out(address))?;
             store.close()
         });
         if let Err(error) = changed {
@@ -272,23 +277,28 @@ pub fn restored_words(copied: &Copied) -> String {
 }
 
 /// Adds the content of a backup to a profile.
-pub fn restore(profile: &Profile, backup: &Path, now: Timestamp, tell: &Tell) -> Result<Copied, BackupError> {
-    restore_into(&mut profile.store()?, backup, now, tell)
+pub fn restore(
+    profile: &Profile,
+    backup: &Path,
+    now: Timestamp,
+    progress: &ReportProgress,
+) -> Result<Copied, BackupError> {
+    restore_into(&mut profile.store()?, backup, now, progress)
 }
 
 /// Opens a file to read its content, and reports the progress as the step `what`.
-pub(super) fn open(path: &Path, what: &'static str, tell: &Tell) -> Result<Source, StoreError> {
-    let tell = Rc::clone(tell);
-    Ok(Source::open(path)?.watched(move |done, total| tell(what, done, total)))
+pub(super) fn open(path: &Path, what: &'static str, progress: &ReportProgress) -> Result<Source, StoreError> {
+    let progress = Rc::clone(progress);
+    Ok(Source::open(path)?.watched(move |done, total| progress(what, done, total)))
 }
 
 fn restore_into(
     store: &mut Store,
     backup: &Path,
     now: Timestamp,
-    tell: &Tell,
+    progress: &ReportProgress,
 ) -> Result<Copied, BackupError> {
-    let source = open(backup, t!("app-restoring"), tell)?;
+    let source = open(backup, t!("app-restoring"), progress)?;
     Ok(store.transaction(|tx| tx.copy_from(&source, Selection::Everything, now))?)
 }
 

@@ -19,11 +19,11 @@ use url::Url;
 
 use crate::config::{Paths, private_file};
 
-const PATIENCE: Duration = Duration::from_secs(2);
+const CONFIRMATION_WAIT: Duration = Duration::from_secs(2);
 /// The time after which a message is sent again to a program that hung up.
-const AGAIN: Duration = Duration::from_millis(100);
+const RESEND_PAUSE: Duration = Duration::from_millis(100);
 /// The confirmation that a message will be carried out.
-const HEARD: u8 = b'+';
+const CONFIRMATION: u8 = b'+';
 
 /// A message from another start of the program to the program that has the profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Instance {
 ///
 /// Does nothing if no window is open: the next window reads the current state.
 pub fn announce_change(paths: &Paths) {
-    if let Err(error) = tell(paths, &Call::Changed) {
+    if let Err(error) = send_call(paths, &Call::Changed) {
         tracing::debug!(%error, "no open window was found");
     }
 }
@@ -77,34 +77,34 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
             Err(TryLockError::WouldBlock) => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }
-        match tell(paths, call) {
+        match send_call(paths, call) {
             Ok(()) => return Ok(None),
-            Err(error) if begin.elapsed() > PATIENCE => return Err(error),
-            Err(_it_ends) => thread::sleep(AGAIN),
+            Err(error) if begin.elapsed() > CONFIRMATION_WAIT => return Err(error),
+            Err(_it_ends) => thread::sleep(RESEND_PAUSE),
         }
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = format!("{:016x}", RandomState::new().build_hasher().finish());
-    let mut socket = private_file().create(true).truncate(true).open(paths.socket())?;
-    write!(socket, "{} {word}", listener.local_addr()?.port())?;
+    let mut file = private_file().create(true).truncate(true).open(paths.instance())?;
+    write!(file, "{} {word}", listener.local_addr()?.port())?;
     Ok(Some(Instance { _lock: lock, listener, word }))
 }
 
 /// Sends a message and waits until it is confirmed. A program that is still starting reads the message later, so
 /// silence is no failure.
-fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
-    let known = std::fs::read_to_string(paths.socket())?;
+fn send_call(paths: &Paths, call: &Call) -> io::Result<()> {
+    let known = std::fs::read_to_string(paths.instance())?;
     let malformed = || io::Error::other("the other window's address cannot be read");
     let (port, word) = known.trim().split_once(' ').ok_or_else(malformed)?;
     let port: u16 = port.parse().map_err(|_not_a_number| malformed())?;
-    let mut stream = TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), PATIENCE)?;
+    let mut stream = TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), CONFIRMATION_WAIT)?;
     let line = match call {
         Call::Raise => format!("{word} raise\n"),
         Call::Add(address) => format!("{word} add {address}\n"),
         Call::Changed => format!("{word} changed\n"),
     };
     stream.write_all(line.as_bytes())?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(CONFIRMATION_WAIT))?;
     match stream.read_exact(&mut [0]) {
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => Ok(()),
         confirmed => confirmed,
@@ -112,9 +112,9 @@ fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
 }
 
 impl Instance {
-    /// Receives messages on a thread of its own until the program ends. `hear` returns true if it will carry the
+    /// Receives messages on a thread of its own until the program ends. `on_call` returns true if it will carry the
     /// message out.
-    pub fn listen(&self, hear: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
+    pub fn listen(&self, on_call: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
         let listener = self.listener.try_clone()?;
         let word = self.word.clone();
         thread::Builder::new().name("instance".to_owned()).spawn(move || {
@@ -122,8 +122,8 @@ impl Instance {
                 let received = stream.and_then(|mut stream| {
                     let call = read(&stream, &word)?;
                     let is_known = call.is_some();
-                    if call.is_some_and(&hear) {
-                        stream.write_all(&[HEARD])?;
+                    if call.is_some_and(&on_call) {
+                        stream.write_all(&[CONFIRMATION])?;
                     }
                     Ok(is_known)
                 });
@@ -139,10 +139,10 @@ impl Instance {
 }
 
 fn read(stream: &TcpStream, word: &str) -> io::Result<Option<Call>> {
-    const LONGEST: u64 = 16 * 1024;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    const LONGEST_MESSAGE: u64 = 16 * 1024;
+    stream.set_read_timeout(Some(CONFIRMATION_WAIT))?;
     let mut line = String::new();
-    BufReader::new(stream.take(LONGEST)).read_line(&mut line)?;
+    BufReader::new(stream.take(LONGEST_MESSAGE)).read_line(&mut line)?;
     let Some(wish) = line.trim_end().strip_prefix(word) else { return Ok(None) };
     Ok(match wish.trim_start().split_once(' ') {
         Some((_, address)) => Url::parse(address).ok().map(Call::Add),
@@ -167,10 +167,10 @@ mod tests {
         let address = Url::parse("https://a.example/feed").unwrap();
         for call in [Call::Raise, Call::Add(address)] {
             assert!(claim(&paths, &call).unwrap().is_none(), "the profile is taken");
-            assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), call);
+            assert_eq!(calls.recv_timeout(CONFIRMATION_WAIT).unwrap(), call);
         }
         announce_change(&paths);
-        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Changed);
+        assert_eq!(calls.recv_timeout(CONFIRMATION_WAIT).unwrap(), Call::Changed);
         drop(first);
         assert!(claim(&paths, &Call::Raise).unwrap().is_some(), "dropping the window frees the profile");
     }
@@ -191,7 +191,7 @@ mod tests {
             let (paths, add) = (paths.clone(), add.clone());
             thread::spawn(move || claim(&paths, &add))
         };
-        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), add);
+        assert_eq!(calls.recv_timeout(CONFIRMATION_WAIT).unwrap(), add);
         drop(first);
         let second = second.join().unwrap().unwrap();
         assert!(second.is_some(), "it has the profile now, and adds the address itself");
@@ -205,6 +205,6 @@ mod tests {
         assert!(claim(&paths, &Call::Raise).unwrap().is_none());
         let (came, calls) = mpsc::channel();
         first.listen(move |call| came.send(call).is_ok()).unwrap();
-        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Raise);
+        assert_eq!(calls.recv_timeout(CONFIRMATION_WAIT).unwrap(), Call::Raise);
     }
 }

@@ -10,6 +10,7 @@ mod clock;
 pub mod demo;
 pub mod doctor;
 pub mod feeds;
+pub mod filing;
 pub mod gap_report;
 pub mod instance;
 pub mod net;
@@ -37,7 +38,7 @@ use refresh_lock::RefreshLock;
 /// sixteen times as large. With fast servers, twice as many requests are no faster and take more memory.
 const WORKERS: usize = 8;
 /// The number of characters of one entry that the search index contains.
-const INDEXED: usize = 200_000;
+const MOST_INDEXED_CHARACTERS: usize = 200_000;
 
 /// The reason that a profile cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -136,7 +137,7 @@ impl Profile {
         if let Err(error) = self.paths.protect() {
             tracing::info!(%error, "other users of the computer may be able to read the profile");
         }
-        if take_logins_out(&mut store, |address| self.net.logins.adopt(address))? {
+        if take_logins_out(&mut store, |address| self.net.logins.move_login_out(address))? {
             backups::take_logins_out(&self.paths, &self.net.logins, now());
         }
         Ok(store)
@@ -224,11 +225,11 @@ impl Profile {
 
 /// Returns a function that extracts plain text for the search index and the snippets of lists.
 pub(crate) fn extractor() -> TextExtractor {
-    Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
+    Arc::new(|text: &Text, limit| plain_text(text, limit.min(MOST_INDEXED_CHARACTERS)))
 }
-/// Moves passwords out of the stored addresses. `adopt` keeps the password in an address, and returns the address
+/// Moves passwords out of the stored addresses. `move_login_out` keeps the password in an address, and returns the address
 /// without it. Returns true if a password was moved.
-fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<bool, StoreError> {
+fn take_logins_out(store: &mut Store, move_login_out: impl Fn(&Url) -> Url) -> Result<bool, StoreError> {
     let is_one_moved = store.transaction(|tx| {
         let found = tx.with_logins()?;
         if found.is_empty() {
@@ -237,7 +238,7 @@ fn take_logins_out(store: &mut Store, adopt: impl Fn(&Url) -> Url) -> Result<boo
         tx.erase_deleted_data(true)?;
         let mut is_one_moved = false;
         for (id, address) in found {
-            let plain = adopt(&address);
+            let plain = move_login_out(&address);
             match tx.set_url(id, &plain, &normalise(&plain)) {
                 // Another subscription, with another user name, has this address already. The address with the password
                 // stays as it was.

@@ -27,9 +27,9 @@ pub fn to_import(list: &ImportList) -> Vec<NewSubscription> {
 }
 
 /// Moves the passwords out of the addresses of a list into the stored logins.
-pub fn adopt_logins(feeds: &mut [NewSubscription], logins: &Logins) {
+pub fn move_logins_out(feeds: &mut [NewSubscription], logins: &Logins) {
     for feed in feeds {
-        feed.url = logins.adopt(&feed.url);
+        feed.url = logins.move_login_out(&feed.url);
         feed.normalised = normalise(&feed.url);
     }
 }

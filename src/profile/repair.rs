@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::backups::{
-    BackupError, FileAction, SUFFIX, Tell, beside, close_whole, file, is_gone, list, missing, open, remove,
-    remove_one, stamp,
+    BackupError, FileAction, ReportProgress, SUFFIX, beside, close_whole, file, is_gone, list, missing, open,
+    remove, remove_one, stamp,
 };
 use super::extractor;
 use crate::config::Paths;
@@ -16,7 +16,7 @@ use crate::store::{Copied, RowCount, RowCounts, Selection, Source, Store, StoreE
 
 const DAMAGED: &str = "lacuna-damaged-";
 /// The suffix that SQLite adds to a database's name for its write-ahead log.
-const LOG: &str = "-wal";
+const LOG_SUFFIX: &str = "-wal";
 
 /// The result of a repair.
 #[derive(Clone, Debug)]
@@ -45,12 +45,13 @@ impl Repaired {
             restored = restored.subscriptions,
             marks = restored.read + restored.starred,
         )];
-        let mut tell = |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
-            // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
-            // unknown.
-            before.exact &= saved > 0 || restored == 0;
-            lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
-        };
+        let mut progress =
+            |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
+                // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
+                // unknown.
+                before.exact &= saved > 0 || restored == 0;
+                lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
+            };
         let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.fully_read);
         let mut followed = before.subscriptions;
         followed.number = followed.number.saturating_sub(saved.unsubscribed as u64);
@@ -60,10 +61,10 @@ impl Repaired {
         kept.exact &= saved.mismatched == 0 && (whole.entries || whole.marks);
         let read = before.read.and_read(saved.read, whole.marks);
         let starred = before.starred.and_read(saved.starred, whole.marks);
-        tell(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
-        tell(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
-        tell(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained.0);
-        tell(t!("profile-sort-stars"), starred, saved.starred, restored.starred, restored.regained.1);
+        progress(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
+        progress(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
+        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained.0);
+        progress(t!("profile-sort-stars"), starred, saved.starred, restored.starred, restored.regained.1);
         if saved.without_text > 0 {
             lines.push(t!("profile-lost-texts", count = saved.without_text));
         }
@@ -92,9 +93,13 @@ fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) 
 ///
 /// Returns `None` for a sound database, and leaves it alone. Fails for a file of another program or of a newer version.
 /// Also fails for a file that cannot be opened for a reason other than damage.
-pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
+pub fn repair(
+    paths: &Paths,
+    now: Timestamp,
+    progress: &ReportProgress,
+) -> Result<Option<Repaired>, BackupError> {
     let database = paths.database();
-    if !tell(t!("profile-checking"), 0, 0) {
+    if !progress(t!("profile-checking"), 0, 0) {
         return Err(StoreError::Stopped.into());
     }
     if is_gone(&database) {
@@ -115,7 +120,7 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (before, saved, restored) = match save(paths, damaged, &fresh, now, tell) {
+    let (before, saved, restored) = match save(paths, damaged, &fresh, now, progress) {
         Ok(done) => done,
         Err(error) => {
             // If the disk is full, the unfinished file only takes space.
@@ -128,7 +133,7 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         None => set_aside(paths, &database, now)?,
     };
     // SQLite must not use the log of the old file for the new one.
-    for suffix in [LOG, "-shm"] {
+    for suffix in [LOG_SUFFIX, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
@@ -159,11 +164,11 @@ fn save(
     damaged: &Path,
     fresh: &Path,
     now: Timestamp,
-    tell: &Tell,
+    progress: &ReportProgress,
 ) -> Result<(RowCounts, Copied, Copied), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
-    let source = match open(damaged, t!("profile-saving"), tell) {
+    let source = match open(damaged, t!("profile-saving"), progress) {
         Ok(source) => Some(source),
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
@@ -176,7 +181,7 @@ fn save(
         before = source.row_counts();
         saved = store.transaction(|tx| tx.copy_from(source, Selection::Everything, now))?;
     }
-    let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
+    let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, progress)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
         // The backups may have restored feeds whose rows are lost in the database. The entries of these feeds can be
         // copied now.
@@ -198,7 +203,7 @@ fn add_backups(
     paths: &Paths,
     mut unknown: BTreeSet<EntryKey>,
     now: Timestamp,
-    tell: &Tell,
+    progress: &ReportProgress,
 ) -> Result<Copied, BackupError> {
     let mut restored = Copied::default();
     // An older backup may contain feeds from which the user has unsubscribed since. So feeds come only from backups up
@@ -206,7 +211,7 @@ fn add_backups(
     let mut sound = false;
     for backup in list(paths, now) {
         let selection = if sound { Selection::Older } else { Selection::Backup(backup.at) };
-        let source = match open(&backup.path, t!("profile-adding-backups"), tell) {
+        let source = match open(&backup.path, t!("profile-adding-backups"), progress) {
             Ok(source) => source,
             Err(error) => {
                 tracing::warn!(%error, "a backup cannot be read");
@@ -226,11 +231,11 @@ fn add_backups(
 fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
     let mut name = stamp(now);
     let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
-    while to.exists() || beside(&to, LOG).exists() {
+    while to.exists() || beside(&to, LOG_SUFFIX).exists() {
         name.push('+');
         to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
     }
-    for suffix in [LOG, ""] {
+    for suffix in [LOG_SUFFIX, ""] {
         let (from, to) = (beside(database, suffix), beside(&to, suffix));
         if from.exists() {
             fs::hard_link(&from, &to)
@@ -244,14 +249,14 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
 /// Finds the copy that an unfinished repair left: a file with the same content, and with the log that the database
 /// itself no longer has.
 fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
-    if beside(database, LOG).exists() {
+    if beside(database, LOG_SUFFIX).exists() {
         return None;
     }
     let is_left = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.starts_with(DAMAGED)
             && name.ends_with(SUFFIX)
-            && beside(path, LOG).exists()
+            && beside(path, LOG_SUFFIX).exists()
             && is_same(path, database).unwrap_or(false)
     };
     fs::read_dir(paths.data_dir()).ok()?.flatten().map(|file| file.path()).find(is_left)

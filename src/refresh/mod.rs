@@ -6,6 +6,7 @@
 #![doc = include_str!("rules.md")]
 
 mod add;
+mod arrivals;
 mod documents;
 mod feed;
 mod pool;
@@ -57,6 +58,8 @@ pub struct Services {
     secrets: Secrets,
     /// The accounts that answered lately.
     sessions: servers::Sessions,
+    /// The user's rules for arriving entries.
+    arrivals: arrivals::Arrivals,
 }
 
 impl Services {
@@ -84,6 +87,7 @@ impl Services {
             room,
             secrets: Arc::new(|_| Ok(None)),
             sessions: servers::Sessions::default(),
+            arrivals: arrivals::Arrivals::default(),
         }
     }
 

@@ -106,7 +106,7 @@ impl StoreError {
     }
 
     /// Returns a copy of an error that ends all work on the database, and `None` for other errors.
-    pub(super) fn trouble(&self) -> Option<Self> {
+    pub(super) fn fatal_error(&self) -> Option<Self> {
         match self {
             Self::Removed { path } => Some(Self::Removed { path: path.clone() }),
             Self::Damaged { path, reason } => {

@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedIdentity, FeedRecord, Gap, GapCause,
-    GapPlace, GapTarget, PollWindow, Retry, SortKey,
+    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
+    GapTarget, Retry, SortKey,
 };
 use crate::model::{
     Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
@@ -94,23 +94,7 @@ pub(super) fn new_entry(id: &str, second: i64) -> EntryChange {
 }
 
 pub(super) fn record() -> FeedRecord {
-    FeedRecord {
-        kind: FeedKind::Archived,
-        polls: 1,
-        window: PollWindow::default(),
-        since: None,
-        holds: None,
-        judged: true,
-        cut: false,
-        dated: true,
-        next_is_archive: None,
-        older: None,
-        identity: FeedIdentity { title: "A feed".to_owned(), ..FeedIdentity::default() },
-        site: None,
-        document: url("https://a.example/document"),
-        page_links: Vec::new(),
-        faults: Vec::new(),
-    }
+    FeedRecord::example(FeedKind::Archived)
 }
 
 /// The update of a subscription document with these entries.

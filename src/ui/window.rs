@@ -27,9 +27,9 @@ const THREE_PANES: f32 = 900.0;
 /// Below this width there is no room for the list beside an open article, and the article replaces the list. In points.
 const TWO_PANES: f32 = LEAST_LIST + LEAST_ARTICLE;
 /// The number of rows before and after the selected row that are loaded in focus mode.
-const NEAR: usize = 20;
+const ROWS_AROUND: usize = 20;
 /// The id of the panel of the list.
-const LIST: &str = "entries";
+const LIST_PANEL: &str = "entries";
 /// The id under which egui keeps the width of the list that the user chose.
 const CHOSEN_WIDTH: &str = "chosen width of the list";
 /// The smallest widths of the list and of the article, in points. Panes to the left of them leave at least this room.
@@ -120,7 +120,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         }
         // The list is not drawn, but the keys still move through it.
         let at = state.list.cursor().unwrap_or_default();
-        let rows = at.saturating_sub(NEAR)..at.saturating_add(NEAR).min(model.rows.len());
+        let rows = at.saturating_sub(ROWS_AROUND)..at.saturating_add(ROWS_AROUND).min(model.rows.len());
         model.rows.in_sight(rows);
         pane_ui(ui, model, state, out);
     } else if width < THREE_PANES && !is_open {
@@ -134,7 +134,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
 /// Returns the width of the list that the user chose, and gives the panel as much of it as there is room for. egui alone
 /// would keep the smaller width of a window that was narrow for a while.
 fn chosen_list_width(ui: &Ui, most: f32) -> f32 {
-    let panel = ui.scope_id().with_salt(egui::IdSalt::new(LIST));
+    let panel = ui.scope_id().with_salt(egui::IdSalt::new(LIST_PANEL));
     let stored = PanelState::load(ui, panel);
     let chosen = ui.data(|data| data.get_temp(egui::Id::unique(CHOSEN_WIDTH)));
     let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(372.0);
@@ -149,7 +149,7 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
     let page = Frame::new().fill(palette(ui).page);
     let most = (ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0);
     let chosen = chosen_list_width(ui, most);
-    let list = Panel::left(LIST)
+    let list = Panel::left(LIST_PANEL)
         .default_size(chosen)
         .size_range(LEAST_LIST..=most)
         .show_separator_line(false)

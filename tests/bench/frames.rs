@@ -10,7 +10,7 @@
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
 
-mod nobody;
+mod silent_desktop;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, NewSubscription, Order, ReadConnection, Scope};
 use lacuna::ui::actions::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
-use nobody::Nobody;
+use silent_desktop::SilentDesktop;
 
 const P99: Duration = Duration::from_millis(8);
 const LONGEST: Duration = Duration::from_millis(25);
@@ -179,7 +179,7 @@ fn main() -> ExitCode {
     let store = profile.reader().unwrap();
     let ctx = Context::default();
     ctx.enable_accesskit();
-    let app = App::new(&ctx, profile, Arc::new(Nobody), None).unwrap();
+    let app = App::new(&ctx, profile, Arc::new(SilentDesktop), None).unwrap();
     let mut window = Window { ctx, app, start: Instant::now(), frames: Vec::new(), wants: Duration::ZERO };
     window.rest("start", 20);
 

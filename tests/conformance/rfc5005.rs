@@ -170,6 +170,13 @@ static TABLE: &[Statement] = &[
             a_document_that_becomes_an_archive_leads_to_its_current,
         ],
     ),
+    asks(
+        "§4",
+        Says,
+        "an archive that names no subscription document shows no newer entries, so nothing is claimed",
+        "history::logical_feed::LogicalFeed::completeness",
+        &[an_archive_without_current_claims_nothing],
+    ),
     asks_publisher(
         "§4",
         Should,
@@ -459,6 +466,15 @@ fn subscribing_to_an_archive_goes_to_its_current() {
     let site = archived_site();
     let reader = Reader::of(&site.url("/a2"));
     assert_eq!(reader.line(&site.url("/feed")), WHOLE);
+}
+
+fn an_archive_without_current_claims_nothing() {
+    let site = archived_site();
+    let lone = || harbour(7..=8).archive().link("prev-archive", "/a3");
+    site.put("/lone", lone());
+    let reader = Reader::of(&site.url("/lone"));
+    assert_eq!(reader.state(), "archived not-knowable");
+    assert_eq!(reader.line(&site.url("/lone")), WHOLE, "its chain is read all the same");
 }
 
 fn a_document_that_becomes_an_archive_leads_to_its_current() {

@@ -14,7 +14,7 @@ use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Service
 use lacuna::store::{Filter, Order, ReadConnection, Scope, Writer};
 use url::Url;
 
-use crate::publisher::{HOUR, Manners, Publisher};
+use crate::publisher::{Behaviour, HOUR, Publisher};
 
 /// The number of hours after which caches are full.
 const WARM: i64 = 6;
@@ -59,7 +59,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     let options = Options { proxy: ProxyChoice::Direct, ..Options::new(Arc::clone(&clock)) };
     let broke = Arc::new(AtomicU32::new(0));
     let broken = Arc::clone(&broke);
-    let hear = move |event| {
+    let on_event = move |event| {
         if let Event::Broke(address) = event {
             println!("{address} broke");
             broken.fetch_add(1, Ordering::Relaxed);
@@ -67,7 +67,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     };
     let fetch = Arc::new(HttpFetcher::new(options));
     let settings = RefreshSettings::from(&profile.settings);
-    let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), settings);
+    let services = Services::new(fetch, writer.clone(), clock, Arc::new(on_event), settings);
     let refresher = Refresher::start(services, 16).unwrap();
 
     // The day begins at a midnight after the profile was made. The first polls of the feeds are spread over an hour.
@@ -84,7 +84,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
         while hour < HOURS && lived >= (hour + 1) * HOUR {
             hour += 1;
             read_a_little(&writer, &reader, hour);
-            backups::keep_daily(&profile.paths, now, &backups::untold()).unwrap();
+            backups::keep_daily(&profile.paths, now, &backups::no_progress()).unwrap();
             publisher.forget();
             lately = Taken::now();
             if hour <= WARM {
@@ -163,19 +163,24 @@ fn read_a_little(writer: &Writer, reader: &ReadConnection, hour: i64) {
 fn nothing_is_lost_and_nobody_is_hammered(reader: &ReadConnection, publisher: &Publisher) {
     let rows: BTreeMap<Url, _> =
         reader.subscriptions().unwrap().into_iter().map(|row| (row.url.clone(), row)).collect();
-    let mut seen: BTreeMap<Manners, (u32, u32)> = BTreeMap::new();
+    let mut seen: BTreeMap<Behaviour, (u32, u32)> = BTreeMap::new();
     for feed in 0..publisher.feeds {
-        let (manners, polls) = (Manners::of(feed), publisher.state.polls(feed));
+        let (behaviour, polls) = (Behaviour::of(feed), publisher.state.polls(feed));
         let row = &rows[&publisher.address(feed)];
-        let (least, most) = manners.polls_a_day();
-        assert!((least..=most).contains(&polls), "feed {feed} ({manners:?}) was asked for {polls} times");
-        assert_eq!(row.entries, u64::from(publisher.state.shown(feed)), "feed {feed} ({manners:?})");
-        assert_eq!(row.gaps, 0, "feed {feed} ({manners:?}): {:?}", row.state);
+        let (least, most) = behaviour.polls_a_day();
+        assert!((least..=most).contains(&polls), "feed {feed} ({behaviour:?}) was asked for {polls} times");
+        assert_eq!(row.entries, u64::from(publisher.state.shown(feed)), "feed {feed} ({behaviour:?})");
+        assert_eq!(row.gaps, 0, "feed {feed} ({behaviour:?}): {:?}", row.state);
         // A server that is sometimes busy may have been busy at the end.
-        if manners != Manners::SometimesBusy {
-            assert_eq!(row.error.is_none(), manners.is_sound(), "feed {feed} ({manners:?}): {:?}", row.error);
+        if behaviour != Behaviour::SometimesBusy {
+            assert_eq!(
+                row.error.is_none(),
+                behaviour.is_sound(),
+                "feed {feed} ({behaviour:?}): {:?}",
+                row.error
+            );
         }
-        let range = seen.entry(manners).or_insert((polls, polls));
+        let range = seen.entry(behaviour).or_insert((polls, polls));
         *range = (range.0.min(polls), range.1.max(polls));
     }
     println!("polls of a feed in a day, the fewest and the most: {seen:?}");

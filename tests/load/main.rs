@@ -17,13 +17,13 @@
 mod day;
 #[path = "../bench/scenarios/language.rs"]
 mod language;
-#[path = "../bench/nobody.rs"]
-mod nobody;
 #[path = "../bench/scenarios/program.rs"]
 #[expect(dead_code, reason = "the measures open windows as well")]
 mod program;
 mod publisher;
 mod reading;
+#[path = "../bench/silent_desktop.rs"]
+mod silent_desktop;
 
 use std::path::Path;
 

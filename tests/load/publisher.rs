@@ -21,7 +21,7 @@ pub(crate) const HOUR: i64 = 3_600_000;
 
 /// The way in which a feed answers during the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Manners {
+pub(crate) enum Behaviour {
     Plain,
     FreshForThreeHours,
     FreshForAWeek,
@@ -36,7 +36,7 @@ pub(crate) enum Manners {
     CutOff,
 }
 
-impl Manners {
+impl Behaviour {
     pub(crate) fn of(feed: u32) -> Self {
         match feed % 10 {
             0 | 1 => Self::Plain,
@@ -133,7 +133,7 @@ impl State {
     }
 
     /// The number of entries that the feed has published until now.
-    fn ever(&self, feed: u32) -> u32 {
+    fn published(&self, feed: u32) -> u32 {
         if !self.lives.load(Ordering::Relaxed) {
             return self.filled;
         }
@@ -144,55 +144,57 @@ impl State {
     fn answer(&self, feed: u32, request: &Request) -> Reply {
         let lives = self.lives.load(Ordering::Relaxed);
         let polls = self.polls[index(feed)].fetch_add(1, Ordering::Relaxed);
-        let manners = if lives { Manners::of(feed) } else { Manners::Plain };
-        match manners {
-            Manners::Missing => return Reply::status(404),
-            Manners::Gone => return Reply::status(410),
-            Manners::Page => return Reply::html("<title>Moved</title><p>Nothing to see here"),
-            Manners::SometimesBusy if polls % 3 == 2 => {
+        let behaviour = if lives { Behaviour::of(feed) } else { Behaviour::Plain };
+        match behaviour {
+            Behaviour::Missing => return Reply::status(404),
+            Behaviour::Gone => return Reply::status(410),
+            Behaviour::Page => return Reply::html("<title>Moved</title><p>Nothing to see here"),
+            Behaviour::SometimesBusy if polls % 3 == 2 => {
                 return Reply::status(503).header("Retry-After", "7200");
             }
             _ => {}
         }
-        let ever = self.ever(feed);
+        let published = self.published(feed);
         // The feed sends its polling hints only after the day began, so its document changes then.
-        let tag = format!("\"{feed}-{ever}-{lives}\"");
+        let tag = format!("\"{feed}-{published}-{lives}\"");
         let known = request.header("If-None-Match") == Some(tag.as_str());
-        let reply = if known && manners != Manners::WithoutValidators {
+        let reply = if known && behaviour != Behaviour::WithoutValidators {
             // The server answers a conditional request with 304.
             Reply::rss("")
         } else {
-            Reply::rss(self.document(feed, ever, if lives { WINDOW } else { ever }, manners))
+            Reply::rss(self.document(feed, published, if lives { WINDOW } else { published }, behaviour))
         };
-        match manners {
-            Manners::WithoutValidators => reply.without_etag(),
-            Manners::FreshForThreeHours => reply.header("ETag", tag).header("Cache-Control", "max-age=10800"),
-            Manners::FreshForAWeek => reply.header("ETag", tag).header("Cache-Control", "max-age=604800"),
-            Manners::CutOff => reply.without_etag().delivery(Delivery::Truncated { after: 2_000 }),
+        match behaviour {
+            Behaviour::WithoutValidators => reply.without_etag(),
+            Behaviour::FreshForThreeHours => {
+                reply.header("ETag", tag).header("Cache-Control", "max-age=10800")
+            }
+            Behaviour::FreshForAWeek => reply.header("ETag", tag).header("Cache-Control", "max-age=604800"),
+            Behaviour::CutOff => reply.without_etag().delivery(Delivery::Truncated { after: 2_000 }),
             _ => reply.header("ETag", tag),
         }
     }
 
-    fn document(&self, feed: u32, ever: u32, window: u32, manners: Manners) -> String {
-        let head = match manners {
-            Manners::Ttl => "<ttl>240</ttl>".to_owned(),
-            Manners::Daily => {
+    fn document(&self, feed: u32, published: u32, window: u32, behaviour: Behaviour) -> String {
+        let head = match behaviour {
+            Behaviour::Ttl => "<ttl>240</ttl>".to_owned(),
+            Behaviour::Daily => {
                 "<u:updatePeriod xmlns:u='http://purl.org/rss/1.0/modules/syndication/'>daily</u:updatePeriod>"
                     .to_owned()
             }
-            Manners::SkipsHours => {
+            Behaviour::SkipsHours => {
                 let hours: Vec<String> = (0..12).map(|hour| format!("<hour>{hour}</hour>")).collect();
                 format!("<skipHours>{}</skipHours>", hours.concat())
             }
             _ => String::new(),
         };
-        let first = ever.saturating_sub(window);
+        let first = published.saturating_sub(window);
         // Entries that the feed showed before were already counted.
-        let counted = match manners {
-            Manners::CutOff => ever,
-            _ => self.shown[index(feed)].fetch_max(ever, Ordering::Relaxed),
+        let counted = match behaviour {
+            Behaviour::CutOff => published,
+            _ => self.shown[index(feed)].fetch_max(published, Ordering::Relaxed),
         };
-        let entries = (first..ever).rev().map(|number| self.entry(feed, number, number >= counted));
+        let entries = (first..published).rev().map(|number| self.entry(feed, number, number >= counted));
         Feed::rss(format!("Feed {feed:05}"))
             .id(format!("tag:p.example,2026:{feed}"))
             .site("https://p.example/")

@@ -11,8 +11,8 @@ use lacuna::app::App;
 use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, ListPrefix, Order, Scope};
 
-use crate::nobody::Nobody;
 use crate::publisher::index;
+use crate::silent_desktop::SilentDesktop;
 use crate::{Size, open};
 use lacuna::model::ListOrder;
 
@@ -87,7 +87,7 @@ fn window(folder: &Path) {
             .with_size([1280.0, 800.0])
             .allow_missing_glyphs()
             .with_max_steps(40)
-            .build_eframe(|cc| Shell(App::new(&cc.egui_ctx, profile, Arc::new(Nobody), None).unwrap()))
+            .build_eframe(|cc| Shell(App::new(&cc.egui_ctx, profile, Arc::new(SilentDesktop), None).unwrap()))
     });
     let mut until = |name: &str, most: Duration, is_so: &dyn Fn(&Harness<'_, Shell>) -> bool| {
         hold(name, most, || {

@@ -171,6 +171,7 @@ fn g6b_the_schedule_loses_no_more_than_the_one_before_and_the_background_saves_m
     let run = |runs: Runs, schedule: Schedule| {
         let losses = month(&rhythms, days, runs, schedule);
         println!("{}", losses.row(&format!("{runs:?}, {schedule:?}")));
+        assert!(losses.told <= losses.apart, "a false warning: {losses:?}");
         losses
     };
     let [window_old, window_new, old, new] = [

@@ -33,6 +33,8 @@ struct Seen {
     holds: Option<Duration>,
     missed: u32,
     gaps: u32,
+    /// True if two documents in a row shared no entry. Then no reader can know that nothing was missed.
+    is_apart: bool,
     requests: u32,
     downloads: u32,
 }
@@ -48,8 +50,12 @@ struct Published {
 pub(crate) struct Losses {
     pub(crate) missed: u32,
     gaps: u32,
-    feeds: usize,
-    told: usize,
+    /// The number of feeds that lost entries.
+    pub(crate) feeds: usize,
+    /// The number of feeds of which two documents in a row shared no entry.
+    pub(crate) apart: usize,
+    /// The number of feeds with gaps that Lacuna shows.
+    pub(crate) told: usize,
     requests: u32,
     downloads: u32,
     /// The largest number of requests for one feed.
@@ -59,11 +65,11 @@ pub(crate) struct Losses {
 
 impl Losses {
     pub(crate) const HEAD: &'static str =
-        "                          missed    gaps   feeds    told  requests  downloads";
+        "                          missed    gaps   feeds   apart    told  requests  downloads";
 
     pub(crate) fn row(&self, name: &str) -> String {
-        let Self { missed, gaps, feeds, told, requests, downloads, .. } = self;
-        format!("{name:<24}{missed:>8}{gaps:>8}{feeds:>8}{told:>8}{requests:>10}{downloads:>11}")
+        let Self { missed, gaps, feeds, apart, told, requests, downloads, .. } = self;
+        format!("{name:<24}{missed:>8}{gaps:>8}{feeds:>8}{apart:>8}{told:>8}{requests:>10}{downloads:>11}")
     }
 }
 
@@ -126,6 +132,7 @@ impl Publisher {
             missed: sum(|seen| seen.missed),
             gaps: sum(|seen| seen.gaps),
             feeds: seen.iter().filter(|(seen, _)| seen.gaps > 0).count(),
+            apart: seen.iter().filter(|(seen, _)| seen.is_apart).count(),
             told,
             requests: sum(|seen| seen.requests),
             downloads: sum(|seen| seen.downloads),
@@ -149,6 +156,7 @@ impl Seen {
         let missed = published.saturating_sub(rhythm.window).saturating_sub(before);
         self.missed += u32::try_from(missed).unwrap();
         self.gaps += u32::from(missed > 0);
+        self.is_apart |= published.saturating_sub(rhythm.window) >= before && published > before;
     }
 }
 

@@ -13,6 +13,7 @@ mod display;
 mod documents;
 mod harness;
 mod kills;
+mod library;
 mod network;
 #[cfg(feature = "desktop")]
 mod screen;

@@ -133,6 +133,16 @@ app-stars-again = { $count ->
     } wieder mit Stern versehen
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
+app-labelled = Label „{ $name }“ für { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
+app-unlabelled = Label „{ $name }“ von { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträgen
+    } entfernt
+app-label-deleted = Label „{ $name }“ gelöscht
+app-rules-restored = Die Regeln sind wie zuvor
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed
@@ -196,6 +206,8 @@ app-no-file-dialog = Diese Arbeitsumgebung zeigt keinen Dateidialog. Bitte den P
 app-saved = Gespeichert in { $path }
 app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }
 app-file-gone = Die Datei ist nicht mehr da.
+# Der vorgeschlagene Name einer exportierten Liste der Abonnements.
+app-export-file = lacuna-abonnements.opml
 app-exported = Geschrieben nach { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } Eintrag

@@ -66,6 +66,21 @@ cli-marked-unread = { $count } als ungelesen markiert
 cli-one-feed = --entry braucht genau ein Abonnement
 cli-starred = { $count } mit Stern versehen
 cli-unstarred = { $count } ohne Stern
+cli-labelled = { $count ->
+        [one] { $count } Label vergeben
+       *[other] { $count } Labels vergeben
+    }
+cli-unlabelled = { $count ->
+        [one] { $count } Label entfernt
+       *[other] { $count } Labels entfernt
+    }
+cli-label-changed = geändert
+cli-label-deleted = Label { $name } gelöscht; { $count ->
+        [one] { $count } Eintrag hatte es
+       *[other] { $count } Einträge hatten es
+    }
+cli-no-label = ein Label { $name } gibt es nicht
+cli-no-colour = { $value }: keine der Farben, die --help nennt
 cli-no-entry = { $address }: kein Eintrag hat die Kennung { $id }
 cli-nothing-renamed = { $address }: kein Eintrag ist unter einer neuen Kennung bekannt
 cli-renaming-undone = { $count ->
@@ -126,3 +141,11 @@ cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben
 cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
 cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
 cli-progress-requests = Anfragen an den Server
+
+## Regeln
+
+cli-rule-off = aus
+cli-rule-tried = hätte zu { $count } von { $of } gepasst
+cli-rule-fault = { $path }, Zeile { $line }: { $reason }
+cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
+cli-rules-changed = geändert

@@ -3,6 +3,13 @@
 
 # Der Ordner der anderen Feeds der Demo.
 demo-more = Mehr Beispiele
+# Die Ordner darin.
+demo-whole = Vollständige
+demo-gaps = Mit Lücken
+demo-pages = Seiten und Ranglisten
+demo-plain = Einfache
+demo-multipart = Feste Seiten
+demo-trouble = Störungen
 
 demo-tour = Rundgang
 demo-tour-title = Hier beginnen
@@ -30,4 +37,4 @@ demo-tour-plain = Ein gewöhnliches Blog
 demo-tour-multipart = Texte, Dateien und Daten in einem Feed
     .text = <p>Dieser Feed ist eine Folge von Seiten, die nur wächst. Seine Einträge sind Texte, Webseiten, Daten und eine Datei.</p><p><b>Zum Ausprobieren:</b> den Eintrag mit einer Datei öffnen und sie speichern.</p>
 demo-tour-farewell = Mehr Beispiele und eigene Feeds
-    .text = <p><b>Mehr Beispiele</b> über der Liste der Feeds fügt einen Feed jeder Art hinzu, die Lacuna kennt, und einen für alles, was misslingen kann: abgeschnittene Dateien, Archive, die im Kreis führen, Server, die den Zugriff verweigern.</p><p>Für eigene Feeds dieses Fenster schließen, Lacuna starten und einen Feed hinzufügen oder die Liste eines anderen Feedreaders importieren.</p>
+    .text = <p><b>Beispiele</b> über der Liste der Feeds fügt einen Feed jeder Art hinzu, die Lacuna kennt, und einen für alles, was misslingen kann: abgeschnittene Dateien, Archive, die im Kreis führen, Server, die den Zugriff verweigern.</p><p>Für eigene Feeds dieses Fenster schließen, Lacuna starten und einen Feed hinzufügen oder die Liste eines anderen Feedreaders importieren.</p>

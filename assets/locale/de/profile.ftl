@@ -198,3 +198,16 @@ profile-sync-waiting = { $count ->
 # $ago ist zum Beispiel „vor 2 Minuten“.
 profile-synced = Abgeglichen { $ago }.
 profile-never-synced = Noch nicht abgeglichen.
+
+## Regeln
+
+profile-no-rule = eine Regel „{ $name }“ gibt es nicht
+profile-rule-exists = eine Regel „{ $name }“ gibt es schon
+profile-too-many-rules = es gibt höchstens { $most } Regeln
+profile-rule-twice = Eine andere Regel der Datei hat den Namen „{ $name }“.
+profile-rule-no-json = Das ist kein JSON: { $reason }.
+profile-rule-no-object = Eine Regel ist ein Objekt mit name, when und then.
+profile-rule-field = Ein Feld „{ $name }“ gibt es nicht. Die Felder sind name, when, then und enabled.
+profile-rule-no-text = Das Feld „{ $name }“ muss ein Text sein.
+profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star und label:NAME.
+profile-rule-no-flag = Das Feld „enabled“ muss true oder false sein.

@@ -43,6 +43,7 @@ ui-article-in-reply-to = Antwort auf
 ui-article-taken-from = Übernommen aus
 ui-article-gone = Nicht mehr im Feed, aber noch hier.
 ui-article-gone-starred = Nicht mehr im Feed. Wegen des Sterns aufbewahrt.
+ui-article-gone-labelled = Nicht mehr im Feed. Wegen des Labels aufbewahrt.
 ui-article-recovered = Aus der Kopie eines Webarchivs vom { $day } wiederhergestellt.
 ui-article-from-server = Vom eigenen Server { $name }. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-full-text-loading = Volltext wird geladen …

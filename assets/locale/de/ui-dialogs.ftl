@@ -17,6 +17,8 @@ ui-dialogs-title-rename-folder = Ordner umbenennen
 ui-dialogs-title-remove-folder = Diesen Ordner entfernen?
 ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
+ui-dialogs-title-label = Labels
+ui-dialogs-title-edit-label = Label ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
 
@@ -120,7 +122,7 @@ ui-dialogs-begin-snapshot = Mit einer Momentaufnahme
 # Die Felder zur Auswahl, mit Hinweisen.
 ui-dialogs-date = Datum
     .note = Alles, was sich an diesem Tag oder später geändert hat.
-ui-dialogs-content-id = Content-ID des Eintrags
+ui-dialogs-content-id = ID des Eintrags (Content-ID)
     .note = Der letzte anderswo gelesene Eintrag.
 ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
@@ -200,3 +202,69 @@ ui-dialogs-save = Speichern
 ui-dialogs-requests-note = Was Lacuna bei Servern angefragt hat, und warum. Das Neueste zuerst.
 ui-dialogs-reading-requests = Das Protokoll wird gelesen …
 ui-dialogs-no-requests = Bisher gab es keine Anfrage.
+
+## Labels
+
+ui-dialogs-label-note = { $count ->
+        [one] Die Labels dieses Eintrags. Ein Eintrag mit Label wird aufbewahrt wie einer mit Stern.
+       *[other] Die Labels von { $count } Einträgen. Ein Eintrag mit Label wird aufbewahrt wie einer mit Stern.
+    }
+ui-dialogs-label-name = Name des Labels
+ui-dialogs-label-hint = Namen eingeben oder unten wählen
+ui-dialogs-label-make = Label anlegen
+ui-dialogs-label-done = Fertig
+ui-dialogs-label-exists = Ein anderes Label hat diesen Namen.
+ui-dialogs-more-labels = { $count ->
+        [one] { $count } weiteres Label: Ein Teil des Namens findet es.
+       *[other] { $count } weitere Labels: Ein Teil des Namens findet sie.
+    }
+ui-dialogs-colour-blue = Blau
+ui-dialogs-colour-green = Grün
+ui-dialogs-colour-orange = Orange
+ui-dialogs-colour-purple = Violett
+ui-dialogs-colour-red = Rot
+ui-dialogs-colour-teal = Türkis
+ui-dialogs-colour-pink = Rosa
+ui-dialogs-colour-grey = Grau
+
+## Regeln
+
+ui-dialogs-rules-note = Regeln wirken von oben nach unten auf jeden Eintrag, der ankommt. Sie löschen nichts und lassen Lücken unberührt.
+ui-dialogs-rules-reading = Die Regeln werden gelesen …
+ui-dialogs-rules-none = Es gibt noch keine Regeln.
+ui-dialogs-rules-done = Fertig
+ui-dialogs-rule-new = Neue Regel
+ui-dialogs-rule-on = Regel { $name }
+ui-dialogs-rule-delete = Regel { $name } löschen
+ui-dialogs-rule-up = Regel { $name } nach oben
+ui-dialogs-rule-down = Regel { $name } nach unten
+ui-dialogs-rule-edit = Ändern
+    .of = Regel { $name } ändern
+ui-dialogs-rule-matched = { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    }
+# Die Wirkung einer Regel, in einer Liste nach ihrer Suche: gate → als gelesen markieren, Stern
+ui-dialogs-rule-does-read = als gelesen markieren
+ui-dialogs-rule-does-hide = ausblenden
+ui-dialogs-rule-does-star = Stern
+ui-dialogs-rule-does-label = Label „{ $name }“
+ui-dialogs-rule-name = Name der Regel
+ui-dialogs-rule-name-hint = Name
+ui-dialogs-rule-when = Wenn ein Eintrag zu dieser Suche passt
+ui-dialogs-rule-query = Suche der Regel
+ui-dialogs-rule-query-hint = feed:news title:wetter
+ui-dialogs-rule-try = Ausprobieren
+ui-dialogs-rule-trying = Die gespeicherten Einträge werden durchsucht …
+# $of ist die Zahl der gespeicherten Einträge.
+ui-dialogs-rule-tried = Hätte zu { $count } von { $of } Einträgen gepasst
+ui-dialogs-rule-show = Zeigen
+ui-dialogs-rule-then = Dies tun
+ui-dialogs-rule-read = Als gelesen markieren
+ui-dialogs-rule-hide = In Listen ausblenden
+ui-dialogs-rule-hide-note = Der Eintrag wird als gelesen markiert und bleibt gespeichert. Suchen finden ihn, is:hidden findet alle, und als ungelesen markiert erscheint er wieder.
+ui-dialogs-rule-star = Mit Stern markieren
+ui-dialogs-rule-labels = Labels der Regel
+ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
+ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
+ui-dialogs-rule-save = Regel speichern

@@ -73,6 +73,7 @@ ui-list-row-loading = Wird geladen
 ui-list-gap = Lücke
 ui-list-spoken-unread = ungelesen
 ui-list-spoken-starred = markiert
+ui-list-spoken-labels = Labels { $names }
 ui-list-untitled = Ohne Titel
 ui-list-no-text = Kein Text
 ui-list-no-longer-in-feed = Nicht mehr im Feed
@@ -130,6 +131,8 @@ ui-list-no-unread = Nichts ungelesen
 # $key ist die Taste des Befehls.
 ui-list-no-starred = Nichts markiert
     .hint = Die Taste { $key } markiert einen Eintrag mit einem Stern.
+ui-list-none-labelled = Kein Eintrag hat dieses Label
+    .hint = { $key } gibt einem Eintrag ein Label.
 ui-list-no-gaps = Keine bekannten Lücken
     .hint = Lücken, die Lacuna bemerkt, erscheinen hier. Bei manchen Feeds lässt es sich nicht feststellen.
 ui-list-none-today = Heute nichts Neues

@@ -10,7 +10,7 @@ ui-sidebar-search-in = In „{ $name }“ suchen
 ui-sidebar-clear-search = Suche leeren
 ui-sidebar-search-help =
     Wörter und „Wortfolgen“. Ein Minus schließt ein Wort aus: -Wort
-    Außerdem: is:unread (ungelesen), is:starred (mit Stern), feed:Name, author:Name, title:Wort, before:2026-05-31 (davor), after:2026-05 (danach)
+    Außerdem: is:unread (ungelesen), is:starred (mit Stern), feed:Name, author:Name, title:Wort, label:Name, category:Wort, folder:Name, has:enclosure (mit Datei), before:2026-05-31 (davor), after:2026-05 (danach), older:30d (älter als 30 Tage), newer:2w (höchstens 2 Wochen alt), is:hidden (von einer Regel ausgeblendet)
 # Wo eine Suche sucht.
 ui-sidebar-this-feed = Dieser Feed
 ui-sidebar-this-folder = Dieser Ordner
@@ -30,7 +30,7 @@ ui-sidebar-clear = Aufheben
     .hint = Auswahl aufheben (Esc)
 ui-sidebar-show-all = Alle anzeigen
     .hint = Auch Feeds ohne ungelesene Einträge anzeigen
-ui-sidebar-examples = Mehr Beispiele
+ui-sidebar-examples = Beispiele
     .hint = Fügt von jeder Art einen Feed hinzu, und einen für alles, was schiefgehen kann
 
 ## Zeilen, für Screenreader. Sie werden mit Kommas verbunden.

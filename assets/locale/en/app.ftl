@@ -135,6 +135,16 @@ app-stars-again = { $count ->
     } starred again
 app-star-removed = Star removed
 app-star-again = Starred again
+app-labelled = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } labelled “{ $name }”
+app-unlabelled = Label “{ $name }” removed from { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
+app-label-deleted = Label “{ $name }” deleted
+app-rules-restored = Rules are as before
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
@@ -202,6 +212,8 @@ app-no-file-dialog = This desktop shows no file dialog. Type the path instead.
 app-saved = Saved to { $path }
 app-file-not-saved = { $path } could not be written: { $reason }
 app-file-gone = The file is no longer there.
+# The proposed name of an exported list of subscriptions.
+app-export-file = lacuna-subscriptions.opml
 app-exported = Written to { $path }
 app-feed-saved = { $entries ->
         [one] { $entries } entry

@@ -69,6 +69,21 @@ cli-marked-unread = { $count } marked as unread
 cli-one-feed = --entry needs exactly one subscription
 cli-starred = { $count } starred
 cli-unstarred = { $count } no longer starred
+cli-labelled = { $count ->
+        [one] { $count } label put on
+       *[other] { $count } labels put on
+    }
+cli-unlabelled = { $count ->
+        [one] { $count } label taken off
+       *[other] { $count } labels taken off
+    }
+cli-label-changed = changed
+cli-label-deleted = label { $name } deleted; { $count ->
+        [one] { $count } entry had it
+       *[other] { $count } entries had it
+    }
+cli-no-label = there is no label { $name }
+cli-no-colour = { $value }: this is none of the colours that --help lists
 cli-no-entry = { $address }: no entry has the id { $id }
 cli-nothing-renamed = { $address }: no entry is known under a new id
 cli-renaming-undone = { $count ->
@@ -129,3 +144,11 @@ cli-sync-off = { $name }: synced no more. All marks stay as they are on both sid
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
 cli-progress-requests = requests to the server
+
+## Rules
+
+cli-rule-off = off
+cli-rule-tried = would have matched { $count } of { $of }
+cli-rule-fault = { $path }, line { $line }: { $reason }
+cli-rules-imported = { $new } added, { $replaced } replaced
+cli-rules-changed = changed

@@ -2,6 +2,13 @@
 
 # The folder of the other feeds of the demo.
 demo-more = More examples
+# The folders in it.
+demo-whole = Whole
+demo-gaps = With gaps
+demo-pages = Pages and charts
+demo-plain = Plain
+demo-multipart = Fixed pages
+demo-trouble = Trouble
 
 demo-tour = Guided tour
 demo-tour-title = Start here

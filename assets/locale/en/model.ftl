@@ -10,3 +10,20 @@ model-kind-paged = Feed in shifting pages
 model-kind-stateful = Feed with snapshots
 model-kind-multipart = Feed in fixed pages
 model-kind-plain = Feed of the newest entries
+
+## Labels
+
+model-label-empty = A label needs a name.
+model-label-too-long = A label has at most { $most } characters.
+model-label-unprintable = A label consists of printable characters.
+
+## Rules
+
+model-rule-no-name = A rule needs a name.
+model-rule-bad-name = The name of a rule has at most { $most } printable characters.
+model-rule-no-query = A rule needs a search that entries must fit.
+model-rule-long-query = The search of a rule is too long.
+# $word is a condition of a search, such as "before:yesterday".
+model-rule-mistyped = “{ $word }” is no condition: its value is wrong.
+model-rule-no-action = A rule needs an action: mark as read, hide, star or label.
+model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star and label:NAME.

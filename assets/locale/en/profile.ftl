@@ -203,3 +203,16 @@ profile-sync-waiting = { $count ->
 # $ago is such as "2 minutes ago".
 profile-synced = Synced { $ago }.
 profile-never-synced = Not synced yet.
+
+## Rules
+
+profile-no-rule = there is no rule “{ $name }”
+profile-rule-exists = there is already a rule “{ $name }”
+profile-too-many-rules = there are at most { $most } rules
+profile-rule-twice = Another rule of the file has the name “{ $name }”.
+profile-rule-no-json = This is no JSON: { $reason }.
+profile-rule-no-object = A rule is an object with name, when and then.
+profile-rule-field = There is no field “{ $name }”. The fields are name, when, then and enabled.
+profile-rule-no-text = The field “{ $name }” must be a text.
+profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
+profile-rule-no-flag = The field “enabled” must be true or false.

@@ -70,7 +70,7 @@ refresh-other-feeds = The page also names other feeds: { $feeds }
 refresh-no-feed-named = The page names no feed, and { $paths } leads to none either.
 # Joins paths: "/feed or /rss".
 refresh-or = { $first } or { $second }
-refresh-no-start = Only a multipart feed can begin later than with its first page, and this is another kind of feed.
+refresh-no-start = Only a feed in fixed pages can begin later than with its first page, and this is another kind of feed.
     .hint = Add it without a starting point.
 refresh-unreadable-now = cannot be read now: { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->

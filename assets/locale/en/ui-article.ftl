@@ -43,6 +43,7 @@ ui-article-in-reply-to = In reply to
 ui-article-taken-from = Taken from
 ui-article-gone = No longer in the feed. You still have it.
 ui-article-gone-starred = No longer in the feed. Kept because you starred it.
+ui-article-gone-labelled = No longer in the feed. Kept because you labelled it.
 ui-article-recovered = Recovered from a web archive’s copy of { $day }.
 ui-article-from-server = From your server { $name }. Your feed itself did not bring this entry.
 ui-article-full-text-loading = Loading the full text…

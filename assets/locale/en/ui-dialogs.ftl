@@ -17,6 +17,8 @@ ui-dialogs-title-rename-folder = Rename folder
 ui-dialogs-title-remove-folder = Remove this folder?
 ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
+ui-dialogs-title-label = Labels
+ui-dialogs-title-edit-label = Edit label
 
 ## Buttons and fields of several dialogs
 
@@ -120,7 +122,7 @@ ui-dialogs-begin-snapshot = From a snapshot
 # The fields for the choices, with their notes.
 ui-dialogs-date = Date
     .note = Everything that changed on this day or later.
-ui-dialogs-content-id = Content-ID of the entry
+ui-dialogs-content-id = ID of the entry (Content-ID)
     .note = The last entry you have read elsewhere.
 ui-dialogs-snapshot = Address of the snapshot’s index
     .note = Its pages first, then what changed since it was made.
@@ -200,3 +202,69 @@ ui-dialogs-save = Save
 ui-dialogs-requests-note = What Lacuna asked of servers, and why. Latest first.
 ui-dialogs-reading-requests = Reading the log…
 ui-dialogs-no-requests = No request was made yet.
+
+## Labels
+
+ui-dialogs-label-note = { $count ->
+        [one] The labels of this entry. A labelled entry is kept, like a starred one.
+       *[other] The labels of { $count } entries. A labelled entry is kept, like a starred one.
+    }
+ui-dialogs-label-name = Name of the label
+ui-dialogs-label-hint = Type a name, or choose below
+ui-dialogs-label-make = Make this label
+ui-dialogs-label-done = Done
+ui-dialogs-label-exists = Another label has this name.
+ui-dialogs-more-labels = { $count ->
+        [one] { $count } more label: type a part of its name to find it.
+       *[other] { $count } more labels: type a part of a name to find them.
+    }
+ui-dialogs-colour-blue = Blue
+ui-dialogs-colour-green = Green
+ui-dialogs-colour-orange = Orange
+ui-dialogs-colour-purple = Purple
+ui-dialogs-colour-red = Red
+ui-dialogs-colour-teal = Teal
+ui-dialogs-colour-pink = Pink
+ui-dialogs-colour-grey = Grey
+
+## Rules
+
+ui-dialogs-rules-note = Rules run on each entry when it arrives, from top to bottom. They delete nothing and never touch gaps.
+ui-dialogs-rules-reading = The rules are being read…
+ui-dialogs-rules-none = There are no rules yet.
+ui-dialogs-rules-done = Done
+ui-dialogs-rule-new = New rule
+ui-dialogs-rule-on = Rule { $name }
+ui-dialogs-rule-delete = Delete rule { $name }
+ui-dialogs-rule-up = Move rule { $name } up
+ui-dialogs-rule-down = Move rule { $name } down
+ui-dialogs-rule-edit = Edit
+    .of = Edit rule { $name }
+ui-dialogs-rule-matched = { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    }
+# What a rule does, in a list after its search: gate → mark as read, star
+ui-dialogs-rule-does-read = mark as read
+ui-dialogs-rule-does-hide = hide
+ui-dialogs-rule-does-star = star
+ui-dialogs-rule-does-label = label “{ $name }”
+ui-dialogs-rule-name = Name of the rule
+ui-dialogs-rule-name-hint = Name
+ui-dialogs-rule-when = When an entry fits this search
+ui-dialogs-rule-query = Search of the rule
+ui-dialogs-rule-query-hint = feed:news title:weather
+ui-dialogs-rule-try = Try
+ui-dialogs-rule-trying = Searching the stored entries…
+# $of is the number of stored entries.
+ui-dialogs-rule-tried = Would have matched { $count } of { $of } entries
+ui-dialogs-rule-show = Show them
+ui-dialogs-rule-then = Do this
+ui-dialogs-rule-read = Mark it as read
+ui-dialogs-rule-hide = Hide it from lists
+ui-dialogs-rule-hide-note = It is marked as read and stays on disk. Searches find it, is:hidden finds all of them, and marking it as unread shows it again.
+ui-dialogs-rule-star = Star it
+ui-dialogs-rule-labels = Labels of the rule
+ui-dialogs-rule-labels-hint = Labels, separated by commas
+ui-dialogs-rule-exists = Another rule has this name.
+ui-dialogs-rule-save = Save rule

@@ -73,6 +73,7 @@ ui-list-row-loading = Loading
 ui-list-gap = Gap
 ui-list-spoken-unread = unread
 ui-list-spoken-starred = starred
+ui-list-spoken-labels = labels { $names }
 ui-list-untitled = Untitled
 ui-list-no-text = No text
 ui-list-no-longer-in-feed = No longer in the feed
@@ -130,6 +131,8 @@ ui-list-no-unread = Nothing unread
 # $key is the key of the command.
 ui-list-no-starred = Nothing starred
     .hint = Press { $key } to star an entry.
+ui-list-none-labelled = No entry has this label
+    .hint = Press { $key } to label an entry.
 ui-list-no-gaps = No known gaps
     .hint = Gaps that Lacuna notices appear here. Some feeds give no way to tell.
 ui-list-none-today = Nothing came today

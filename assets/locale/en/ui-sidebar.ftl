@@ -10,7 +10,7 @@ ui-sidebar-search-in = Search in { $name }
 ui-sidebar-clear-search = Clear search
 ui-sidebar-search-help =
     Words and “phrases”. A minus excludes a word: -word
-    More: is:unread, is:starred, feed:name, author:name, title:word, before:2026-05-31, after:2026-05
+    More: is:unread, is:starred, feed:name, author:name, title:word, label:name, category:word, folder:name, has:enclosure, before:2026-05-31, after:2026-05, older:30d, newer:2w, is:hidden
 # Where a search looks.
 ui-sidebar-this-feed = This feed
 ui-sidebar-this-folder = This folder

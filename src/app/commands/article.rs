@@ -84,15 +84,15 @@ impl App {
     }
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
-        self.mark_quietly(keys, Mark::Read(read));
+        self.mark_without_message(keys, Mark::Read(read));
     }
 
     pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
-        self.mark_quietly(keys, Mark::Starred(starred));
+        self.mark_without_message(keys, Mark::Starred(starred));
     }
 
     /// Marks entries without a message.
-    fn mark_quietly(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+    fn mark_without_message(&mut self, keys: Vec<EntryKey>, mark: Mark) {
         self.show_mark(&keys, mark);
         let before = self.list.answered;
         self.write_mark(keys, mark, move |keys| Written::Marked(keys, mark, before));
@@ -160,7 +160,7 @@ impl App {
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
-        self.aside("full-text", move || {
+        self.spawn("full-text", move || {
             let found = full_text::load(&*fetcher, &page, origin);
             if watch.is_stopped() {
                 return None;
@@ -175,11 +175,11 @@ impl App {
     /// Fetches the page of an entry with "Always load the full text", once the entry was open for a moment. Entries
     /// that the user only skips past are not fetched.
     pub(in crate::app) fn load_full_text_after_a_moment(&mut self) {
-        const MOMENT: Duration = Duration::from_millis(400);
+        const FETCH_DELAY: Duration = Duration::from_millis(400);
         let Some((since, key)) = self.article.full_text.due else { return };
         let waited = since.elapsed();
-        if waited < MOMENT {
-            self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+        if waited < FETCH_DELAY {
+            self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
             return;
         }
         self.article.full_text.due = None;

@@ -11,7 +11,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedSettings, SubscriptionId, feed_name, normalise};
+use crate::model::{FeedSettings, SubscriptionId, SubscriptionRow, feed_name, normalise};
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
@@ -130,14 +130,14 @@ impl App {
             return;
         };
         self.dialogs.view.discovery = Discovery::Searching;
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         self.submit(vec![Task::Look { address }]);
     }
 
     fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.view.discovery = Discovery::Idle;
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
@@ -162,7 +162,13 @@ impl App {
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
         let wanted: BTreeSet<SubscriptionId> = ids.iter().copied().collect();
         let rows = self.list.overview.subscriptions.iter().filter(|row| wanted.contains(&row.id));
-        let tasks = rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), request });
+        let mut rows: Vec<&SubscriptionRow> = rows.collect();
+        rows.sort_by_key(|row| row.schedule.entries_leave());
+        let tasks = rows.into_iter().map(|row| Task::Feed {
+            subscription: row.id,
+            address: row.url.clone(),
+            request,
+        });
         self.submit(tasks.collect());
     }
 
@@ -215,7 +221,7 @@ impl App {
             return;
         }
         self.stop(Some(&TaskKey::Feed(id)));
-        let address = self.profile.net.logins.adopt(&address);
+        let address = self.profile.net.logins.move_login_out(&address);
         let (normalised, there) = (normalise(&address), address.clone());
         let outbox = self.outbox.clone();
         let answer = move |result: Result<(), StoreError>| {

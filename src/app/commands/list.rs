@@ -160,7 +160,12 @@ impl App {
                 let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
                 self.mark_these(keys, true, self.all_read());
             }
-            Scope::Today | Scope::Starred | Scope::Missing | Scope::Saved(_) | Scope::Removed(_) => {}
+            Scope::Today
+            | Scope::Starred
+            | Scope::Label(_)
+            | Scope::Missing
+            | Scope::Saved(_)
+            | Scope::Removed(_) => {}
             scope => {
                 let unread = self.list.unread_in(scope);
                 let scope = scope.clone();

@@ -3,6 +3,7 @@
 mod account;
 mod article;
 mod feed;
+mod filing;
 mod folder;
 mod gap;
 mod list;
@@ -26,6 +27,8 @@ impl App {
             Command::List(command) => self.carry_out_list(command),
             Command::Article(command) if self.is_offline() && needs_network(&command) => self.say_offline(),
             Command::Article(command) => self.carry_out_article(command),
+            Command::Label(command) => self.carry_out_label(command),
+            Command::Rule(command) => self.carry_out_rule(command),
             Command::Opml(command) => self.carry_out_opml(command),
             Command::Account(command) => self.carry_out_account(command),
             Command::Window(command) => self.carry_out_window(command),

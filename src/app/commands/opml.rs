@@ -20,7 +20,7 @@ impl App {
                 let feeds = chosen.iter().filter_map(|index| read.get(*index));
                 let mut feeds: Vec<NewSubscription> = feeds.cloned().collect();
                 self.dialogs.view.import = ImportView::Idle;
-                outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+                outlines::move_logins_out(&mut feeds, &self.profile.net.logins);
                 self.import(feeds, fetch);
             }
             OpmlCommand::ChooseImport => {
@@ -40,12 +40,12 @@ impl App {
     /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
     pub(super) fn import(&self, feeds: Vec<NewSubscription>, fetch: bool) {
         /// The number of feeds between two checks if the user stopped the import.
-        const AT_A_TIME: usize = 100;
+        const FEEDS_PER_WRITE: usize = 100;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);
-            for part in feeds.chunks(AT_A_TIME) {
-                if !watch.goes_on((added + known) as u64, total) {
+            for part in feeds.chunks(FEEDS_PER_WRITE) {
+                if !watch.report_progress((added + known) as u64, total) {
                     return Err(StoreError::Stopped);
                 }
                 let (new, old) = tx.import(part, at)?;

@@ -16,7 +16,7 @@ use crate::ui::dialogs::Dialog;
 
 /// The time that a refresh waits for the keyring. If the user unlocks the keyring later, the feeds with a login are
 /// refreshed then.
-const KEYRING: Duration = Duration::from_secs(5);
+const KEYRING_WAIT: Duration = Duration::from_secs(5);
 
 impl App {
     /// Asks for a password if the user has just refreshed the feed and the server wants one.
@@ -52,10 +52,10 @@ impl App {
     }
 
     /// Receives messages about logins, and moves passwords from the file into the keyring if the user wants that.
-    pub(in crate::app) fn attend_logins(&mut self) {
+    pub(in crate::app) fn receive_logins(&mut self) {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
-        logins.attend(KEYRING, Arc::new(move |news| outbox.send(Message::Logins(news))));
+        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(Message::Logins(news))));
         logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }

@@ -21,7 +21,7 @@ impl App {
     /// Asks the desktop if it has a tray, for the settings.
     pub(in crate::app) fn look_for_tray(&self) {
         let desktop = Arc::clone(&self.desktop);
-        self.aside("has-tray", move || Some(Message::HasTray(desktop.has_tray())));
+        self.spawn("has-tray", move || Some(Message::HasTray(desktop.has_tray())));
     }
 
     /// Shows the number of unread entries in the tray.

@@ -15,7 +15,7 @@ use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
+use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome, RuleTrial};
 
 impl App {
     /// Runs a command about the window.
@@ -77,7 +77,7 @@ impl App {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
-        self.aside("browser", move || {
+        self.spawn("browser", move || {
             urls.iter().find_map(|url| {
                 let reason = desktop.open(url).err()?;
                 Some(Message::NotOpened(url.to_string(), reason))
@@ -139,7 +139,7 @@ impl App {
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
         let switch = move || Message::Background(on, desktop.set_background(paths.data_dir(), on));
-        self.aside("background", move || Some(switch()));
+        self.spawn("background", move || Some(switch()));
     }
 
     /// Writes the desktop's files for the checks in the background again, if the checks are on and these files do not
@@ -149,7 +149,7 @@ impl App {
             return;
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
-        self.aside("background", move || {
+        self.spawn("background", move || {
             let is_ready = desktop.has_background(paths.data_dir());
             let renewed = (!is_ready).then(|| desktop.set_background(paths.data_dir(), true));
             renewed.filter(Result::is_err).map(|failed| Message::Background(true, failed))
@@ -175,7 +175,7 @@ impl App {
 
     /// Starts the demo as a program of its own, so that it cannot touch this profile.
     fn show_demo(&mut self) {
-        self.aside("demo", || {
+        self.spawn("demo", || {
             let program = std::env::current_exe();
             let started =
                 program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
@@ -192,15 +192,20 @@ impl App {
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
             DialogKind::Requests => {
-                const SHOWN: usize = 1_000;
+                const MOST_REQUESTS: usize = 1_000;
                 self.dialogs.view.requests = None;
                 let log = self.profile.net.log.clone();
-                self.aside("requests", move || Some(Message::Requests(log.latest(None, SHOWN))));
+                self.spawn("requests", move || Some(Message::Requests(log.latest(None, MOST_REQUESTS))));
+            }
+            DialogKind::Rules => {
+                self.dialogs.view.rules = None;
+                self.dialogs.view.trial = RuleTrial::Idle;
+                self.ask_rules();
             }
             DialogKind::Restore => {
                 self.dialogs.view.backups = None;
                 let paths = self.profile.paths.clone();
-                self.aside("backups", move || {
+                self.spawn("backups", move || {
                     let found = backups::list(&paths, now()).into_iter();
                     let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
                     Some(Message::Backups(rows.collect()))
@@ -211,7 +216,7 @@ impl App {
             DialogKind::Export => {
                 self.dialogs.view.export = Outcome::Idle;
                 // To find the user's documents folder, a file must be read. So another thread does it.
-                self.aside("documents", || Some(Message::ExportFile(suggested_export())));
+                self.spawn("documents", || Some(Message::ExportFile(suggested_export())));
             }
             _ => {}
         }
@@ -222,7 +227,7 @@ impl App {
         let desktop = Arc::clone(&self.desktop);
         let known: Vec<String> =
             self.list.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
-        self.aside("clipboard", move || {
+        self.spawn("clipboard", move || {
             let text = desktop.clipboard()?;
             let text = text.trim();
             let begins = ["http://", "https://", "feed:"].iter().any(|start| text.starts_with(start));
@@ -238,7 +243,7 @@ impl App {
         let at = now();
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
-            let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
+            let source = Source::open(&path)?.watched(move |done, total| watch.report_progress(done, total));
             tx.copy_from(&source, Selection::Everything, at)
         };
         self.post_watched(t!("app-restoring").to_owned(), Watch::default(), work, Written::Restored);

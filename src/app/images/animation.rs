@@ -176,9 +176,9 @@ fn frames(bytes: Arc<[u8]>) -> Option<(Frames<'static>, LoopCount)> {
 /// Returns true if a GIF has the application extension that says how often it is played. Netscape introduced it.
 fn says_how_often(gif: &[u8]) -> bool {
     /// The beginning of an application extension with 11 bytes of name.
-    const BEGINNING: [u8; 3] = [0x21, 0xff, 11];
-    gif.windows(BEGINNING.len() + 11).any(|part| {
-        part.strip_prefix(&BEGINNING).is_some_and(|name| matches!(name, b"NETSCAPE2.0" | b"ANIMEXTS1.0"))
+    const LOOP_EXTENSION: [u8; 3] = [0x21, 0xff, 11];
+    gif.windows(LOOP_EXTENSION.len() + 11).any(|part| {
+        part.strip_prefix(&LOOP_EXTENSION).is_some_and(|name| matches!(name, b"NETSCAPE2.0" | b"ANIMEXTS1.0"))
     })
 }
 
@@ -190,10 +190,10 @@ fn of_decoder(decoder: impl AnimationDecoder<'static>) -> (Frames<'static>, Loop
 /// Returns the time that a frame is shown. A very short time is found in old files. Like browsers, Lacuna then shows
 /// the frame for a tenth of a second.
 fn time_of(frame: &Frame) -> Duration {
-    const LEAST: Duration = Duration::from_millis(20);
-    const OTHERWISE: Duration = Duration::from_millis(100);
+    const SHORTEST_DELAY: Duration = Duration::from_millis(20);
+    const DEFAULT_DELAY: Duration = Duration::from_millis(100);
     let stated = Duration::from(frame.delay());
-    if stated < LEAST { OTHERWISE } else { stated }
+    if stated < SHORTEST_DELAY { DEFAULT_DELAY } else { stated }
 }
 
 fn scaled(frame: Frame, [width, height]: [usize; 2]) -> ColorImage {

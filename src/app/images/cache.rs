@@ -15,7 +15,7 @@ use crate::config::create_private_folder;
 use crate::model::Digest;
 
 /// The file extension of cached images.
-const ENDING: &str = "image";
+const FILE_EXTENSION: &str = "image";
 
 /// The cache.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl ImageCache {
     }
 
     fn path(&self, url: &Url) -> PathBuf {
-        self.folder.join(format!("{}.{ENDING}", Digest::of([url.as_str()])))
+        self.folder.join(format!("{}.{FILE_EXTENSION}", Digest::of([url.as_str()])))
     }
 
     /// Returns the bytes of a cached image, and marks the image as used.
@@ -80,7 +80,7 @@ impl ImageCache {
     fn evict(&self) {
         let cap = self.cap.load(Ordering::Relaxed);
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let of_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let of_ours = |path: &Path| path.extension().is_some_and(|ending| ending == FILE_EXTENSION);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
             .filter_map(Result::ok)
             .filter(|entry| of_ours(&entry.path()))

@@ -60,12 +60,12 @@ pub(in crate::app) fn decode(bytes: &[u8], limits: ImageLimits, shown: ShownSize
 /// Draws an SVG image at the size at which it is shown.
 fn decode_drawing(bytes: &[u8], limits: ImageLimits, shown: ShownSize) -> Result<Decoded, String> {
     /// The largest number of pixels of a drawing, because drawing is slow.
-    const MOST_DRAWN: u64 = 4_000_000;
+    const MOST_DRAWN_PIXELS: u64 = 4_000_000;
     let scale_for = |size: Vec2| {
         let of_width = shown.width.map(|width| width as f32 / size.x);
         let of_height = shown.height.map(|height| height as f32 / size.y);
         let wanted = of_width.into_iter().chain(of_height).min_by(f32::total_cmp).unwrap_or(1.0);
-        let most = limits.pixels.min(MOST_DRAWN) as f32;
+        let most = limits.pixels.min(MOST_DRAWN_PIXELS) as f32;
         (wanted * shown.density)
             .min(limits.width as f32 / size.x)
             .min(limits.side as f32 / size.max_elem())

@@ -27,7 +27,7 @@ const MOST_WORK: f64 = 5e8;
 /// The largest number of pixels in layers that exist at the same time.
 const MOST_LAYERS: f64 = 3e7;
 /// The largest size of a drawing in points. Others are mistakes.
-const LARGEST: f32 = 20_000.0;
+const LARGEST_SIDE: f32 = 20_000.0;
 
 fn too_intricate() -> &'static str {
     t!("app-drawing-intricate")
@@ -39,8 +39,8 @@ fn damaged() -> &'static str {
 
 /// Returns true if the bytes begin like an SVG document.
 pub(super) fn is_drawing(bytes: &[u8]) -> bool {
-    const LOOKED_AT: usize = 4_096;
-    let start = String::from_utf8_lossy(bytes.get(..LOOKED_AT).unwrap_or(bytes));
+    const SEARCHED_BYTES: usize = 4_096;
+    let start = String::from_utf8_lossy(bytes.get(..SEARCHED_BYTES).unwrap_or(bytes));
     let start = start.trim_start_matches('\u{feff}').trim_start();
     let is_markup = ["<?xml", "<!--", "<!DOCTYPE svg", "<svg"].iter().any(|begin| start.starts_with(begin));
     is_markup && start.contains("<svg")
@@ -67,12 +67,13 @@ pub(super) fn draw(bytes: &[u8], scale_for: impl FnOnce(Vec2) -> f32) -> Result<
     let options = Options { image_href_resolver: nothing_else, ..Options::default() };
     let tree = Tree::from_xmltree(&document, &options).map_err(|_no_size| damaged())?;
     let size = vec2(tree.size().width(), tree.size().height());
-    if size.max_elem() > LARGEST {
+    if size.max_elem() > LARGEST_SIDE {
         return Err(too_intricate().to_owned());
     }
     let wanted = scale_for(size);
-    let scale =
-        [wanted, wanted / 2.0, wanted / 4.0].into_iter().find(|scale| Cost::of(&tree, *scale).is_fair());
+    let scale = [wanted, wanted / 2.0, wanted / 4.0]
+        .into_iter()
+        .find(|scale| Cost::of(&tree, *scale).is_affordable());
     let scale = scale.ok_or(too_intricate())?;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pixels")]
     let pixels = |side: f32| (side * scale).round().max(1.0) as u32;
@@ -219,14 +220,14 @@ impl Cost {
         cost
     }
 
-    fn is_fair(&self) -> bool {
+    fn is_affordable(&self) -> bool {
         self.elements <= MOST_ELEMENTS && self.work <= MOST_WORK && self.layers <= MOST_LAYERS
     }
 
     /// Adds a group. `above` is the number of pixels of the layers into which the group is drawn.
     fn add(&mut self, group: &Group, above: f64) {
         /// The renderer cuts layers to five times the width and height of the picture.
-        const BEYOND: f64 = 25.0;
+        const LAYER_AREA: f64 = 25.0;
         for node in group.children() {
             self.elements += 1;
             let mut above = above;
@@ -234,7 +235,7 @@ impl Cost {
                 && inner.should_isolate()
             {
                 let bounds = inner.abs_layer_bounding_box();
-                let layer = self.area(bounds.width(), bounds.height()).min(self.canvas * BEYOND);
+                let layer = self.area(bounds.width(), bounds.height()).min(self.canvas * LAYER_AREA);
                 let steps = || inner.filters().iter().flat_map(|filter| filter.primitives());
                 let scale = f64::from(inner.abs_transform().get_scale().0) * self.scale;
                 // Masks and clips are layers of their own. A filter keeps the results of its steps.
@@ -248,7 +249,7 @@ impl Cost {
                 above += self.pattern(path);
             }
             self.layers = self.layers.max(above);
-            if !self.is_fair() {
+            if !self.is_affordable() {
                 return;
             }
             if let Node::Group(inner) = node {

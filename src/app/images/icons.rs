@@ -20,16 +20,16 @@ use crate::profile::now;
 use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
 
 const DAY: u64 = 24 * 60 * 60;
-const AGAIN: u64 = 30 * DAY;
-const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
+const REFETCH_AFTER: u64 = 30 * DAY;
+const RETRY_AFTER: u64 = 7 * DAY;
 const MOST_BYTES: u64 = 256 << 10;
 /// Bytes that decoding an icon may take: 2,048 pixels on each side, four bytes for each pixel, and some room for the
 /// decoder.
-const MOST_DECODED: u64 = 20 << 20;
+const MOST_DECODED_BYTES: u64 = 20 << 20;
 /// The size of a stored icon in pixels: icons are drawn at 16 points, and dense screens need more pixels.
-const PIXELS: u32 = 64;
+const ICON_SIDE: u32 = 64;
 const LIMITS: ImageLimits =
-    ImageLimits { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
+    ImageLimits { width: ICON_SIDE, pixels: ICON_SIDE as u64 * ICON_SIDE as u64, side: ICON_SIDE };
 const SHOWN: ShownSize = ShownSize { width: None, height: None, density: 1.0 };
 
 /// A host whose icon is needed. `may_fetch` is false if Lacuna may only read the stored icon.
@@ -172,7 +172,7 @@ fn icon_of(
 
 fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
     let Some(kept) = kept else { return true };
-    let wait = if kept.image.is_some() { AGAIN } else { AGAIN_AFTER_FAILURE };
+    let wait = if kept.image.is_some() { REFETCH_AFTER } else { RETRY_AFTER };
     now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
 }
 
@@ -201,10 +201,11 @@ fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
     }
     let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = image::Limits::default();
-    limits.max_alloc = Some(MOST_DECODED);
+    limits.max_alloc = Some(MOST_DECODED_BYTES);
     reader.limits(limits);
     let picture = reader.decode().ok()?;
-    let picture = if width.max(height) > PIXELS { picture.thumbnail(PIXELS, PIXELS) } else { picture };
+    let picture =
+        if width.max(height) > ICON_SIDE { picture.thumbnail(ICON_SIDE, ICON_SIDE) } else { picture };
     let mut png = std::io::Cursor::new(Vec::new());
     picture.to_rgba8().write_to(&mut png, image::ImageFormat::Png).ok()?;
     Some(png.into_inner())

@@ -37,11 +37,11 @@ use icons::SiteIcons;
 use thumbnails::Thumbnails;
 
 /// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
-const MOMENT: Duration = Duration::from_millis(400);
+const FETCH_DELAY: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
 /// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens,
 /// the number grows with the square of the density.
-const PIXELS: f32 = 16e6;
+const PIXEL_BUDGET: f32 = 16e6;
 
 /// The images of the open article, the images beside the rows of the list, and the icons of feeds.
 pub(super) struct Pictures {
@@ -159,7 +159,7 @@ impl Decoder {
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
         let (width, all) =
-            ((size::WIDE_MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
+            ((size::WIDE_MEASURE * density).ceil() as u32, (PIXEL_BUDGET * density * density) as u64);
         // One image may take three quarters of the pixels that are left. So there is always room for a coarse version
         // of later images.
         let left = || (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
@@ -213,13 +213,13 @@ fn start_threads<J: Send + 'static, A: Send + 'static>(
 ) -> std::io::Result<(Sender<J>, Receiver<A>)> {
     const THREADS: usize = 2;
     /// The stack of a thread, in bytes. It is large because drawings are read and drawn by recursive functions.
-    const STACK: usize = 16 << 20;
+    const STACK_SIZE: usize = 16 << 20;
     let (jobs, queue) = mpsc::channel::<J>();
     let queue = Arc::new(Mutex::new(queue));
     let (report, done) = mpsc::channel();
     for number in 1..=THREADS {
         let (queue, report, ctx, work) = (Arc::clone(&queue), report.clone(), ctx.clone(), work.clone());
-        named(number).stack_size(STACK).spawn(move || {
+        named(number).stack_size(STACK_SIZE).spawn(move || {
             loop {
                 let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 let Ok(job) = next else { return };
@@ -320,9 +320,9 @@ impl ArticleImages {
     pub(in crate::app) fn take(&mut self) {
         if let Some((since, images)) = self.waiting.take() {
             let waited = since.elapsed();
-            if waited < MOMENT {
+            if waited < FETCH_DELAY {
                 self.waiting = Some((since, images));
-                self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+                self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
             } else {
                 for url in &images {
                     self.fetch(url);

@@ -22,13 +22,13 @@ use crate::fetch::{Fetch, Origin};
 use crate::ui::look::theme::size;
 
 /// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.
-const MOMENT: Duration = Duration::from_millis(300);
+const FETCH_DELAY: Duration = Duration::from_millis(300);
 /// The time after which a failed image is fetched again, if its row is in sight.
-const AGAIN: Duration = Duration::from_mins(10);
+const RETRY_AFTER: Duration = Duration::from_mins(10);
 /// The number of images that are kept: some screens of rows.
-const KEPT: usize = 150;
+const MOST_IMAGES: usize = 150;
 /// The number of addresses that are kept. If there are more, the addresses that are not in sight are forgotten.
-const KNOWN: usize = 10_000;
+const MOST_ADDRESSES: usize = 10_000;
 
 enum State {
     Loading,
@@ -101,7 +101,7 @@ impl Thumbnails {
     /// Records that a feed of this origin names an image. If several feeds name the image, the restrictions of all of
     /// them apply.
     pub(super) fn learn(&mut self, url: &Url, origin: Origin) {
-        if self.origins.len() > KNOWN {
+        if self.origins.len() > MOST_ADDRESSES {
             let since = &self.since;
             self.origins.retain(|known, _| since.contains_key(known));
             self.states.retain(|known, _| since.contains_key(known));
@@ -150,10 +150,10 @@ impl Thumbnails {
         let due = |(url, since): (&Url, &Instant)| {
             let is_due = match self.states.get(url) {
                 None => true,
-                Some(State::Failed(at)) => at.elapsed() > AGAIN,
+                Some(State::Failed(at)) => at.elapsed() > RETRY_AFTER,
                 Some(State::Loading | State::Ready(_)) => false,
             };
-            is_due.then(|| (url.clone(), MOMENT.saturating_sub(now.saturating_duration_since(*since))))
+            is_due.then(|| (url.clone(), FETCH_DELAY.saturating_sub(now.saturating_duration_since(*since))))
         };
         let due: Vec<(Url, Duration)> = self.since.iter().filter_map(due).collect();
         if let Some(wait) = due.iter().map(|(_, wait)| *wait).filter(|wait| !wait.is_zero()).min() {
@@ -173,7 +173,7 @@ impl Thumbnails {
     fn drop_old(&mut self) {
         let is_ready = |url: &Url| matches!(self.states.get(url), Some(State::Ready(_)));
         self.left.retain(|url| !self.since.contains_key(url) && is_ready(url));
-        let many = self.left.len().saturating_sub(KEPT);
+        let many = self.left.len().saturating_sub(MOST_IMAGES);
         for url in self.left.drain(..many) {
             self.states.remove(&url);
         }
@@ -216,9 +216,9 @@ mod tests {
     use crate::model::Failure;
 
     /// A fetcher that must not be used.
-    struct Nobody;
+    struct UnusedFetcher;
 
-    impl Fetch for Nobody {
+    impl Fetch for UnusedFetcher {
         fn fetch(&self, request: &Request) -> Result<Response, Failure> {
             panic!("{} was asked for", request.uri)
         }
@@ -234,7 +234,7 @@ mod tests {
         let ctx = Context::default();
         let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
         let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
-        let nobody: Arc<dyn Fetch> = Arc::new(Nobody);
+        let nobody: Arc<dyn Fetch> = Arc::new(UnusedFetcher);
         let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
         let image = Url::parse("http://192.168.1.1/a.png").unwrap();
         let (local, public) =
@@ -251,7 +251,7 @@ mod tests {
         // A row that leaves the sight before its moment is over fetches nothing.
         assert_eq!(thumbnails.texture(&image), None);
         thumbnails.follow(true);
-        thread::sleep(MOMENT);
+        thread::sleep(FETCH_DELAY);
         thumbnails.follow(true);
         assert!(thumbnails.states.is_empty());
     }

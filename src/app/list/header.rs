@@ -161,6 +161,7 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Unread => t!("app-scope-unread").to_owned(),
         Scope::Starred => t!("app-scope-starred").to_owned(),
         Scope::Missing => t!("app-scope-missing").to_owned(),
+        Scope::Label(name) => name.as_str().to_owned(),
         Scope::Saved(query) => t!("app-scope-search", query),
         Scope::AtRisk => t!("app-scope-at-risk").to_owned(),
         Scope::Failed => t!("app-scope-failed").to_owned(),

@@ -101,15 +101,15 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum()
     }
 
-    /// Returns true if the list shows only some entries of its feeds: a search, starred or removed entries, a day, or a
-    /// page.
+    /// Returns true if the list shows only some entries of its feeds: a search, starred, labelled or removed entries, a
+    /// day, or a page.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
         !self.shown.query.search.trim().is_empty()
             || self.shown.query.filter == Filter::Starred
             || self.shown.browsed.page.is_some()
             || matches!(
                 self.shown.query.scope.clone(),
-                Scope::Today | Scope::Starred | Scope::Saved(_) | Scope::Removed(_)
+                Scope::Today | Scope::Starred | Scope::Label(_) | Scope::Saved(_) | Scope::Removed(_)
             )
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::app::window::App;
 use crate::config::private_file;
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::model::{EntryKey, Filter, LabelName, SubscriptionId};
 use crate::ui::view::{KeptPosition, Scope, Selected};
 
 /// The list, filter and entry that the window showed.
@@ -31,6 +31,7 @@ impl LastView {
             ("today", _) => Scope::Today,
             ("unread", _) => Scope::Unread,
             ("starred", _) => Scope::Starred,
+            ("label", Some(name)) => Scope::Label(LabelName::new(name.as_str()?).ok()?),
             ("missing", _) => Scope::Missing,
             ("at-risk", _) => Scope::AtRisk,
             ("failed", _) => Scope::Failed,
@@ -59,6 +60,7 @@ impl LastView {
             Scope::Today => ("today", Value::Null),
             Scope::Unread => ("unread", Value::Null),
             Scope::Starred => ("starred", Value::Null),
+            Scope::Label(name) => ("label", json!(name.as_str())),
             Scope::Missing => ("missing", Value::Null),
             Scope::AtRisk => ("at-risk", Value::Null),
             Scope::Failed => ("failed", Value::Null),
@@ -130,6 +132,7 @@ impl App {
     pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.list.shown.query.scope.clone() {
             Scope::Feed(id) => self.list.subscription(id).is_some(),
+            Scope::Label(name) => self.list.overview.labels.iter().any(|row| row.label.name == name),
             Scope::Folder(path) => self.list.overview.folders.iter().any(|folder| folder.path == path),
             _ => true,
         };
@@ -182,6 +185,7 @@ mod tests {
             Scope::Today,
             Scope::Unread,
             Scope::Starred,
+            Scope::Label(LabelName::new("To read").unwrap()),
             Scope::Missing,
             Scope::AtRisk,
             Scope::Failed,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::model::{Completeness, SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{Completeness, LabelRow, SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
@@ -14,6 +14,8 @@ use crate::ui::words;
 pub(in crate::app) struct Shape<'a> {
     /// The number of starred entries.
     pub(in crate::app) starred: u64,
+    /// The user's labels.
+    pub(in crate::app) labels: &'a [LabelRow],
     /// The saved searches.
     pub(in crate::app) searches: &'a [String],
     /// The number of unread entries that each saved search finds.
@@ -55,12 +57,19 @@ pub(in crate::app) fn build(
     tree.level(&[], &mut rows);
     SidebarView {
         smart: smart
-            .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count })
+            .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count, colour: None })
             .into_iter()
+            .chain(shape.labels.iter().map(|row| SmartRow {
+                scope: Scope::Label(row.label.name.clone()),
+                title: row.label.name.as_str().to_owned(),
+                count: row.entries,
+                colour: Some(row.label.colour),
+            }))
             .chain(shape.searches.iter().map(|query| SmartRow {
                 scope: Scope::Saved(query.clone()),
                 title: query.clone(),
                 count: shape.search_counts.get(query).copied().unwrap_or(0),
+                colour: None,
             }))
             .collect(),
         tree: rows,
@@ -232,6 +241,7 @@ mod tests {
         let (icons, progress) = (BTreeMap::new(), BTreeMap::new());
         let shape = Shape {
             starred: 0,
+            labels: &[],
             searches: &[],
             search_counts: &BTreeMap::new(),
             icons: &icons,

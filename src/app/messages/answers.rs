@@ -6,45 +6,44 @@ use std::time::Instant;
 
 use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
-use crate::app::reading::{Answer, ArticleAnswer, Ask};
+use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::refresh::{RefreshRequest, Task};
-use crate::ui::view::{ImportView, Outcome, Problem, Selected};
+use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
 
 impl App {
+    /// Takes in the subscriptions, the folders, the labels and the counts.
+    fn take_overview(&mut self, overview: Overview) {
+        self.list.shown.labels.titles =
+            overview.subscriptions.iter().map(|row| (row.id, feed_name(&row.title).to_owned())).collect();
+        let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
+        self.list.shown.labels.kinds = kinds.collect();
+        self.dialogs.view.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
+        self.list.shown.labels.accounts.clone_from(&overview.accounts);
+        self.dialogs.view.labels = overview.labels.iter().map(|row| row.label.clone()).collect();
+        self.dialogs.view.accounts.accounts.clone_from(&overview.accounts);
+        self.list.shown.name_gaps();
+        let fetch = self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
+        self.pictures.icons.follow(&overview.subscriptions, fetch);
+        self.list.shown.labels.icons = self.pictures.icons.by_feed();
+        if !overview.searches.is_empty() {
+            self.reading.ask(Ask::SearchCounts(overview.searches.clone()));
+        }
+        let waited = self.waiting_marks();
+        self.list.overview = overview;
+        self.plan_sync_of_marks(waited);
+        self.list.overview_asked = false;
+        self.title_window();
+        if !std::mem::replace(&mut self.list.overview_loaded, true) {
+            self.check_place();
+        }
+    }
+
     pub(super) fn take_answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Overview(overview) => {
-                self.list.shown.labels.titles = overview
-                    .subscriptions
-                    .iter()
-                    .map(|row| (row.id, feed_name(&row.title).to_owned()))
-                    .collect();
-                let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
-                self.list.shown.labels.kinds = kinds.collect();
-                self.dialogs.view.folders =
-                    overview.folders.iter().map(|folder| folder.path.clone()).collect();
-                self.list.shown.labels.accounts.clone_from(&overview.accounts);
-                self.dialogs.view.accounts.accounts.clone_from(&overview.accounts);
-                self.list.shown.name_gaps();
-                let fetch =
-                    self.profile.settings.appearance.site_icons && !self.profile.settings.refreshing.offline;
-                self.pictures.icons.follow(&overview.subscriptions, fetch);
-                self.list.shown.labels.icons = self.pictures.icons.by_feed();
-                if !overview.searches.is_empty() {
-                    self.reading.ask(Ask::SearchCounts(overview.searches.clone()));
-                }
-                let waited = self.waiting_marks();
-                self.list.overview = overview;
-                self.plan_sync_of_marks(waited);
-                self.list.overview_asked = false;
-                self.title_window();
-                if !std::mem::replace(&mut self.list.overview_loaded, true) {
-                    self.check_place();
-                }
-            }
+            Answer::Overview(overview) => self.take_overview(overview),
             Answer::List(list) => {
                 if !list.is_part {
                     self.list.answered = list.number;
@@ -59,6 +58,11 @@ impl App {
                 if is_new && std::mem::take(&mut self.list.seek_unread) {
                     self.seek_unread();
                 }
+            }
+            Answer::Rules(rules) => self.dialogs.view.rules = Some(rules),
+            Answer::RuleTried(query, trial) => {
+                let (matched, of) = (trial.keys.len(), trial.of);
+                self.dialogs.view.trial = RuleTrial::Found { query, matched, of };
             }
             Answer::SearchCounts(counts) => self.list.search_counts = counts,
             Answer::Rows(rows) => {
@@ -110,7 +114,7 @@ impl App {
             Answer::Failed(error) => {
                 self.list.overview_asked = false;
                 if error.is_damage() {
-                    self.upkeep.trouble = Some(error);
+                    self.upkeep.fatal_error = Some(error);
                 } else {
                     self.say(error.to_string(), true, None);
                 }

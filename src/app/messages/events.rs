@@ -10,7 +10,7 @@ use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
 /// The shortest time between two checks for due feeds after a refresh.
-const BREATH: Duration = Duration::from_secs(10);
+const DUE_CHECK_PAUSE: Duration = Duration::from_secs(10);
 
 impl App {
     pub(super) fn take_event(&mut self, event: Event) {
@@ -53,7 +53,8 @@ impl App {
                 self.idle();
                 self.changed();
                 // Tasks that cannot run, for example on a full disk, stay due. So do tasks that the user stopped.
-                let earliest = self.upkeep.asked_due.map(|asked| asked + BREATH).max(self.tasks.quiet_until);
+                let earliest =
+                    self.upkeep.asked_due.map(|asked| asked + DUE_CHECK_PAUSE).max(self.tasks.quiet_until);
                 let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
                 if wait.is_zero() {
                     self.ask_due(false);

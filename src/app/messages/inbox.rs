@@ -11,18 +11,20 @@ use url::Url;
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
 use crate::app::tray::TrayCall;
-use crate::model::{EntryKey, FeedSettings, Payload, ReportFormat, SubscriptionId, Timestamp};
+use crate::model::{
+    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SubscriptionId, Timestamp,
+};
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
-use crate::store::{Copied, MovedFeeds, Purged, Purging};
+use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
 use crate::ui::view::BackupRow;
 
 /// The shortest time between two frames that only show progress.
-const PROGRESS: Duration = Duration::from_millis(100);
+const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
 
 /// A message from another thread.
 #[derive(Debug)]
@@ -81,10 +83,30 @@ pub(in crate::app) enum Written {
     Marked(Vec<EntryKey>, Mark, u64),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
     MarkedTogether(Vec<EntryKey>, Mark, u64),
+    /// A label was put on these entries, or taken off.
+    Labelled {
+        /// The entries that changed.
+        keys: Vec<EntryKey>,
+        /// The label.
+        name: LabelName,
+        /// True if the entries have it now.
+        is_on: bool,
+        /// True if the user can undo it.
+        undoable: bool,
+    },
+    /// A label was deleted; `None` if it was gone already.
+    LabelDeleted(Option<DeletedLabel>),
+    /// The rules were changed; with the former ones if the user can undo it.
+    RulesChanged {
+        /// The rules before the change.
+        former: Option<Vec<RuleRow>>,
+    },
+    /// Labels have other names or colours.
+    LabelsChanged,
     /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.
     MadeRoom(Result<(Purged, Purging), String>),
     /// The user removed these feeds before this launch, and the database still has their data.
-    Swept(Vec<SubscriptionId>),
+    HiddenFeeds(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
     /// The missing-entries report was made in this format.
@@ -151,7 +173,7 @@ impl Outbox {
             return false;
         }
         if is_progress {
-            self.ctx.request_repaint_after(PROGRESS);
+            self.ctx.request_repaint_after(PROGRESS_FRAME_PAUSE);
         } else {
             self.ctx.request_repaint();
         }

@@ -5,6 +5,8 @@ mod events;
 pub(super) mod inbox;
 mod written;
 
+pub(super) use written::labelled_words;
+
 use crate::app::messages::inbox::Message;
 use crate::app::reading::Ask;
 use crate::app::window::App;

@@ -5,9 +5,15 @@ use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, LabelName};
 use crate::profile::backups::restored_words;
 use crate::ui::actions::command::{Command, FeedCommand};
+
+/// Returns the words for a label that entries got or lost.
+pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
+    let name = name.as_str();
+    if is_on { t!("app-labelled", count, name) } else { t!("app-unlabelled", count, name) }
+}
 
 impl App {
     /// Says that entries were marked together, with a button that takes the marks back.
@@ -24,10 +30,10 @@ impl App {
 
     pub(super) fn take_written(&mut self, written: Written) {
         match written {
-            Written::Changed => {}
+            Written::Changed | Written::LabelDeleted(None) => {}
             Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
-            Written::Swept(hidden) => return self.let_go(hidden),
+            Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
             Written::MarkedTogether(keys, mark, before) => {
                 // Only the store knew which entries of a whole feed were unread.
                 self.mark_open(&keys, mark);
@@ -37,6 +43,27 @@ impl App {
                 }
                 return;
             }
+            Written::Labelled { keys, name, is_on, undoable } => {
+                self.read_open_entry();
+                if undoable && keys.len() > 1 {
+                    let text = labelled_words(keys.len(), &name, is_on);
+                    self.say_undoable(text, Undo::Labelled(keys, name, is_on));
+                } else if undoable && !keys.is_empty() {
+                    self.notices.can_be_undone(Undo::Labelled(keys, name, is_on));
+                }
+            }
+            Written::LabelDeleted(Some(deleted)) => {
+                self.read_open_entry();
+                let text = t!("app-label-deleted", name = deleted.label.name.as_str());
+                self.say_undoable(text, Undo::LabelDeleted(deleted));
+            }
+            Written::RulesChanged { former } => {
+                if let Some(former) = former {
+                    self.notices.can_be_undone(Undo::Rules(former));
+                }
+                return self.ask_rules();
+            }
+            Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => {
                 let mut text = restored_words(&rescued);
                 if rescued.unreadable {

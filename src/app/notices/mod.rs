@@ -76,7 +76,7 @@ impl App {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
-        self.aside("notify", move || {
+        self.spawn("notify", move || {
             let text = t!("app-new-entries", count = new);
             desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
         });
@@ -99,6 +99,6 @@ impl App {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
-        self.aside("theme", move || desktop.is_dark().map(Message::Dark));
+        self.spawn("theme", move || desktop.is_dark().map(Message::Dark));
     }
 }

@@ -8,7 +8,7 @@ use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
 /// The time that a message is shown.
-const TOAST: Duration = Duration::from_secs(7);
+const TOAST_TIME: Duration = Duration::from_secs(7);
 
 impl Notices {
     /// Shows a message for a while.
@@ -49,9 +49,9 @@ impl App {
     pub(in crate::app) fn end_toasts(&mut self) {
         let toasts = &mut self.notices.toasts;
         let before = toasts.len();
-        toasts.retain(|(_, since)| since.elapsed() < TOAST);
+        toasts.retain(|(_, since)| since.elapsed() < TOAST_TIME);
         if let Some((_, since)) = toasts.first() {
-            self.ctx.request_repaint_after(TOAST.saturating_sub(since.elapsed()));
+            self.ctx.request_repaint_after(TOAST_TIME.saturating_sub(since.elapsed()));
         }
         if before != toasts.len() {
             self.ctx.request_repaint();

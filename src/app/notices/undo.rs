@@ -1,15 +1,16 @@
 //! The steps that the user can undo.
 
 use crate::app::messages::inbox::Written;
+use crate::app::messages::labelled_words;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{EntryKey, FeedSettings, GapId, SubscriptionId};
-use crate::store::{MovedFeeds, Tx};
+use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
+use crate::store::{DeletedLabel, MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 
 /// The number of steps that can be undone.
-const STEPS: usize = 50;
+const MOST_STEPS: usize = 50;
 
 /// A step that can be undone.
 #[derive(Clone, Debug)]
@@ -20,6 +21,14 @@ pub(in crate::app) enum Undo {
     Read(Vec<EntryKey>, bool),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
+    /// Entries got a label (true) or lost it.
+    Labelled(Vec<EntryKey>, LabelName, bool),
+    /// A label was deleted.
+    LabelDeleted(DeletedLabel),
+    /// The label with this name had another name or colour before.
+    LabelEdited(LabelName, Label),
+    /// The rules were changed; with the former ones.
+    Rules(Vec<RuleRow>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
     /// A folder was moved; with its former place.
@@ -47,7 +56,7 @@ impl Notices {
     /// Records a step that can be undone. Returns its number.
     pub(in crate::app) fn can_be_undone(&mut self, undo: Undo) -> u64 {
         self.undone += 1;
-        if self.undo.len() >= STEPS {
+        if self.undo.len() >= MOST_STEPS {
             self.undo.remove(0);
         }
         self.undo.push((self.undone, undo));
@@ -98,6 +107,18 @@ impl App {
                 self.say(text, false, None);
                 self.set_starred(keys, !starred);
             }
+            Undo::Labelled(keys, name, is_on) => {
+                self.say(labelled_words(keys.len(), &name, !is_on), false, None);
+                self.label(keys, name, !is_on, false);
+            }
+            Undo::LabelDeleted(label) => {
+                self.post(move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
+            }
+            Undo::Rules(former) => {
+                self.say(t!("app-rules-restored").to_owned(), false, None);
+                self.change_rules(RuleChange::Restore(former), false);
+            }
+            Undo::LabelEdited(name, former) => self.edit_label(name, former),
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),

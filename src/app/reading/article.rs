@@ -39,7 +39,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
 /// Returns the publisher's changes as far as replaced versions are kept, latest first.
 fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
     /// The largest number of bytes of text that are compared, because the user waits for the article.
-    const COMPARED: usize = 256 << 10;
+    const MOST_COMPARED_BYTES: usize = 256 << 10;
     let words = |title: &str, text: Option<&Text>| {
         let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
         format!("{}\n{text}", shown_title(title.to_owned()))
@@ -50,7 +50,7 @@ fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<C
     for version in database.versions(key)? {
         let earlier = words(&version.title, version.text.as_ref());
         compared += earlier.len() + later.len();
-        if compared > COMPARED && !changes.is_empty() {
+        if compared > MOST_COMPARED_BYTES && !changes.is_empty() {
             break;
         }
         let pieces = content::difference(&earlier, &later);

@@ -6,18 +6,21 @@ use std::collections::{BTreeMap, HashSet};
 use crate::app::reading::searching;
 use crate::app::reading::{Answer, FeedParts, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
-use crate::model::{EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow};
+use crate::model::{
+    EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId, SubscriptionRow,
+};
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
-use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
+use crate::store::{Database, Hits, ListPrefix, Scope, StoreError, local_day};
 use crate::ui::view::{Heading, Neighbour, Neighbours, Scope as ShownScope, Selected};
 
 /// Returns the scope of the store that a list of the window shows.
 pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
     Ok(match scope {
         ShownScope::Starred => Scope::Starred,
+        ShownScope::Label(name) => Scope::Label(name.clone()),
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
         ShownScope::Feed(id) => Scope::Subscription(*id),
         ShownScope::Removed(id) => Scope::Removed(*id),
@@ -56,7 +59,7 @@ pub(in crate::app) fn list(
     database: &Database,
     ask: &ListAsk,
     pictures: &RefCell<Pictures>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) -> Result<ListAnswer, StoreError> {
     if let Some(page) = &ask.page {
         let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
@@ -77,7 +80,7 @@ pub(in crate::app) fn list(
             let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
             let answer =
                 ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
-            tell(Answer::List(Box::new(answer)));
+            send(Answer::List(Box::new(answer)));
             Ok(())
         };
         let search = ask.under_way.as_deref();
@@ -209,10 +212,11 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
 
 /// Returns the search text: the text of a saved search, followed by the typed text.
 fn query(ask: &ListAsk) -> String {
-    match &ask.scope {
+    let text = match &ask.scope {
         ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
         _ => ask.search.clone(),
-    }
+    };
+    SearchQuery::dated(&text, local_day(ask.now))
 }
 
 /// Returns the entries on both sides of each gap.

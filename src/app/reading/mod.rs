@@ -28,6 +28,7 @@ use crate::model::Filter;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
+use crate::profile::filing::rules;
 use crate::profile::outlines;
 use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
@@ -43,21 +44,21 @@ pub(in crate::app) struct Reading {
 }
 
 impl Reading {
-    /// Starts the threads. They send their answers to `tell`. `open` opens a connection for OPML files once it is
+    /// Starts the threads. They send their answers to `send`. `open` opens a connection for OPML files once it is
     /// needed.
     pub(in crate::app) fn start(
         [sight, lists]: [ReadConnection; 2],
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
-        tell: Arc<dyn Fn(Answer) + Send + Sync>,
+        send: Arc<dyn Fn(Answer) + Send + Sync>,
     ) -> std::io::Result<Self> {
         let read = |reader: ReadConnection| {
-            let tell = Arc::clone(&tell);
-            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*tell)
+            let send = Arc::clone(&send);
+            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*send)
         };
         let (sight, lists) = (read(sight), read(lists));
         let sight = ReadingThread::start("reading", sight)?;
         let lists = ReadingThread::start("lists", lists)?;
-        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*tell))?;
+        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*send))?;
         Ok(Self { sight, lists, opml })
     }
 
@@ -76,7 +77,12 @@ impl Reading {
     pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
-            Ask::Import(_) | Ask::Export(..) | Ask::SaveFeed(_) | Ask::SearchCounts(_) => &self.opml,
+            Ask::Import(_)
+            | Ask::Export(..)
+            | Ask::SaveFeed(_)
+            | Ask::SearchCounts(_)
+            | Ask::Rules
+            | Ask::TryRule(..) => &self.opml,
             Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
@@ -117,12 +123,12 @@ impl Drop for ReadingThread {
 fn serve_later(
     open: impl Fn() -> Result<ReadConnection, StoreError>,
     questions: &Receiver<Ask>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) {
     while let Ok(first) = questions.recv() {
         match open() {
-            Ok(reader) => return serve(&reader, Ok(first), questions, tell),
-            Err(error) => tell(Answer::Failed(error)),
+            Ok(reader) => return serve(&reader, Ok(first), questions, send),
+            Err(error) => send(Answer::Failed(error)),
         }
     }
 }
@@ -132,7 +138,7 @@ fn serve(
     reader: &ReadConnection,
     mut next: Result<Ask, RecvError>,
     questions: &Receiver<Ask>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) {
     let pictures = RefCell::default();
     while let Ok(first) = next {
@@ -149,8 +155,8 @@ fn serve(
         waiting.sort_by_key(urgency);
         for ask in waiting {
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
-            let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
-            tell(answered.unwrap_or_else(Answer::Failed));
+            let answered = guarded("reading", || answer(reader, ask, &pictures, send)).unwrap_or_else(fault);
+            send(answered.unwrap_or_else(Answer::Failed));
         }
         next = questions.recv();
     }
@@ -165,6 +171,8 @@ fn is_replaceable(ask: &Ask) -> bool {
             | Ask::Feed(..)
             | Ask::Due { .. }
             | Ask::SearchCounts(_)
+            | Ask::Rules
+            | Ask::TryRule(..)
     )
 }
 
@@ -176,9 +184,10 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Overview => 3,
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
-        Ask::Import(_) => 6,
+        Ask::Import(_) | Ask::Rules => 6,
         Ask::Export(..) | Ask::SaveFeed(_) | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
+        Ask::TryRule(..) => 9,
     }
 }
 
@@ -186,15 +195,20 @@ fn answer(
     reader: &ReadConnection,
     ask: Ask,
     pictures: &RefCell<Pictures>,
-    tell: &dyn Fn(Answer),
+    send: &dyn Fn(Answer),
 ) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
         Ask::List(ask) => {
-            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, tell))?))
+            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
         }
         Ask::SearchCounts(searches) => {
             Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
+        }
+        Ask::Rules => Answer::Rules(reader.rules()?),
+        Ask::TryRule(rule, now) => {
+            let trial = reader.snapshot(|database| rules::try_on_stored(database, &rule, now))?;
+            Answer::RuleTried(rule.query, trial)
         }
         Ask::Rows(ask) => Answer::Rows(rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
@@ -257,6 +271,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
     Ok(Overview {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
+        labels: database.labels()?,
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
         syncs,
@@ -288,8 +303,8 @@ mod tests {
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
         let reader = || ReadConnection::open(&path, faulty.clone()).unwrap();
         let (answers, received) = mpsc::channel();
-        let tell = Arc::new(move |answer| drop(answers.send(answer)));
-        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), tell).unwrap();
+        let send = Arc::new(move |answer| drop(answers.send(answer)));
+        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), send).unwrap();
         let key = EntryKey(1);
         for keys in [vec![key], Vec::new()] {
             let ask = Ask::Rows(RowsAsk { keys, ..RowsAsk::default() });
@@ -308,9 +323,9 @@ mod tests {
         drop(Store::open(&path, extractor()).unwrap());
         let reader = move || ReadConnection::open(&path, extractor());
         let (answers, received) = mpsc::channel();
-        let tell = Arc::new(move |answer| drop(answers.send(answer)));
+        let send = Arc::new(move |answer| drop(answers.send(answer)));
         let connections = [reader().unwrap(), reader().unwrap()];
-        let reading = Reading::start(connections, reader, tell).unwrap();
+        let reading = Reading::start(connections, reader, send).unwrap();
         // Reading a pipe blocks until another program writes to it.
         let pipe = folder.path().join("list.opml");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

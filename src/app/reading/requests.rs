@@ -12,11 +12,12 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, ListOrder, SubscriptionId,
-    SubscriptionRow, Timestamp,
+    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, LabelRow, ListOrder, Rule,
+    RuleRow, SubscriptionId, SubscriptionRow, Timestamp,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
+use crate::profile::filing::rules::Trial;
 use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, NewSubscription, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
@@ -33,6 +34,10 @@ pub(in crate::app) enum Ask {
     List(ListAsk),
     /// The number of unread entries that each of these searches finds.
     SearchCounts(Vec<String>),
+    /// The rules for arriving entries.
+    Rules,
+    /// The stored entries that a rule would have matched.
+    TryRule(Rule, Timestamp),
     /// Rows of entries.
     Rows(RowsAsk),
     /// The text of an entry.
@@ -122,6 +127,9 @@ pub(in crate::app) enum Answer {
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
     /// The searches with their number of unread entries. A search that takes long has no number.
     SearchCounts(BTreeMap<String, u64>),
+    Rules(Vec<RuleRow>),
+    /// A rule was tried: its search, and what it found.
+    RuleTried(String, Trial),
     Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
     Exported(PathBuf, Result<(), String>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
@@ -139,6 +147,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
     pub(in crate::app) folders: Vec<FolderRow>,
     pub(in crate::app) starred: u64,
+    /// The user's labels.
+    pub(in crate::app) labels: Vec<LabelRow>,
     /// The user's saved searches.
     pub(in crate::app) searches: Vec<String>,
     /// The user's accounts on feed servers.

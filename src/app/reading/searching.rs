@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, ListOrder};
+use crate::model::{EntryKey, Filter, ListOrder, SearchQuery};
 use crate::profile::feeds::timeline::Timeline;
-use crate::store::{Database, Hits, Order, Scope, StoreError};
+use crate::profile::now;
+use crate::store::{Database, Hits, Order, Scope, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]
@@ -39,7 +40,7 @@ pub(in crate::app) fn found(
                 tracing::warn!(%error, "the hits so far cannot be shown");
             }
         }
-        search.is_none_or(|search| search.watch.goes_on(done, total))
+        search.is_none_or(|search| search.watch.report_progress(done, total))
     };
     database.search_keys_watched(query, scope, &watch)
 }
@@ -47,12 +48,13 @@ pub(in crate::app) fn found(
 /// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
 /// after each change.
 pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
-    const LONGEST: Duration = Duration::from_millis(500);
+    const LONGEST_COUNT: Duration = Duration::from_millis(500);
     let mut counts = BTreeMap::new();
     for query in searches {
         let began = Instant::now();
-        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST;
-        let (hits, all) = database.search_keys_watched(query, &Scope::All, &goes_on)?;
+        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
+        let dated = SearchQuery::dated(query, local_day(now()));
+        let (hits, all) = database.search_keys_watched(&dated, &Scope::All, &goes_on)?;
         if all {
             let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;
             counts.insert(query.clone(), unread.len() as u64);

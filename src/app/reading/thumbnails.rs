@@ -11,9 +11,9 @@ use crate::model::{EntryRow, ImagePolicy, SubscriptionId, Text};
 use crate::store::{Database, StoreError};
 
 /// The largest number of bytes of a text that are searched for an image. So a row does not wait for a long article.
-const SEARCHED: usize = 64 << 10;
+const MOST_SEARCHED_BYTES: usize = 64 << 10;
 /// Images with a smaller stated size are buttons and smileys. In points.
-const LEAST: u32 = 48;
+const SMALLEST_SIDE: u32 = 48;
 
 /// Finds images, and remembers what the user chose for each feed.
 pub(super) struct ThumbnailFinder {
@@ -60,8 +60,9 @@ impl ThumbnailFinder {
         let article = content::read(&text, base).with_pictures(None, &entry.media.enclosures);
         let mut images = Vec::new();
         collect_images(&article.blocks, &mut images);
-        let is_large =
-            |image: &&Image| [image.width, image.height].into_iter().flatten().all(|side| side >= LEAST);
+        let is_large = |image: &&Image| {
+            [image.width, image.height].into_iter().flatten().all(|side| side >= SMALLEST_SIDE)
+        };
         let image = images.into_iter().find(is_large).map(|image| image.source.clone());
         Ok(image.map(|image| (image, stored.feed_url)))
     }
@@ -69,7 +70,7 @@ impl ThumbnailFinder {
 
 /// Returns the beginning of a text.
 fn beginning(text: &Text) -> Text {
-    let mut end = text.value.len().min(SEARCHED);
+    let mut end = text.value.len().min(MOST_SEARCHED_BYTES);
     while !text.value.is_char_boundary(end) {
         end -= 1;
     }

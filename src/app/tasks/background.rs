@@ -13,11 +13,11 @@ use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
 
 /// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
-const FEW: u64 = 1_000;
+const QUICK_MARKS: u64 = 1_000;
 
 /// Returns the watch for marking this number of entries as read.
 pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
-    if entries > FEW { Watch::default() } else { Watch::steady() }
+    if entries > QUICK_MARKS { Watch::default() } else { Watch::unstoppable() }
 }
 
 impl App {
@@ -28,7 +28,7 @@ impl App {
         take: impl FnOnce(PathBuf) -> Message + Send + 'static,
     ) {
         let desktop = Arc::clone(&self.desktop);
-        self.aside("file-dialog", move || match ask(&*desktop) {
+        self.spawn("file-dialog", move || match ask(&*desktop) {
             Chosen::Path(path) => Some(take(path)),
             Chosen::Nothing => None,
             Chosen::NoDialog => Some(Message::NoFileDialog),
@@ -36,7 +36,7 @@ impl App {
     }
 
     /// Runs work that may block on a thread of its own.
-    pub(in crate::app) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
+    pub(in crate::app) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
         let outbox = self.outbox.clone();
         let run = move || {
             if let Some(message) = work() {
@@ -58,7 +58,7 @@ impl App {
     ) {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
-            work(tx, &move |done, total| watch.goes_on(done, total))
+            work(tx, &move |done, total| watch.report_progress(done, total))
         };
         self.post_watched(what, watch, work, done);
     }
@@ -73,7 +73,7 @@ impl App {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
         // Marking entries as unread cannot be stopped, because it is part of an undo that could not be repeated.
-        let watch = if read { watch_of_marks(count) } else { Watch::steady() };
+        let watch = if read { watch_of_marks(count) } else { Watch::unstoppable() };
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
         self.mark(what, watch, work, done);
     }

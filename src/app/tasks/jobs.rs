@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::ui::view::Progress;
 
 /// A task that is faster than this is not shown.
-const MOMENT: Duration = Duration::from_millis(300);
+const PROGRESS_DELAY: Duration = Duration::from_millis(300);
 
 /// The progress of a task, and a flag that asks it to stop.
 #[derive(Debug, Default)]
@@ -18,22 +18,22 @@ pub(in crate::app) struct Watch {
     total: AtomicU64,
     stopped: AtomicBool,
     /// True if the task cannot be stopped, because something would be lost.
-    steady: bool,
+    unstoppable: bool,
 }
 
 impl Watch {
     /// The watch of a task that cannot be stopped.
-    pub(in crate::app) fn steady() -> Self {
-        Self { steady: true, ..Self::default() }
+    pub(in crate::app) fn unstoppable() -> Self {
+        Self { unstoppable: true, ..Self::default() }
     }
 
     /// Asks the task to stop.
     pub(in crate::app) fn stop(&self) {
-        self.stopped.store(!self.steady, Ordering::Relaxed);
+        self.stopped.store(!self.unstoppable, Ordering::Relaxed);
     }
 
     /// Records the progress. Returns false if the task must stop.
-    pub(in crate::app) fn goes_on(&self, done: u64, total: u64) -> bool {
+    pub(in crate::app) fn report_progress(&self, done: u64, total: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         !self.is_stopped()
@@ -61,7 +61,7 @@ struct Job {
 
 impl Job {
     fn stops(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| !watch.steady)
+        self.watch.as_ref().is_some_and(|watch| !watch.unstoppable)
     }
 }
 
@@ -104,7 +104,7 @@ impl Jobs {
     /// Returns the first task that takes longer than a moment. Tasks that can be stopped come first.
     pub(in crate::app) fn progress(&self) -> Option<Progress> {
         let running = self.lock();
-        let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= MOMENT);
+        let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= PROGRESS_DELAY);
         let job = slow().find(|job| job.stops()).or_else(|| slow().next())?;
         let done = job.watch.as_ref().and_then(|watch| watch.share());
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
@@ -137,23 +137,23 @@ mod tests {
             jobs.begin("Restoring".to_owned(), Some(Arc::clone(&watch))),
         );
         assert!(jobs.is_busy() && jobs.progress().is_none(), "a new task is not shown");
-        std::thread::sleep(MOMENT);
-        assert!(watch.goes_on(1, 4));
+        std::thread::sleep(PROGRESS_DELAY);
+        assert!(watch.report_progress(1, 4));
         let said = jobs.progress().unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Restoring", Some(0.25), true));
         jobs.stop();
-        assert!(!watch.goes_on(2, 4));
+        assert!(!watch.report_progress(2, 4));
         drop(watched);
         let said = jobs.progress().unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Saving", None, false));
         drop(plain);
         assert!(!jobs.is_busy());
 
-        let undo = Arc::new(Watch::steady());
+        let undo = Arc::new(Watch::unstoppable());
         let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(PROGRESS_DELAY);
         jobs.stop();
-        assert!(undo.goes_on(3, 9), "an undo cannot be repeated, so it goes on");
+        assert!(undo.report_progress(3, 9), "an undo cannot be repeated, so it goes on");
         assert!(!jobs.progress().unwrap().stops);
         drop(marking);
     }

@@ -74,7 +74,7 @@ impl App {
         self.tasks.held_back.extend(tasks);
         if !is_asked_for {
             let paths = self.profile.paths.clone();
-            self.aside("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
+            self.spawn("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
         }
     }
 

@@ -25,7 +25,7 @@ const ITEM_PATH: &str = "/StatusNotifierItem";
 const MENU: &str = "com.canonical.dbusmenu";
 const MENU_PATH: &str = "/Menu";
 /// The time that the desktop has for an answer. The library would wait for ever.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ANSWER_WAIT: Duration = Duration::from_secs(5);
 
 /// Returns true if the desktop shows icons of programs that run.
 pub(super) fn is_offered() -> bool {
@@ -40,7 +40,7 @@ pub(super) fn is_offered() -> bool {
 const HAS_HOST: &str = "IsStatusNotifierHostRegistered";
 
 fn session() -> zbus::Result<connection::Builder<'static>> {
-    Ok(connection::Builder::session()?.method_timeout(PATIENCE))
+    Ok(connection::Builder::session()?.method_timeout(ANSWER_WAIT))
 }
 
 fn watcher(bus: &Connection) -> zbus::Result<Proxy<'static>> {

@@ -25,7 +25,7 @@ pub enum TrayCall {
 }
 
 /// A function that receives the user's choices, on a thread of the message bus. It must not wait.
-pub type Hear = Arc<dyn Fn(TrayCall) + Send + Sync>;
+pub type OnTrayCall = Arc<dyn Fn(TrayCall) + Send + Sync>;
 
 /// The icon, once it is wanted. It goes with this value.
 ///
@@ -52,15 +52,15 @@ struct Icon {
     /// True while the desktop shows the icon. Each connection has a flag of its own, so that the late end of a former
     /// connection does not change it.
     is_shown: Mutex<Arc<AtomicBool>>,
-    hear: Mutex<Option<Hear>>,
+    on_call: Mutex<Option<OnTrayCall>>,
 }
 
 impl Icon {
     /// Passes a choice of the user on.
     fn call(&self, call: TrayCall) {
-        let hear = lock(&self.hear).clone();
-        if let Some(hear) = hear {
-            hear(call);
+        let on_call = lock(&self.on_call).clone();
+        if let Some(on_call) = on_call {
+            on_call(call);
         }
     }
 
@@ -88,8 +88,8 @@ impl Tray {
     }
 
     /// Shows the icon. If the desktop begins to show icons later, it shows this one too.
-    pub fn show(&self, hear: Hear) {
-        *lock(&self.icon.hear) = Some(hear);
+    pub fn show(&self, on_call: OnTrayCall) {
+        *lock(&self.icon.on_call) = Some(on_call);
         self.is_wanted.store(true, Ordering::Relaxed);
         self.tasks.get_or_init(|| start(Arc::clone(&self.icon)));
         self.post(Task::Show);

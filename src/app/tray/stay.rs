@@ -22,24 +22,24 @@ use crate::profile::{Profile, now};
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
 /// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
-const LOOK: Duration = Duration::from_secs(30);
+const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 /// The same while something is awaited.
-const SOON: Duration = Duration::from_millis(500);
+const SHORT_PAUSE: Duration = Duration::from_millis(500);
 /// The time that the program goes on without an icon, for the tray may be started again. Then nobody could end it.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TRAY_WAIT: Duration = Duration::from_mins(1);
 
 /// A wish of the user.
-enum Wish {
+enum Request {
     Tray(TrayCall),
     Call(Call),
 }
 
 /// Replaces this process by the program without a window. Returns only if that fails.
-pub(in crate::app) fn instead_of_window(data_dir: &Path) -> std::io::Error {
+pub(in crate::app) fn become_tray(data_dir: &Path) -> std::io::Error {
     replace(Command::new(own_program().unwrap_or_default()).arg("--data-dir").arg(data_dir).arg(IN_TRAY))
 }
 
-fn window_instead(data_dir: &Path, address: Option<&Url>) -> std::io::Error {
+fn become_window(data_dir: &Path, address: Option<&Url>) -> std::io::Error {
     let mut command = Command::new(own_program().unwrap_or_default());
     replace(command.arg("--data-dir").arg(data_dir).args(address.map(Url::as_str)))
 }
@@ -62,10 +62,10 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let (tell, wishes) = mpsc::channel();
     let (of_tray, of_calls, of_signals) = (tell.clone(), Arc::new(Mutex::new(Some(tell.clone()))), tell);
     let ears = Arc::clone(&of_calls);
-    let hear = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Wish::Call(call)).is_ok());
-    let listening = instance.listen(hear);
+    let on_call = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Request::Call(call)).is_ok());
+    let listening = instance.listen(on_call);
     listening.map_err(WindowError::Taken)?;
-    let quit = move || of_signals.send(Wish::Tray(TrayCall::Quit)).unwrap_or_default();
+    let quit = move || of_signals.send(Request::Tray(TrayCall::Quit)).unwrap_or_default();
     let is_told: Arc<AtomicBool> = Arc::default();
     if let Err(error) = crate::app::when_told_to_end(&is_told, quit) {
         tracing::warn!(%error, "signals to end the program cannot be received");
@@ -75,7 +75,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let tray = Tray::default();
     let mut unread = unread(profile);
     tray.count(unread);
-    tray.show(Arc::new(move |call| of_tray.send(Wish::Tray(call)).unwrap_or_default()));
+    tray.show(Arc::new(move |call| of_tray.send(Request::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let mut opened = loop {
         if check.has_ended() {
@@ -92,17 +92,17 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         }
         if tray.is_shown() {
             without_icon = None;
-        } else if without_icon.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+        } else if without_icon.get_or_insert_with(Instant::now).elapsed() > TRAY_WAIT {
             return Err(WindowError::NoTray);
         }
-        let pause = if check.is_running() || without_icon.is_some() { SOON } else { LOOK };
+        let pause = if check.is_running() || without_icon.is_some() { SHORT_PAUSE } else { CLOCK_PAUSE };
         match wishes.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
-            Ok(Wish::Tray(TrayCall::Open) | Wish::Call(Call::Raise)) => break None,
-            Ok(Wish::Call(Call::Add(address))) => break Some(address),
-            Ok(Wish::Call(Call::Changed)) => tray.count(self::unread(profile)),
-            Ok(Wish::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
+            Ok(Request::Tray(TrayCall::Open) | Request::Call(Call::Raise)) => break None,
+            Ok(Request::Call(Call::Add(address))) => break Some(address),
+            Ok(Request::Call(Call::Changed)) => tray.count(self::unread(profile)),
+            Ok(Request::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
             Err(RecvTimeoutError::Timeout) => {}
-            Ok(Wish::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(Request::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     };
     drop(check);
@@ -111,16 +111,17 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     lock(&of_calls).take();
     for wish in wishes.try_iter() {
         match wish {
-            Wish::Call(Call::Add(address)) => opened = Some(address),
-            Wish::Tray(TrayCall::Quit) => return Ok(()),
-            Wish::Tray(TrayCall::Open | TrayCall::Refresh) | Wish::Call(Call::Raise | Call::Changed) => {}
+            Request::Call(Call::Add(address)) => opened = Some(address),
+            Request::Tray(TrayCall::Quit) => return Ok(()),
+            Request::Tray(TrayCall::Open | TrayCall::Refresh)
+            | Request::Call(Call::Raise | Call::Changed) => {}
         }
     }
-    crate::app::end_at_once_when_told();
+    crate::app::end_at_once_on_signal();
     if is_told.load(Ordering::SeqCst) {
         return Ok(());
     }
-    Err(WindowError::Replaced(window_instead(profile.paths.data_dir(), opened.as_ref())))
+    Err(WindowError::Replaced(become_window(profile.paths.data_dir(), opened.as_ref())))
 }
 
 /// Returns the number of unread entries. A database that cannot be read counts as one without any.

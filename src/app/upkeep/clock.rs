@@ -8,11 +8,11 @@ use crate::model::Timestamp;
 use crate::profile::now;
 
 /// The longest time between two checks if a feed is due.
-const LOOK: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The computer slept if the time of day advanced by this much more than the running time.
-const ASLEEP: Duration = Duration::from_secs(90);
+const SLEEP_THRESHOLD: Duration = Duration::from_secs(90);
 /// The time that the network may take to come back after a sleep.
-const NET_WAKES: Duration = Duration::from_secs(8);
+const NETWORK_DELAY: Duration = Duration::from_secs(8);
 
 /// The last readings of both clocks.
 #[derive(Clone, Copy, Debug)]
@@ -31,13 +31,13 @@ impl Clocks {
     /// Reads the clocks again. Returns true if the computer slept since the last reading.
     fn slept(&mut self, running: Instant, day: Timestamp) -> bool {
         let before = std::mem::replace(self, Self { running, day });
-        day.since(before.day).saturating_sub(running.duration_since(before.running)) > ASLEEP
+        day.since(before.day).saturating_sub(running.duration_since(before.running)) > SLEEP_THRESHOLD
     }
 
     /// Returns the next time to refresh due feeds. After a sleep, due feeds are refreshed once, when the network is
     /// back, and not once for each missed interval.
     fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
-        if self.slept(running, day) { Some(day.plus(NET_WAKES)) } else { due }
+        if self.slept(running, day) { Some(day.plus(NETWORK_DELAY)) } else { due }
     }
 }
 
@@ -56,7 +56,7 @@ impl App {
         if due <= now {
             self.ask_due(false);
         } else {
-            self.ctx.request_repaint_after(due.since(now).min(LOOK));
+            self.ctx.request_repaint_after(due.since(now).min(LONGEST_PAUSE));
         }
     }
 
@@ -84,7 +84,7 @@ mod tests {
         // The computer sleeps for ten hours, in which the feeds would have been polled ten times.
         let woken = morning.plus(10 * HOUR);
         let due = clocks.next(planned, start + 2 * minute, woken);
-        assert_eq!(due, Some(woken.plus(NET_WAKES)));
+        assert_eq!(due, Some(woken.plus(NETWORK_DELAY)));
         // In the following frames, due feeds are refreshed once and not before the network is back.
         let mut asked = 0;
         let mut due = due;
@@ -92,7 +92,7 @@ mod tests {
             let since = Duration::from_millis(100) * tenth;
             due = clocks.next(due, start + 2 * minute + since, woken.plus(since));
             if due.is_some_and(|due| due <= woken.plus(since)) {
-                assert!(since >= NET_WAKES, "{since:?}");
+                assert!(since >= NETWORK_DELAY, "{since:?}");
                 asked += 1;
                 due = None;
             }

@@ -15,7 +15,7 @@ use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
-use crate::profile::backups::{Tell, keep_daily};
+use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -53,7 +53,7 @@ pub(super) struct Upkeep {
     /// The address at which a newer version was last looked for, and the time of the next look there.
     next_newer: Option<(Url, Instant)>,
     /// Set if the database is damaged or was deleted.
-    pub(super) trouble: Option<StoreError>,
+    pub(super) fatal_error: Option<StoreError>,
 }
 
 impl Upkeep {
@@ -67,7 +67,7 @@ impl Upkeep {
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,
-            trouble: None,
+            fatal_error: None,
         }
     }
 }
@@ -81,12 +81,13 @@ impl App {
         self.upkeep.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
         let paths = self.profile.paths.clone();
         // Stopping a refresh does not stop a backup.
-        let watch = Arc::new(Watch::steady());
+        let watch = Arc::new(Watch::unstoppable());
         let begun = self.tasks.jobs.begin(t!("app-backing-up").to_owned(), Some(Arc::clone(&watch)));
-        self.aside("backup", move || {
+        self.spawn("backup", move || {
             let _begun = begun;
-            let tell: Tell = Rc::new(move |_what, done, total| watch.goes_on(done, total));
-            match keep_daily(&paths, now(), &tell) {
+            let progress: ReportProgress =
+                Rc::new(move |_what, done, total| watch.report_progress(done, total));
+            match keep_daily(&paths, now(), &progress) {
                 Ok(_made) => None,
                 Err(error) => {
                     Some(Message::Written(Written::Failed(t!("app-no-backup", reason = error.to_string()))))
@@ -110,7 +111,7 @@ impl App {
         let address = address.clone();
         self.upkeep.next_newer = Some((address.clone(), Instant::now() + LOOK_FOR_NEWER));
         let (paths, fetcher) = (self.profile.paths.clone(), self.profile.fetcher());
-        self.aside("updates", move || updates::look(&*fetcher, &paths, &address, now()).map(Message::Newer));
+        self.spawn("updates", move || updates::look(&*fetcher, &paths, &address, now()).map(Message::Newer));
     }
 
     /// Tells of a newer version, and puts its changes above those of this version.
@@ -132,13 +133,13 @@ impl App {
     }
 
     fn make_more_room(&self, mut going: Purging) {
-        const AT_A_TIME: usize = 2_000;
+        const TEXTS_PER_WRITE: usize = 2_000;
         let (limits, at) = (self.profile.text_limits(), now());
         let outbox = self.outbox.clone();
         let answer = move |done: Result<(Purged, Purging), StoreError>| {
             outbox.send(Message::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
-        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, AT_A_TIME, &mut going)?, going));
+        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, TEXTS_PER_WRITE, &mut going)?, going));
         if let Err(error) = self.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
@@ -151,7 +152,7 @@ impl App {
             Ok((part, going)) => {
                 making.done.entries += part.entries;
                 making.done.bytes += part.bytes;
-                let goes_on = making.watch.goes_on(making.done.bytes, making.done.bytes + part.left);
+                let goes_on = making.watch.report_progress(making.done.bytes, making.done.bytes + part.left);
                 if part.more && goes_on {
                     return self.make_more_room(going);
                 }
@@ -174,10 +175,10 @@ impl App {
 
     /// Deletes the data of feeds that the user removed before this launch, because Undo cannot restore them any more.
     /// Also deletes entries of removed feeds that have lost their star since.
-    pub(in crate::app) fn sweep(&self) {
+    pub(in crate::app) fn delete_removed_feeds(&self) {
         let outbox = self.outbox.clone();
         let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
-            Ok(hidden) => outbox.send(Message::Written(Written::Swept(hidden))),
+            Ok(hidden) => outbox.send(Message::Written(Written::HiddenFeeds(hidden))),
             Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
         };
         let work = |tx: &mut Tx<'_>| {
@@ -191,13 +192,13 @@ impl App {
 
     /// Deletes removed feeds one at a time. If the user stops the deletion, the remaining feeds wait for the next
     /// launch.
-    pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
+    pub(in crate::app) fn delete_hidden_feeds(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
         let left = hidden.len() + 1;
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
-            tx.remove_if_hidden(id, now(), &|done, total| watch.goes_on(done, total))
+            tx.remove_if_hidden(id, now(), &|done, total| watch.report_progress(done, total))
         };
         let what = t!("app-deleting-feeds", count = left);
-        self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));
+        self.post_watched(what, Watch::default(), work, move |()| Written::HiddenFeeds(hidden));
     }
 }

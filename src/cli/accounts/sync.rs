@@ -74,7 +74,7 @@ fn run(session: &Session, known: Vec<Account>, switch_on: bool, out: &Output) ->
     session.run(tasks.collect(), out, |event| match event {
         Event::Syncing(progress) => {
             let requests = usize::try_from(progress.requests).unwrap_or_default();
-            out.progress(requests, 0, t!("cli-progress-requests"));
+            out.show_progress(requests, 0, t!("cli-progress-requests"));
         }
         Event::Synced(report) => reports.push(report),
         _ => {}

@@ -18,7 +18,7 @@ pub(in crate::content) fn is_dropped(name: &str) -> bool {
 /// Returns true for elements that are dropped with their content if they have an end tag. Without one, the element is
 /// ignored, so that it does not swallow the rest of the article.
 pub(in crate::content) fn is_dropped_if_closed(name: &str) -> bool {
-    name != "xmp" && CLOSED.contains(&name)
+    name != "xmp" && DROPPED_IF_CLOSED.contains(&name)
 }
 
 /// Returns how the tokenizer must read the content of an element if tags in it mean nothing.
@@ -111,7 +111,7 @@ pub(in crate::content) fn is_block(name: &str) -> bool {
 }
 
 /// The elements of [`is_dropped_if_closed`], and `xmp`.
-const CLOSED: &[&str] = &[
+const DROPPED_IF_CLOSED: &[&str] = &[
     "select", "button", "textarea", "datalist", "option", "title", "template", "svg", "math", "iframe",
     "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head", "xmp",
 ];
@@ -119,19 +119,21 @@ const CLOSED: &[&str] = &[
 /// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Such an element is dropped only if an end
 /// tag remains.
 #[derive(Debug, Default)]
-pub(in crate::content) struct Closers([usize; CLOSED.len()]);
+pub(in crate::content) struct Closers([usize; DROPPED_IF_CLOSED.len()]);
 
 impl Closers {
     /// Counts the end tags of a document.
     pub(in crate::content) fn count(html: &str) -> Self {
-        let mut counts = [0; CLOSED.len()];
+        let mut counts = [0; DROPPED_IF_CLOSED.len()];
         for (at, _) in html.match_indices("</") {
             let rest = html.as_bytes().get(at + 2..).unwrap_or_default();
             let name = rest.get(..9).unwrap_or(rest);
             let end = name.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(name.len());
             let name = name.get(..end).unwrap_or_default();
-            let known =
-                CLOSED.iter().zip(&mut counts).find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name));
+            let known = DROPPED_IF_CLOSED
+                .iter()
+                .zip(&mut counts)
+                .find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name));
             if let Some((_, count)) = known {
                 *count += 1;
             }
@@ -141,7 +143,7 @@ impl Closers {
 
     /// Returns true if an end tag remains for an element that opens here, and uses up this end tag.
     pub(in crate::content) fn take(&mut self, name: &str) -> bool {
-        let known = CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
+        let known = DROPPED_IF_CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
         let Some((_, count)) = known.filter(|(_, count)| **count > 0) else { return false };
         *count -= 1;
         true

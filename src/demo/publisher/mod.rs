@@ -31,7 +31,15 @@ use crate::model::Timestamp;
 /// Returns the folders, in the order of the list. The last folder is that of the guided tour, which explains feeds of
 /// the other folders.
 pub(super) fn folders() -> [&'static str; 7] {
-    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble", t!("demo-tour")]
+    [
+        t!("demo-whole"),
+        t!("demo-gaps"),
+        t!("demo-pages"),
+        t!("demo-plain"),
+        t!("demo-multipart"),
+        t!("demo-trouble"),
+        t!("demo-tour"),
+    ]
 }
 
 /// One feed of the demo.

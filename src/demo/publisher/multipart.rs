@@ -38,7 +38,7 @@ fn stock(builder: &mut SiteBuilder<'_>) {
         let first = number * PAGE;
         let entities = (first..(first + PAGE).min(count)).map(|n| {
             let later = Duration::from_secs(n.saturating_sub(FIRST) as u64);
-            ware(n).at(if n < FIRST { time(now, n, FIRST) } else { now.plus(later) })
+            stock_entity(n).at(if n < FIRST { time(now, n, FIRST) } else { now.plus(later) })
         });
         let mut page = Page::new(entities).link("self", format!("{path}/{number}"));
         if number > 0 {
@@ -70,7 +70,7 @@ fn stock(builder: &mut SiteBuilder<'_>) {
 }
 
 /// Returns an entity of the stock book.
-fn ware(number: usize) -> Entity {
+fn stock_entity(number: usize) -> Entity {
     let id = format!("stock-{number}@chandler.example");
     let entity = Entity::new(&id, "");
     match number % 8 {

@@ -3,15 +3,12 @@
 //! The API tells no id that the publisher gave. So an entry has its link for an id here, and `history` finds the stored
 //! entry with that link, or with its title and time.
 
-use serde::de::DeserializeSeed;
 use serde_json::{Map, Value};
 
 use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
-use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
-use crate::document::memory::{LISTED, MemoryBudget};
-use crate::document::root::not_a_feed;
+use crate::document::memory::MemoryBudget;
 use crate::model::{Enclosure, Entry, Failure, ServerRow, SiteAnswer, Text, Timestamp};
 
 /// The members that are read, on every level.
@@ -42,13 +39,11 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
-    let answer = known.deserialize(&mut serde_json::Deserializer::from_slice(bytes));
-    let Ok(Value::Object(mut answer)) = answer else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+    let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
+        return Some(Err(super::other_json()));
     };
     let Some(Value::Array(list)) = answer.remove("items") else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+        return Some(Err(super::other_json()));
     };
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {

@@ -3,16 +3,13 @@
 //! Miniflux tells no id of an entry, but its SHA-256 hash. So an entry has its link for an id here, and `history` finds
 //! the stored entry with that hash.
 
-use serde::de::DeserializeSeed;
 use serde_json::{Map, Value};
 use url::Url;
 
 use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
-use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
-use crate::document::memory::{LISTED, MemoryBudget};
-use crate::document::root::not_a_feed;
+use crate::document::memory::MemoryBudget;
 use crate::document::values::date;
 use crate::model::{Enclosure, Entry, Failure, ServerRow, SiteAnswer, Text};
 
@@ -42,15 +39,13 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
-    let answer = known.deserialize(&mut serde_json::Deserializer::from_slice(bytes));
-    let Ok(Value::Object(mut answer)) = answer else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+    let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
+        return Some(Err(super::other_json()));
     };
     let (Some(total), Some(Value::Array(list))) =
         (answer.get("total").and_then(Value::as_u64), answer.remove("entries"))
     else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+        return Some(Err(super::other_json()));
     };
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {

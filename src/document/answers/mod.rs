@@ -7,6 +7,12 @@ mod sitemap;
 mod substack;
 mod wordpress;
 
+use serde::de::DeserializeSeed;
+use serde_json::Value;
+
+use crate::document::formats::json_filter::JsonFilter;
+use crate::document::memory::MOST_LISTED;
+use crate::document::root::not_a_feed;
 use crate::document::{self, Context};
 use crate::model::{AnswerForm, Entry, Failure, FeedDocument, SiteAnswer};
 
@@ -32,6 +38,17 @@ pub fn read_site_answer(
         AnswerForm::Miniflux => miniflux::read(bytes, context, memory),
         AnswerForm::GoogleReader => google_reader::read(bytes, context, memory),
     }
+}
+
+/// Reads JSON, and leaves out all members except `members` and everything below `depth` levels.
+fn json(bytes: &[u8], members: &[&str], depth: u8) -> Option<Value> {
+    let filter = JsonFilter { members, listed: MOST_LISTED, depth };
+    filter.deserialize(&mut serde_json::Deserializer::from_slice(bytes)).ok()
+}
+
+/// The failure for JSON of another form.
+fn other_json() -> Failure {
+    not_a_feed(msg!("document-other-json"))
 }
 
 /// Makes the document of an answer that is no feed.

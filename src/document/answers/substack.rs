@@ -1,14 +1,11 @@
 //! Reads the archive of a newsletter on Substack: a list of titles and addresses.
 
-use serde::de::DeserializeSeed;
 use serde_json::{Map, Value};
 
 use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
-use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::plain;
-use crate::document::memory::{LISTED, MemoryBudget};
-use crate::document::root::not_a_feed;
+use crate::document::memory::MemoryBudget;
 use crate::document::values::date;
 use crate::model::{Entry, Failure, SiteAnswer, Text};
 
@@ -24,9 +21,8 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
-    let Ok(Value::Array(list)) = known.deserialize(&mut serde_json::Deserializer::from_slice(bytes)) else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+    let Some(Value::Array(list)) = super::json(bytes, &MEMBERS, DEPTH) else {
+        return Some(Err(super::other_json()));
     };
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));
     for item in &list {

@@ -1,15 +1,12 @@
 //! Reads lists of the `WordPress` API (`/wp-json/wp/v2/…`): posts, categories and tags.
 
-use serde::de::DeserializeSeed;
 use serde_json::{Map, Value};
 use url::Url;
 
 use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
-use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::{html_refs, plain};
-use crate::document::memory::{LISTED, MemoryBudget};
-use crate::document::root::not_a_feed;
+use crate::document::memory::MemoryBudget;
 use crate::document::values::{date, links};
 use crate::model::{Entry, Failure, SiteAnswer, Text};
 
@@ -37,10 +34,8 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let Ok(Value::Array(list)) = known.deserialize(&mut reader) else {
-        return Some(Err(not_a_feed(msg!("document-other-json"))));
+    let Some(Value::Array(list)) = super::json(bytes, &MEMBERS, DEPTH) else {
+        return Some(Err(super::other_json()));
     };
     let base = context.base();
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));

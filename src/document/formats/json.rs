@@ -11,7 +11,7 @@ use super::assemble::{blank, identify};
 use super::json_filter::{JsonFilter, Name};
 use crate::document::Context;
 use crate::document::markup::{html_refs, plain};
-use crate::document::memory::{LISTED, MemoryBudget};
+use crate::document::memory::{MOST_LISTED, MemoryBudget};
 use crate::document::repairs::{Repair, Repairs};
 use crate::document::root::not_a_feed;
 use crate::document::values::{date, links};
@@ -123,7 +123,7 @@ impl<'de> Visitor<'de> for &mut Feed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
-        let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH - 1 };
+        let known = JsonFilter { members: &MEMBERS, listed: MOST_LISTED, depth: DEPTH - 1 };
         while let Some(Name(name)) = members.next_key()? {
             if name == "items" {
                 members.next_value_seed(Items(self))?;
@@ -176,7 +176,7 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
         let Feed { base, memory, repairs, items, .. } = self.0;
         // The document has a list of items as soon as one item begins.
         let entries = items.get_or_insert_default();
-        let known = JsonFilter { members: &MEMBERS, listed: LISTED, depth: DEPTH };
+        let known = JsonFilter { members: &MEMBERS, listed: MOST_LISTED, depth: DEPTH };
         if let Value::Object(item) = known.deserialize(deserializer)? {
             memory.admit(entries, entry(item, base, repairs));
         }

@@ -9,7 +9,7 @@ use super::capture::{Capture, Holds};
 use crate::document::markup::names::{Element, Shape, Side, Target};
 use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::markup::{html_refs, plain, write};
-use crate::document::memory::LISTED;
+use crate::document::memory::MOST_LISTED;
 use crate::document::repairs::{Repair, Repairs};
 use crate::document::values::{date, duration, links};
 use crate::encoding::references;
@@ -68,7 +68,7 @@ impl<'a> Pass<'a, '_> {
     /// Returns true if one more field may be written. The number is bounded because the crates keep every field.
     fn may_write(&mut self) -> bool {
         let written = self.written();
-        let may = written.fields < LISTED;
+        let may = written.fields < MOST_LISTED;
         written.fields += usize::from(may);
         self.repairs.add(Repair::LongList, u32::from(!may));
         may
@@ -349,7 +349,7 @@ impl<'a> Pass<'a, '_> {
 
 /// Adds an element to a list unless the list is full.
 fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
-    if list.len() < LISTED {
+    if list.len() < MOST_LISTED {
         list.push(element);
     } else {
         repairs.count(Repair::LongList);

@@ -19,7 +19,7 @@ pub(super) struct Call {
     cancel: Option<Arc<AtomicBool>>,
     /// True while other tasks wait for this thread.
     wanted: Option<Arc<AtomicBool>>,
-    /// The last time at which another [`LEAST`] bytes had come, and the number of bytes received by then.
+    /// The last time at which another [`LEAST_PROGRESS`] bytes had come, and the number of bytes received by then.
     heard: (Instant, u64),
     /// The start of the fetch, plus the time that it waited for other fetches of Lacuna.
     began: Instant,
@@ -44,52 +44,54 @@ pub(super) struct Call {
 pub(in crate::fetch) struct CallTime {
     /// The limit for the whole fetch.
     pub(in crate::fetch) total: Duration,
-    /// The limit for a silent server. Each [`SLOWEST`] bytes that come extend it by one second.
+    /// The limit for a silent server. Each [`LEAST_SPEED`] bytes that come extend it by one second.
     pub(in crate::fetch) patience: Duration,
 }
 
 /// The bytes per second below which a server is too slow to wait for (F4a).
-const SLOWEST: u64 = 8 << 10;
+const LEAST_SPEED: u64 = 8 << 10;
 
 /// The place or share of a body while the fetch waits for its server.
 #[derive(Debug)]
 pub(super) struct Holding {
     share: Share,
-    /// The budget of places aside; `None` for a body with a share.
-    aside: Option<ByteBudget>,
-    /// True if the body has moved aside.
-    is_aside: bool,
+    /// The places for bodies with silent servers; `None` for a body with a share.
+    silent_places: Option<ByteBudget>,
+    /// True if the body has moved to one of these places.
+    is_silent: bool,
     /// The time of the last speed check, and the bytes received by then.
     looked: Instant,
     received: u64,
 }
 
 /// The time that a server may be slow while other fetches wait for the place or share of its body.
-const SPAN: Duration = Duration::from_secs(3);
+const SPEED_CHECK_PAUSE: Duration = Duration::from_secs(3);
 /// The number of bytes that must come over the network in that time. It is so small that even on a slow line all bodies
 /// with places get that many.
-const LEAST: u64 = 3 << 10;
+const LEAST_PROGRESS: u64 = 3 << 10;
 
 /// The time that a server may be slow while other tasks wait for the thread of its fetch.
-const SILENCE: Duration = Duration::from_secs(5);
+const LONGEST_SLOW_TIME: Duration = Duration::from_secs(5);
 
 impl Holding {
     /// Returns true if the server was too slow since the last check and another fetch waits.
     fn is_lost(&mut self, received: u64) -> bool {
-        if self.looked.elapsed() < SPAN {
+        if self.looked.elapsed() < SPEED_CHECK_PAUSE {
             return false;
         }
-        let is_slow = received - self.received < LEAST;
+        let is_slow = received - self.received < LEAST_PROGRESS;
         (self.looked, self.received) = (Instant::now(), received);
         is_slow && self.share.is_wanted()
     }
 
-    /// Moves the body aside if another fetch waits for its place. The transport calls this while no bytes come.
-    pub(super) fn step_aside(&mut self) {
-        let wanted = !self.is_aside && self.share.is_wanted();
-        if let Some(spot) = self.aside.as_ref().filter(|_| wanted).and_then(|aside| aside.take_free(1)) {
+    /// Moves the body to a place for silent servers if another fetch waits for its place. The transport calls this while no bytes come.
+    pub(super) fn make_way(&mut self) {
+        let wanted = !self.is_silent && self.share.is_wanted();
+        if let Some(spot) =
+            self.silent_places.as_ref().filter(|_| wanted).and_then(|places| places.take_free(1))
+        {
             self.share = spot;
-            self.is_aside = true;
+            self.is_silent = true;
         }
     }
 }
@@ -101,25 +103,25 @@ impl Call {
     }
 
     /// Returns true if the server is slow while other tasks wait for the thread (F4a).
-    fn holds_others_up(&mut self) -> bool {
-        if self.received - self.heard.1 >= LEAST {
+    fn blocks_other_tasks(&mut self) -> bool {
+        if self.received - self.heard.1 >= LEAST_PROGRESS {
             self.heard = (Instant::now(), self.received);
         }
         let is_wanted = self.wanted.as_ref().is_some_and(|wanted| wanted.load(Ordering::Relaxed));
-        is_wanted && self.heard.0.elapsed() >= SILENCE
+        is_wanted && self.heard.0.elapsed() >= LONGEST_SLOW_TIME
     }
 
     /// Returns the time until the deadline; `None` if it has passed, or if the fetch was stopped or has to give way.
     pub(super) fn may_go_on(&mut self) -> Option<Duration> {
         let is_stopped = self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
-        if is_stopped || self.has_lost() || self.holds_others_up() {
+        if is_stopped || self.has_lost() || self.blocks_other_tasks() {
             return None;
         }
         self.time_left()
     }
 
     fn deadline(&self) -> Instant {
-        let earned = Duration::from_millis(self.received.saturating_mul(1000) / SLOWEST);
+        let earned = Duration::from_millis(self.received.saturating_mul(1000) / LEAST_SPEED);
         let ends = self.began + self.time.total.min(self.time.patience.saturating_add(earned));
         self.part_ends.map_or(ends, |part| part.min(ends))
     }
@@ -182,14 +184,14 @@ impl CallScope {
         value
     }
 
-    /// Waits for a place unless the body has one. The body may move `aside` later, while its server is silent. Returns
+    /// Waits for a place unless the body has one. The body may move to a `silent` place later, while its server sends nothing. Returns
     /// `None` if the fetch was stopped.
-    pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
-        let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_aside));
+    pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, silent: &ByteBudget) -> Option<()> {
+        let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_silent));
         if has_one == Some(true) {
             return Some(());
         }
-        self.hold(places, 1, Some(aside))
+        self.hold(places, 1, Some(silent))
     }
 
     /// Waits for a share of a budget, which replaces the place of the body. Returns `None` if the fetch was stopped.
@@ -197,11 +199,11 @@ impl CallScope {
         self.hold(budget, bytes, None)
     }
 
-    fn hold(&self, budget: &ByteBudget, bytes: u64, aside: Option<&ByteBudget>) -> Option<()> {
+    fn hold(&self, budget: &ByteBudget, bytes: u64, silent: Option<&ByteBudget>) -> Option<()> {
         let share = self.untimed(|| budget.take(bytes, self.cancel_flag()))?;
         with(|call| {
-            let (aside, looked, received) = (aside.cloned(), Instant::now(), call.received);
-            call.holding = Some(Holding { share, aside, is_aside: false, looked, received });
+            let (silent_places, looked, received) = (silent.cloned(), Instant::now(), call.received);
+            call.holding = Some(Holding { share, silent_places, is_silent: false, looked, received });
         })
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
-use crate::history::coverage::{Chain, FRONT};
+use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::subscription::{HistoryOptions, this_snapshot};
@@ -55,6 +55,8 @@ pub struct HistoryWalk {
     unarchived: BTreeSet<EntryKey>,
     /// True if an archive that was fetched again has changed.
     has_changed: bool,
+    /// True if the walk has asked if a processed document has grown (rule 3 of coverage).
+    has_looked: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
     phase: Phase,
@@ -164,6 +166,7 @@ impl HistoryWalk {
             ground: 0,
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
+            has_looked: false,
             bridged_at: None,
             phase: Phase::Fetching,
         })
@@ -289,7 +292,7 @@ impl HistoryWalk {
             update.gaps = missing.gaps;
             return update;
         }
-        if is_doubtful && document.entries.is_empty() {
+        if is_doubtful && document.entries.is_empty() && !self.is_empty_again(document, now) {
             let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
             update.gaps = missing.gaps;
             return update;
@@ -334,6 +337,14 @@ impl HistoryWalk {
                 }
             }
         }
+    }
+
+    /// Returns true if the document of the gap was already empty on an earlier day, and has the feed's id or title. Then
+    /// the feed really begins there.
+    fn is_empty_again(&self, document: &FeedDocument, now: Timestamp) -> bool {
+        self.gap.message == msg!("history-empty-document")
+            && is_a_day_ago(self.gap.since, now)
+            && is_of(&self.record, document)
     }
 
     /// Takes in a processed document to which a redirect led. The walk ends there. Because the server sent the document

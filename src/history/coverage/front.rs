@@ -127,7 +127,6 @@ impl Coverage {
     /// entries of the lowest document until now.
     pub(super) fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
         let is_lowest = at + 1 == self.stretches.len();
-        let is_stated = walked.stated.iter().any(|name| self.find(*name) == Some(at));
         let here = |key: &EntryKey| walked.run.iter().any(|seen| seen.key == *key);
         let last: Vec<EntryKey> = walked.last.iter().rev().take(FRONT).rev().copied().collect();
         let stretch = &mut self.stretches[at];
@@ -145,7 +144,7 @@ impl Coverage {
             stretch.lowest.clone_from(&last);
         }
         let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
-        if ends && !is_stated {
+        if ends {
             let behind = walked.stop.map(Chain::entries).unwrap_or_default();
             let is_reached = |key: &EntryKey| {
                 is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)

@@ -27,7 +27,8 @@
 //!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
-//!    archive that did not change proves nothing.
+//!    archive that did not change proves nothing. If a walk reaches a processed archive of a lower stretch and has read
+//!    no known entry, it asks if this one archive has grown since.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
@@ -48,15 +49,18 @@
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
 //!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
 //!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
-//!    any archive.
+//!    any archive. An empty document that does not say its place is the end of a chain if the server still sends it on
+//!    a later day.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
-//! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
-//!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. An
-//!     entry above newer ones is pinned, so it does not count. A feed that was complete once is never called whole.
+//! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain
+//!     contains the last entry and at least half of the entries of the stretch's lowest document. An entry above newer
+//!     ones is pinned, so it does not count. A feed with an open gap, or one that was complete once, is never called
+//!     whole.
 //!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
 //!     archive links an older one then, the feed begins further back.
-//! 12. Three documents of a chain in a row without news end a walk, if the walk can learn nothing more below them.
+//! 12. Three documents of a chain in a row without news end a walk, if it began right behind the subscription document
+//!     and can learn nothing more below them.
 //! 13. A document is not judged, and the claim begins anew at its poll, in these cases:
 //!     - It is in no order, or in the opposite order of earlier documents.
 //!     - Neither story fits.
@@ -332,7 +336,7 @@ impl Coverage {
     /// publisher may add the link to an older document later (rule 11).
     #[must_use]
     pub fn unconfirmed_end(&self, now: Timestamp) -> Option<&Url> {
-        self.end_to_confirm.as_ref().filter(|(_, read)| *read <= now.minus(A_DAY)).map(|(end, _)| end)
+        self.end_to_confirm.as_ref().filter(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
     }
 
     /// Returns true if the feed begins with the lowest stretch.
@@ -350,7 +354,7 @@ impl Coverage {
     /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
     /// begins (rule 8).
     pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
-        let is_long_known = |(_, read): &(Url, Timestamp)| *read <= now.minus(A_DAY);
+        let is_long_known = |(_, read): &(Url, Timestamp)| is_a_day_ago(*read, now);
         self.begins_with(entries) && self.end_to_confirm.as_ref().is_none_or(is_long_known)
     }
 
@@ -392,6 +396,12 @@ impl Coverage {
         }
         self.pinned = self.pinned.iter().map(|pinned| stored_key(*pinned, stored)).collect();
     }
+}
+
+/// Returns true if a time is at least a day ago. A time in the future is one of a clock that was ahead, so it may be
+/// long ago.
+pub(super) fn is_a_day_ago(time: Timestamp, now: Timestamp) -> bool {
+    time <= now.minus(A_DAY) || time > now
 }
 
 /// Adds one to the count of the day of `now`. Returns false, and adds nothing, if the count has reached the limit.

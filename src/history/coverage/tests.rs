@@ -233,6 +233,14 @@ fn entries_older_than_the_first_archive_make_no_whole_feed() {
 }
 
 #[test]
+fn a_clock_that_was_ahead_delays_no_second_look() {
+    let (now, hour) = (Timestamp::from_seconds(1_000_000), 3_600);
+    let at = |hours: i64| Timestamp::from_seconds(1_000_000 + hours * hour);
+    assert!(is_a_day_ago(at(-24), now) && !is_a_day_ago(at(-23), now));
+    assert!(!is_a_day_ago(now, now) && is_a_day_ago(at(1), now));
+}
+
+#[test]
 fn an_empty_document_opens_no_boundary_and_the_next_one_is_judged() {
     let mut client = Client::default();
     client.poll_and_walk("9 8 7", &["9 8 7", "6 5 4 3 2 1"]);

@@ -91,9 +91,9 @@ impl Merge<'_> {
         let tombstones = Tombstones::new(document.head.deleted.iter().chain(known));
         let lookup = Lookup::new(held, document.whole_entries());
         let mut adopted: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
-        let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
-        let mut order: Vec<Slot> = Vec::new();
-        let mut slots: Vec<Slot> = Vec::new();
+        let mut winners: BTreeMap<MergeTarget, (&Entry, EntryVersion)> = BTreeMap::new();
+        let mut order: Vec<MergeTarget> = Vec::new();
+        let mut targets: Vec<MergeTarget> = Vec::new();
         // The loop begins at the end of the document, so that the upper one of two equal entries wins (H4).
         for (index, entry) in document.whole_entries().iter().enumerate().rev() {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
@@ -103,16 +103,16 @@ impl Merge<'_> {
                 rank: self.rank(index),
                 document: document.uri.clone(),
             };
-            let slot = lookup.slot(entry, &mut adopted);
-            slots.push(slot.clone());
-            match winners.get(&slot) {
+            let target = lookup.target(entry, &mut adopted);
+            targets.push(target.clone());
+            match winners.get(&target) {
                 Some((_, winner)) if !version.supersedes(winner, self.kind, self.dated) => {}
                 Some(_) => {
-                    winners.insert(slot, (entry, version));
+                    winners.insert(target, (entry, version));
                 }
                 None => {
-                    order.push(slot.clone());
-                    winners.insert(slot, (entry, version));
+                    order.push(target.clone());
+                    winners.insert(target, (entry, version));
                 }
             }
         }
@@ -126,11 +126,11 @@ impl Merge<'_> {
         // Entries out of order (pinned, or moved up again) do not show how far back the document reaches.
         let in_place: BTreeSet<&EntryId> = anchors(document).0.into_iter().map(|entry| &entry.id).collect();
         let mut replaced = BTreeSet::new();
-        let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
-        let mut seen_as: BTreeMap<&Slot, Sighting> = BTreeMap::new();
-        for slot in order.iter().rev() {
-            let Some((entry, version)) = winners.remove(slot) else { continue };
-            let holder = lookup.holder(slot);
+        let mut held_as: BTreeMap<&MergeTarget, EntryId> = BTreeMap::new();
+        let mut seen_as: BTreeMap<&MergeTarget, Sighting> = BTreeMap::new();
+        for target in order.iter().rev() {
+            let Some((entry, version)) = winners.remove(target) else { continue };
+            let holder = lookup.holder(target);
             merged.overlaps |= holder.is_some();
             merged.repeats |= holder.is_some_and(|held| held.digest == entry.digest());
             let written = merged.entries.len();
@@ -148,14 +148,14 @@ impl Merge<'_> {
             let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
             let stretch = holder.and_then(|holder| holder.stretch);
             let is_edited = holder.is_some_and(|holder| holder.text_digest != entry.text_digest());
-            seen_as.insert(slot, Sighting { key, date, stretch, is_edited });
+            seen_as.insert(target, Sighting { key, date, stretch, is_edited });
             let change = merged.entries.get(written).map(|change| &change.entry.id);
             if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
-                held_as.insert(slot, id.clone());
+                held_as.insert(target, id.clone());
             }
         }
-        merged.sightings = slots.iter().rev().filter_map(|slot| seen_as.get(slot).copied()).collect();
-        merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
+        merged.sightings = targets.iter().rev().filter_map(|target| seen_as.get(target).copied()).collect();
+        merged.ids = targets.iter().rev().filter_map(|target| held_as.get(target).cloned()).collect();
         // This loop applies tombstones to stored entries that the document does not contain, or contains in a version
         // that lost.
         let named = Tombstones::new(&document.head.deleted);
@@ -284,11 +284,15 @@ fn new_key(place: usize) -> EntryKey {
 }
 
 impl Merged {
-    /// Drops all changes of stored entries, except versions with a later update time, because the document is an older
-    /// copy (H3a).
+    /// Drops all changes of stored entries, except versions that are dated later, because the document is an older copy
+    /// (H3a).
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
-        let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
-        self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
+        let before =
+            |key: EntryKey| held.entries.iter().find(|held| held.key == key).map(|held| &held.version);
+        let is_later = |change: &EntryChange, key: EntryKey| {
+            before(key).is_none_or(|before| change.version.is_dated_after(before))
+        };
+        self.entries.retain(|change| change.held.is_none_or(|key| is_later(change, key)));
         self.touched.clear();
     }
 
@@ -379,7 +383,7 @@ fn with_known<'h>(
 
 /// The entry with which an incoming one merges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Slot {
+enum MergeTarget {
     Held(EntryKey),
     New(EntryId),
 }
@@ -407,9 +411,9 @@ impl<'a> Lookup<'a> {
     /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that
     /// this document gave them. Each stored entry can take only one id. Otherwise two entries that share a link would
     /// become one.
-    fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
+    fn target<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> MergeTarget {
         if let Some(held) = self.by_id.get(&entry.id) {
-            return Slot::Held(held.key);
+            return MergeTarget::Held(held.key);
         }
         // Perhaps the feed gave no ids before, so that the link or a digest of the text identified this entry (H2).
         if self.any_unnamed && entry.id_source == IdSource::Given {
@@ -422,16 +426,16 @@ impl<'a> Lookup<'a> {
             };
             if let Some(held) = known.find(free) {
                 adopted.insert(held.key, &entry.id);
-                return Slot::Held(held.key);
+                return MergeTarget::Held(held.key);
             }
         }
-        Slot::New(entry.id.clone())
+        MergeTarget::New(entry.id.clone())
     }
 
-    fn holder(&self, slot: &Slot) -> Option<&'a HeldEntry> {
-        match slot {
-            Slot::Held(key) => self.by_key.get(key).copied(),
-            Slot::New(_) => None,
+    fn holder(&self, target: &MergeTarget) -> Option<&'a HeldEntry> {
+        match target {
+            MergeTarget::Held(key) => self.by_key.get(key).copied(),
+            MergeTarget::New(_) => None,
         }
     }
 }

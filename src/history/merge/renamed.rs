@@ -20,7 +20,7 @@ pub struct Renaming {
 }
 
 /// If fewer entries than this match in two features, the match may be chance.
-const TELLING: usize = 2;
+const LEAST_MATCHES: usize = 2;
 
 /// Returns the entries of a document that the previous window had under other ids. `window` is the window of
 /// `document`. Entries whose id is in both windows are not compared.
@@ -34,8 +34,8 @@ pub(in crate::history) fn renamings(
     let mut found = same_under_new_ids(&gone, &news);
     // A single match in two features may be chance, unless one of the windows has only one entry. A delta is only a
     // part of its window, so its length does not count.
-    let size = if is_delta { TELLING } else { window.marks.len() };
-    if found.len() < TELLING.min(before.marks.len()).min(size) {
+    let size = if is_delta { LEAST_MATCHES } else { window.marks.len() };
+    if found.len() < LEAST_MATCHES.min(before.marks.len()).min(size) {
         found.retain(|new, old| match_in_all(&gone, *old, &news, *new));
     }
     let entries = document.whole_entries().iter();
@@ -89,16 +89,16 @@ pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) ->
         let is_new = !found.contains(id) && !taken.contains(&known.key);
         is_new && entries.get(id).is_some_and(|entry| is_like(entry, known))
     };
-    let alike: Vec<_> = held.alike.iter().filter(is_free).collect();
+    let candidates: Vec<_> = held.id_candidates.iter().filter(is_free).collect();
     let (mut of_id, mut of_key) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
-    for (id, known) in &alike {
+    for (id, known) in &candidates {
         *of_id.entry(id).or_default() += 1;
         *of_key.entry(known.key).or_default() += 1;
     }
     let is_alone = |(id, known): &&&(EntryId, HeldEntry)| {
         of_id.get(id) == Some(&1) && of_key.get(&known.key) == Some(&1)
     };
-    held.renamed.iter().chain(alike.iter().filter(is_alone).copied()).cloned().collect()
+    held.renamed.iter().chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
 }
 
 /// Returns true if an entry has the text or the time of a stored one.

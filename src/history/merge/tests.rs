@@ -51,12 +51,12 @@ fn merge(kind: FeedKind, poll: u64, depth: u32) -> Merge<'static> {
 
 /// A store in memory: merges one document after the other.
 #[derive(Default)]
-struct Shelf {
+struct MemoryStore {
     held: Vec<(HeldEntry, Entry)>,
     tombstones: Vec<DeletedEntry>,
 }
 
-impl Shelf {
+impl MemoryStore {
     fn apply(&mut self, merge: Merge<'_>, document: &FeedDocument) -> Merged {
         let held: Vec<HeldEntry> = self.held.iter().map(|(held, _)| held.clone()).collect();
         let tombstones = self.tombstones.clone();
@@ -117,7 +117,7 @@ fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
         ((Some(5), Some(9)), (None, Some(10)), "far"),
     ] {
         for order in [[2_u32, 1], [1, 2]] {
-            let mut shelf = Shelf::default();
+            let mut shelf = MemoryStore::default();
             for depth in order {
                 let ((updated, document_updated), text) =
                     if depth == 2 { (far, "far") } else { (near, "near") };
@@ -142,7 +142,7 @@ fn h3_without_a_time_of_the_subscription_document_the_nearer_document_wins() {
     ] {
         let dated = times[0].is_some();
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-            let mut shelf = Shelf::default();
+            let mut shelf = MemoryStore::default();
             for depth in order {
                 let entries = vec![entry("a", Some(3), &depth.to_string())];
                 let document = document(&depth.to_string(), times[depth], entries);
@@ -157,7 +157,7 @@ fn h3_without_a_time_of_the_subscription_document_the_nearer_document_wins() {
 #[test]
 fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
     for kind in [FeedKind::Plain, FeedKind::Paged, FeedKind::Complete, FeedKind::Stateful] {
-        let mut shelf = Shelf::default();
+        let mut shelf = MemoryStore::default();
         shelf.apply(merge(kind, 1, 0), &document("feed", Some(9), vec![entry("a", Some(9), "first")]));
         shelf.apply(merge(kind, 2, 0), &document("feed", Some(8), vec![entry("a", Some(5), "corrected")]));
         assert_eq!(shelf.text("a"), "corrected", "{kind:?}");
@@ -165,8 +165,49 @@ fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
 }
 
 #[test]
+fn h3a_a_page_that_is_fetched_at_a_later_poll_wins_whatever_its_times_say() {
+    let mut shelf = MemoryStore::default();
+    let held = document("feed", Some(9), vec![entry("a", Some(9), "first")]);
+    shelf.apply(merge(FeedKind::Paged, 1, 0), &held);
+    let page = |text: &str| document("page", Some(8), vec![entry("a", Some(5), text)]);
+    shelf.apply(merge(FeedKind::Paged, 1, 2), &page("a page of the same poll"));
+    assert_eq!(shelf.text("a"), "first");
+    shelf.apply(merge(FeedKind::Paged, 2, 2), &page("corrected"));
+    assert_eq!(shelf.text("a"), "corrected");
+}
+
+#[test]
+fn h3a_the_time_of_a_document_shows_if_it_is_an_older_copy() {
+    for (document_updated, entry_updated, expect) in [
+        (Some(8), Some(9), "held"),
+        (Some(10), Some(2), "served"),
+        (Some(10), None, "served"),
+        (Some(9), Some(6), "served"),
+        (Some(9), Some(2), "held"),
+        (None, Some(6), "served"),
+        (None, None, "held"),
+    ] {
+        let mut shelf = MemoryStore::default();
+        let merge = |poll| merge(FeedKind::Plain, poll, 0);
+        shelf.apply(merge(1), &document("feed", Some(9), vec![entry("a", Some(5), "held")]));
+        let served = document("feed", document_updated, vec![entry("a", entry_updated, "served")]);
+        let entries = shelf.held.iter().map(|(held, _)| held.clone()).collect();
+        let held = Held { entries, ..Held::default() };
+        let mut merged = merge(2).run(&served, &held);
+        merged.keep_later_versions(&held);
+        let texts: Vec<&str> =
+            merged.entries.iter().filter_map(|change| Some(change.entry.body()?.value.as_str())).collect();
+        assert_eq!(
+            texts.first().copied().unwrap_or("held"),
+            expect,
+            "{document_updated:?} {entry_updated:?}"
+        );
+    }
+}
+
+#[test]
 fn p3_an_entry_that_returns_to_the_list_takes_the_present_version() {
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     shelf.apply(merge(FeedKind::Plain, 37, 0), &document("feed", None, vec![entry("a", None, "then")]));
     // The user unsubscribed and subscribes again, so polls count from 1 again.
     shelf.held[0].0.in_view = false;
@@ -176,7 +217,7 @@ fn p3_an_entry_that_returns_to_the_list_takes_the_present_version() {
 
 #[test]
 fn h4_within_a_document_the_upper_of_two_equal_entries_wins() {
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     let entries = vec![entry("a", None, "upper"), entry("b", None, "b"), entry("a", None, "lower")];
     shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", None, entries));
     assert_eq!((shelf.held.len(), shelf.text("a")), (2, "upper"));
@@ -191,7 +232,7 @@ fn h2_a_feed_that_adds_guids_does_not_show_everything_twice() {
         ..Entry::new(EntryId::new(link.as_str()), IdSource::Link)
     };
     let with = |id: &str, text: &str| Entry { link: Some(link.clone()), ..entry(id, None, text) };
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     let plain = |poll| merge(FeedKind::Plain, poll, 0);
     shelf.apply(plain(1), &document("feed", None, vec![without("one")]));
     shelf.apply(plain(2), &document("feed", None, vec![with("guid-1", "two")]));
@@ -199,7 +240,7 @@ fn h2_a_feed_that_adds_guids_does_not_show_everything_twice() {
     shelf.apply(plain(3), &document("feed", None, vec![without("three")]));
     assert_eq!(shelf.held.len(), 1, "the old identity is an alias");
     // Two entries that share a link remain two.
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     shelf.apply(plain(1), &document("feed", None, vec![without("one")]));
     shelf.apply(plain(2), &document("feed", None, vec![with("guid-1", "1"), with("guid-2", "2")]));
     assert_eq!(shelf.held.len(), 2, "no entry replaces another");
@@ -212,7 +253,7 @@ fn l1_an_entry_sorts_by_its_time_or_by_first_sight_if_that_is_in_the_future() {
         |published: Option<i64>, updated: Option<i64>, document_updated: Option<i64>, expect: Timestamp| {
             let mut one = entry("a", updated, "");
             one.published = published.map(at);
-            let mut shelf = Shelf::default();
+            let mut shelf = MemoryStore::default();
             shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", document_updated, vec![one]));
             assert_eq!(shelf.held[0].0.sort.time, expect, "{published:?} {updated:?} {document_updated:?}");
         };
@@ -222,7 +263,7 @@ fn l1_an_entry_sorts_by_its_time_or_by_first_sight_if_that_is_in_the_future() {
     check(None, None, None, now);
     check(Some(2_000_000), None, None, now);
     // An entry without a time of its own does not climb with each document that repeats it.
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", Some(20), vec![entry("a", None, "x")]));
     shelf.apply(merge(FeedKind::Plain, 2, 0), &document("feed", Some(90), vec![entry("a", None, "y")]));
     assert_eq!(shelf.held[0].0.sort.time, at(20));
@@ -236,7 +277,7 @@ fn a6b_only_a_later_time_or_without_one_another_text_is_a_change() {
         (entry("a", None, "<p id='1'>text</p>"), entry("a", None, "<p id='2'>text</p>"), false),
         (entry("a", None, "text"), entry("a", None, "other text"), true),
     ] {
-        let mut shelf = Shelf::default();
+        let mut shelf = MemoryStore::default();
         shelf.apply(merge(FeedKind::Archived, 1, 1), &document("archive", Some(1), vec![old.clone()]));
         let merged =
             shelf.apply(merge(FeedKind::Archived, 1, 1), &document("archive", Some(2), vec![new.clone()]));
@@ -259,13 +300,13 @@ fn g5a_news_arrives_unread_and_history_read() {
 #[test]
 fn c2_a_tombstone_hides_an_entry_until_it_is_published_again() {
     for kind in [FeedKind::Plain, FeedKind::Archived, FeedKind::Complete, FeedKind::Paged] {
-        let mut shelf = Shelf::default();
+        let mut shelf = MemoryStore::default();
         let document_of = |poll: u64, updated: i64, entries: Vec<Entry>, deleted: Vec<DeletedEntry>| {
             let mut document = document("feed", Some(updated), entries);
             document.head.deleted = deleted;
             (merge(kind, poll, 0), document)
         };
-        let poll = |shelf: &mut Shelf, poll, updated, entries, deleted| {
+        let poll = |shelf: &mut MemoryStore, poll, updated, entries, deleted| {
             let (merge, document) = document_of(poll, updated, entries, deleted);
             shelf.apply(merge, &document)
         };
@@ -286,7 +327,7 @@ fn c2_a_tombstone_hides_an_entry_until_it_is_published_again() {
 
 #[test]
 fn c2_an_entry_may_arrive_after_its_tombstone() {
-    let mut shelf = Shelf::default();
+    let mut shelf = MemoryStore::default();
     let mut newest = document("feed", Some(9), Vec::new());
     newest.head.deleted = vec![tombstone("a", 6)];
     shelf.apply(merge(FeedKind::Archived, 1, 0), &newest);
@@ -358,7 +399,7 @@ proptest! {
         };
         let hidden: Vec<String> = oracle.iter().filter(is_hidden).map(|(id, _)| id.clone()).collect();
         let oracle: BTreeMap<String, String> = oracle.into_iter().map(|(id, (_, text))| (id, text)).collect();
-        let mut shelf = Shelf::default();
+        let mut shelf = MemoryStore::default();
         // Some documents arrive cut off first, in any order and more than once.
         for (at, kept) in order {
             let Some(whole) = documents.get(at) else { continue };

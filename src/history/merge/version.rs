@@ -23,7 +23,7 @@ pub struct ChainPosition {
     pub index: u32,
 }
 
-const FIELD: i64 = 1 << 20;
+const FIELD_SIZE: i64 = 1 << 20;
 
 impl ChainPosition {
     /// Returns the place as one number. It is larger for a document nearer to the subscription document, and within a
@@ -32,17 +32,22 @@ impl ChainPosition {
     /// Depth and index saturate at 2^20 - 1, far beyond any limit of documents (A7).
     #[must_use]
     pub fn rank(self) -> i64 {
-        let inverse = |n: u32| FIELD - 1 - i64::from(n).min(FIELD - 1);
+        let inverse = |n: u32| FIELD_SIZE - 1 - i64::from(n).min(FIELD_SIZE - 1);
         let poll = i64::try_from(self.poll).unwrap_or(i64::MAX).min((1 << 22) - 1);
-        poll * FIELD * FIELD + inverse(self.depth) * FIELD + inverse(self.index)
+        poll * FIELD_SIZE * FIELD_SIZE + inverse(self.depth) * FIELD_SIZE + inverse(self.index)
     }
+}
+
+/// Returns the number of the poll of a place.
+const fn poll_of(rank: i64) -> i64 {
+    rank.div_euclid(FIELD_SIZE * FIELD_SIZE)
 }
 
 /// Returns the place of an entity in the multipart feed as one number. It is larger for a newer page, and within a page
 /// for an entity nearer to the end, because a multipart page has its newest entities last. Places and indexes saturate
 /// far beyond any feed.
 pub(in crate::history) fn page_rank(place: i64, index: u32) -> i64 {
-    place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
+    place.clamp(-(1 << 42), 1 << 42) * FIELD_SIZE + i64::from(index).min(FIELD_SIZE - 1)
 }
 
 /// The values that decide between two versions of an entry (H3).
@@ -69,13 +74,24 @@ impl EntryVersion {
         let order = match kind {
             // The latest update wins, then the latest document (H3, RFC 5005 §4.2).
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
-            // Two different pages of a paged feed are compared by their times. Of two fetches of the same page the
-            // later one wins, whatever its times are (H3a).
-            FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
+            // Two different pages of a paged feed that were fetched at the same poll are compared by their times. In
+            // all other cases the later fetch wins, whatever its times are (H3a).
+            FeedKind::Paged if self.document != held.document && poll_of(self.rank) == poll_of(held.rank) => {
+                self.by_times(held, dated).then(by_place)
+            }
             // The version that was received later, or is nearer to the newest snapshot, wins (PaceFeedState, H3a).
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
+    }
+
+    /// Returns true if this version is dated after another one: by the update times of the documents, or by those of
+    /// the entry if these are equal or missing. Of two versions, the one of the later document is never the older one.
+    pub(super) fn is_dated_after(&self, other: &Self) -> bool {
+        match (self.document_updated, other.document_updated) {
+            (Some(own), Some(before)) if own != before => own > before,
+            _ => self.entry_updated > other.entry_updated,
+        }
     }
 
     /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3,

@@ -87,7 +87,9 @@ pub(super) struct Wanted<'p> {
     pub(super) page: Cow<'p, FeedDocument>,
     /// True if the list hides these entries, because the entity after which the user begins has not been found yet.
     pub(super) is_hidden: bool,
-    /// True if the entity after which the user begins is on this page and was not found before.
+    /// True if the entity after which the user begins is on this page. Older pages are not wanted.
+    pub(super) has_point: bool,
+    /// True if that entity was not found before.
     pub(super) is_found: bool,
     /// True if some entries of the page were left out, because they are before the entry point.
     pub(super) is_cut: bool,
@@ -98,14 +100,14 @@ impl Start {
     /// entities of a page without the wanted Content-ID may be before it, so they are hidden.
     pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {
         let mut wanted = Cow::Borrowed(page);
-        let (mut is_hidden, mut is_found) = (false, false);
+        let (mut is_hidden, mut has_point) = (false, false);
         match &self.point {
             EntryPoint::After(id) => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
                     // A newest page that has grown is read again, although the entity was found before. The entries
                     // before it are left out then too.
-                    is_found = !self.settled;
+                    has_point = true;
                     wanted.to_mut().entries.drain(..=at);
                 } else {
                     is_hidden = searching && !self.settled;
@@ -121,7 +123,7 @@ impl Start {
             }
         }
         let is_cut = wanted.entries.len() < page.entries.len();
-        Wanted { page: wanted, is_hidden, is_found, is_cut }
+        Wanted { page: wanted, is_hidden, has_point, is_found: has_point && !self.settled, is_cut }
     }
 }
 

@@ -74,7 +74,7 @@ impl Polled<'_> {
         // The user wants no older pages if this page is older than the entry point.
         let reaches_point =
             start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
-        let ends_here = row.prev.is_none() || reaches_point || wanted.is_found;
+        let ends_here = row.prev.is_none() || reaches_point || wanted.has_point;
         let below = row.prev.as_ref().filter(|_| !ends_here);
         if let Some(prev) = below
             && known.at(prev).is_none_or(|page| page.state == PageState::Newest)

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Proof, Publisher, Question, is_written_by, with_query};
+use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
 /// Asks for the feed between two dates.
@@ -12,7 +12,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     request,
     form: AnswerForm::Feed,
     proof: Proof::Counted,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

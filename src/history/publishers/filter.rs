@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::history::{HeldEntry, LogicalFeed};
 use crate::model::{Entry, FeedDocument, Timestamp};
 
-/// What Lacuna knows about the entries of an answer.
+/// The entries that Lacuna already has among those of an answer.
 pub(super) struct Known<'a> {
     pub(super) feed: &'a LogicalFeed,
     /// The stored entries among them.

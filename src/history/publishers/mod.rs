@@ -22,7 +22,7 @@
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
 //! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
-//! overlap: an entry that is removed in these seconds may hide another one.
+//! overlap. So they are asked for twice, and the gap stays if they differ.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -80,9 +80,21 @@ struct Publisher {
     form: AnswerForm,
     /// The proof that closes the gap.
     proof: Proof,
-    /// True if each answer begins with the last entry of the one before. If it does not, entries were added or removed
-    /// between the two requests, and one may have slipped between the answers.
-    overlaps: bool,
+    /// How the answers follow each other.
+    paging: Paging,
+}
+
+/// The ways in which one answer follows another. The site may add or remove entries between two requests, so that an
+/// entry slips between the two answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paging {
+    /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
+    Overlap,
+    /// Pages with numbers, which cannot overlap. Lacuna asks for all pages but the last again. If each has the same
+    /// entries as before, none has slipped.
+    Numbers,
+    /// Each request names an entry or a document, or there is only one request. No entry can slip.
+    Names,
 }
 
 /// The ways in which the answers can prove that no entry is missing any more.
@@ -125,7 +137,7 @@ struct Question<'a> {
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
-    last: Option<&'a Told>,
+    last: Option<&'a AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: &'a [Url],
 }
@@ -146,7 +158,7 @@ impl Question<'_> {
 
 /// The facts about an answer from which a row builds the next request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
+struct AnswerFacts {
     /// The address that was asked.
     address: Url,
     /// True if the site has no such page.

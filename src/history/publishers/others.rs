@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Proof, Publisher, Question, is_written_by, with_query};
+use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
 /// The archive of a newsletter on Substack. It has titles and addresses, and no texts.
@@ -16,7 +16,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     },
     form: AnswerForm::Substack,
     proof: Proof::Order,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 /// An archive of a mailing list (public-inbox). It can search messages by date.
@@ -31,7 +31,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -50,7 +50,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     request: request_sitemap,
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
-    overlaps: false,
+    paging: Paging::Names,
 };
 
 /// Largest number of requests for one sitemap.

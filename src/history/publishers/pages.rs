@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Proof, Publisher, Question, is_written_by, with_query};
+use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
 /// Releases and tags on GitHub: ten entries that are older than a tag.
@@ -12,7 +12,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     request: request_github,
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
-    overlaps: false,
+    paging: Paging::Names,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -46,7 +46,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     request: |question| (question.asked == 0).then(|| with_query(question.base, &[("limit", "200")])),
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: false,
+    paging: Paging::Names,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -59,7 +59,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: false,
+    paging: Paging::Numbers,
 };
 
 /// Searches and galleries of `DeviantArt`.
@@ -72,7 +72,7 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 #[cfg(test)]

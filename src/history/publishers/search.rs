@@ -1,13 +1,13 @@
 //! Asks a publisher for the missing entries of one gap (G9, rule 16 of coverage). It does no I/O: the caller hands it
 //! answers, and it names the next request.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use url::Url;
 
 use super::filter::{Known, is_same};
 use super::server::{Memory, Polled, identified};
-use super::{NamedEntry, Proof, Question, Told, Way, missing_span};
+use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
@@ -40,7 +40,7 @@ pub struct SiteSearch {
     unsent: u64,
     /// The number of a category or tag.
     number: Option<u64>,
-    last: Option<Told>,
+    last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
     /// True if an answer did not begin where the one before ended, although it should have, or has an entry of a time
@@ -52,6 +52,10 @@ pub struct SiteSearch {
     run: Vec<Sighting>,
     /// The rows of the answers of the user's own feed server.
     rows: Vec<Polled>,
+    /// The pages with numbers so far, each with a fingerprint of its entries.
+    pages: Vec<(Url, u64)>,
+    /// The pages that are still to be asked for again, if only a changed page can contradict the proof.
+    again: Option<VecDeque<(Url, u64)>>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
 }
@@ -88,6 +92,8 @@ impl SiteSearch {
             by_links: false,
             run: Vec::new(),
             rows: Vec::new(),
+            pages: Vec::new(),
+            again: None,
             outcome: None,
         })
     }
@@ -134,6 +140,9 @@ impl SiteSearch {
     pub fn next_request(&self) -> Option<Url> {
         if self.outcome.is_some() {
             return None;
+        }
+        if let Some(again) = &self.again {
+            return again.front().map(|(address, _)| address.clone());
         }
         let (from, to) = self.asked_span();
         (self.way.publisher.request)(&Question {
@@ -205,7 +214,9 @@ impl SiteSearch {
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let goes_on = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
-        self.is_torn |= self.way.publisher.overlaps && self.is_answered() && !goes_on;
+        let overlaps = self.way.publisher.paging == Paging::Overlap;
+        self.is_torn |= overlaps && self.is_answered() && !goes_on;
+        self.note_page(address, document);
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
@@ -213,7 +224,7 @@ impl SiteSearch {
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
         self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
         let times = document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
-        self.last = Some(Told {
+        self.last = Some(AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
             entries: document.entries.len(),
@@ -240,9 +251,31 @@ impl SiteSearch {
         // memory. The order of entries may show it before.
         let waits_for_last = matches!(self.way.proof(), Proof::Counted | Proof::Polled);
         if (is_last || !waits_for_last) && self.proves(feed) {
-            self.close(feed, &mut update);
+            let again = self.again.get_or_insert_with(|| {
+                let before_last = self.pages.len().saturating_sub(1);
+                self.pages.drain(..before_last).collect()
+            });
+            if again.is_empty() {
+                self.close(feed, &mut update);
+            } else {
+                self.outcome = None;
+            }
         }
         update
+    }
+
+    /// Keeps the fingerprint of a page with a number. If the page was asked for again, compares the two.
+    fn note_page(&mut self, address: &Url, document: &FeedDocument) {
+        let page = Digest::of(document.entries.iter().map(|entry| entry.id.as_str())).half();
+        if let Some(again) = &mut self.again {
+            let before = again.pop_front();
+            if before.is_some_and(|(_, before)| before != page) {
+                self.is_torn = true;
+                again.clear();
+            }
+        } else if self.way.publisher.paging == Paging::Numbers {
+            self.pages.push((address.clone(), page));
+        }
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{Proof, Publisher, Way, with_query};
+use super::{Paging, Proof, Publisher, Way, with_query};
 use crate::model::{
     AnswerForm, EntryId, EntryNames, FeedDocument, IdSource, ServerKind, ServerRow, SiteAnswer, Timestamp,
     sha256_hex,
@@ -43,7 +43,7 @@ static MINIFLUX: Publisher = Publisher {
     },
     form: AnswerForm::Miniflux,
     proof: Proof::Polled,
-    overlaps: false,
+    paging: Paging::Names,
 };
 
 /// Entries that a server with the API of Google Reader stored between two times, newest first.
@@ -68,7 +68,7 @@ static GOOGLE_READER: Publisher = Publisher {
     },
     form: AnswerForm::GoogleReader,
     proof: Proof::Nothing,
-    overlaps: false,
+    paging: Paging::Names,
 };
 
 /// Number of entries that one request asks for.

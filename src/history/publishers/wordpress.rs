@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Proof, Publisher, Question, with_query};
+use super::{Paging, Proof, Publisher, Question, with_query};
 use crate::history::chain::numbered::{API, is_wordpress};
 use crate::history::kind::same_site;
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
@@ -14,7 +14,7 @@ pub(super) const REST: Publisher = Publisher {
     request: request_rest,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
-    overlaps: true,
+    paging: Paging::Overlap,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
@@ -166,7 +166,7 @@ pub(super) const MONTHS: Publisher = Publisher {
     request: request_month,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    overlaps: false,
+    paging: Paging::Numbers,
 };
 
 fn request_month(question: &Question<'_>) -> Option<Url> {
@@ -198,7 +198,7 @@ const fn month_before(month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::publishers::Told;
+    use crate::history::publishers::AnswerFacts;
 
     #[test]
     fn the_address_of_a_feed_shows_which_posts_it_has() {
@@ -242,7 +242,7 @@ mod tests {
     fn the_months_of_a_gap_are_asked_for_from_the_latest_back() {
         let base = Url::parse("https://a.example/feed/").unwrap();
         let at = |text| Timestamp::parse_rfc3339(text).unwrap();
-        let told = |month: &str, page: &str, is_missing| Told {
+        let told = |month: &str, page: &str, is_missing| AnswerFacts {
             rows: 0,
             address: with_query(&base, &[("m", month), ("paged", page)]),
             is_missing,
@@ -252,7 +252,7 @@ mod tests {
             last: None,
             counted: None,
         };
-        let next = |last: Option<Told>| {
+        let next = |last: Option<AnswerFacts>| {
             let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
             let last = last.as_ref();
             let question = Question {

@@ -53,13 +53,13 @@ impl Account {
     /// Returns the name under which the password or token is kept among the logins. No address of a feed looks like it.
     #[must_use]
     pub fn login_place(&self) -> String {
-        format!("{PLACE}{}", self.name)
+        format!("{LOGIN_PLACE_PREFIX}{}", self.name)
     }
 
     /// Returns true if a login belongs to an account, and not to a server of feeds.
     #[must_use]
     pub fn is_login_place(place: &str) -> bool {
-        place.starts_with(PLACE)
+        place.starts_with(LOGIN_PLACE_PREFIX)
     }
 
     /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
@@ -81,7 +81,7 @@ impl Account {
 }
 
 /// The beginning of the names under which passwords of accounts are kept.
-const PLACE: &str = "account ";
+const LOGIN_PLACE_PREFIX: &str = "account ";
 
 /// The user's name for a new account if the user gave none: the host, and the number of accounts with that name.
 #[must_use]

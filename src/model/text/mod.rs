@@ -8,4 +8,5 @@ mod query;
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
-pub use query::{Condition, Property, SearchQuery, SearchTerm};
+pub(super) use query::is_quotation_mark;
+pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};

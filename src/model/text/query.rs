@@ -1,8 +1,9 @@
 //! Reads what a user types into the search field: words, `"phrases"`, `-words` and conditions such as `is:unread`.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::fold_char;
+use crate::model::filing::{LabelName, folded_label};
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,16 +41,44 @@ pub enum Property {
     Unread,
     /// `is:starred`.
     Starred,
+    /// `is:hidden`: a rule keeps the entry out of the lists.
+    Hidden,
+    /// `has:enclosure`: the entry has an attached file, such as an episode of a podcast.
+    Enclosure,
+    /// `folder:`: the name of one of the folders around the feed contains this text, without case and accents.
+    Folder(String),
+    /// `category:`: a category of the entry contains this term.
+    Category(SearchTerm),
     /// `feed:`: the title or the address of the feed contains this text, without case and accents.
     Feed(String),
     /// `author:`: the authors contain this term.
     Author(SearchTerm),
     /// `title:`: the title contains this term.
     Title(SearchTerm),
+    /// `label:`: the entry has a label with this name.
+    Label(LabelTerm),
     /// `before:`: the entry is older than the beginning of this day.
     Before(NaiveDate),
     /// `after:`: the entry is not older than the beginning of this day.
     After(NaiveDate),
+}
+
+/// The name of a label that a search asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelTerm {
+    /// The name, as [`LabelName::folded`](crate::model::LabelName::folded) makes it.
+    pub folded: String,
+    /// True if it may be the beginning of a longer name.
+    pub prefix: bool,
+}
+
+impl LabelTerm {
+    /// Returns true if a label has this name.
+    #[must_use]
+    pub fn names(&self, label: &LabelName) -> bool {
+        let folded = label.folded();
+        folded == self.folded || (self.prefix && folded.starts_with(&self.folded))
+    }
 }
 
 impl SearchQuery {
@@ -66,6 +95,29 @@ impl SearchQuery {
         query
     }
 
+    /// Returns a search in which ages are dates: on 31 May 2026, `older:30d` is `before:2026-05-01`. The units are days,
+    /// weeks, months and years: `d`, `w`, `m`, `y`. A search without ages stays as it is.
+    #[must_use]
+    pub fn dated(text: &str, today: NaiveDate) -> String {
+        let mut dated = String::with_capacity(text.len());
+        let mut is_quoted = false;
+        for piece in text.split_inclusive(char::is_whitespace) {
+            let word = piece.trim_end();
+            match age(word, today).filter(|_| !is_quoted) {
+                Some(condition) => dated.extend([&*condition, piece.get(word.len()..).unwrap_or_default()]),
+                None => dated.push_str(piece),
+            }
+            is_quoted ^= piece.chars().filter(|c| is_quotation_mark(*c)).count() % 2 == 1;
+        }
+        dated
+    }
+
+    /// Returns the words that look like a condition with a wrong value, such as `before:yesterday`.
+    pub fn mistyped(&self) -> impl Iterator<Item = &str> {
+        let terms = self.terms.iter().chain(&self.excluded).map(|term| term.words.as_str());
+        terms.filter(|words| NAMES.iter().any(|name| words.starts_with(name)))
+    }
+
     /// Returns true if the search can find anything: it has a word or a condition.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -76,7 +128,7 @@ impl SearchQuery {
         // The user may still be typing the last word.
         let is_typed = token.rest.is_empty() && text.ends_with(char::is_alphanumeric);
         let term = |value: &str| SearchTerm::new(value, token.is_quoted, is_typed);
-        if let Some((property, is_wanted)) = property(token.name, token.value(), &term) {
+        if let Some((property, is_wanted)) = property(token, &term) {
             self.conditions.push(Condition { property, is_wanted: is_wanted != token.is_excluded });
             return;
         }
@@ -131,30 +183,72 @@ impl<'a> Token<'a> {
 }
 
 /// The names of the conditions.
-const NAMES: [&str; 6] = ["is:", "feed:", "author:", "title:", "before:", "after:"];
+const NAMES: [&str; 12] = [
+    "is:",
+    "has:",
+    "feed:",
+    "folder:",
+    "author:",
+    "title:",
+    "category:",
+    "label:",
+    "before:",
+    "after:",
+    "older:",
+    "newer:",
+];
 
 fn begins_term(c: char) -> bool {
     c.is_alphanumeric() || is_quotation_mark(c)
 }
 
-const fn is_quotation_mark(c: char) -> bool {
+pub(in crate::model) const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„')
 }
 
 /// Returns the property that a condition names, and true if an entry must have it; `None` if there is no such condition.
-fn property(name: &str, value: &str, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Option<(Property, bool)> {
-    let property = match (name, value) {
+fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Option<(Property, bool)> {
+    let value = token.value();
+    let property = match (token.name, value) {
         ("is:", "read") => return Some((Property::Unread, false)),
         ("is:", "unread") => Property::Unread,
         ("is:", "starred") => Property::Starred,
+        ("is:", "hidden") => Property::Hidden,
+        ("has:", "enclosure") => Property::Enclosure,
         ("feed:", _) if !value.is_empty() => Property::Feed(value.chars().map(fold_char).collect()),
+        ("folder:", _) if !value.is_empty() => Property::Folder(value.chars().map(fold_char).collect()),
+        ("category:", _) => Property::Category(term(value)?),
         ("author:", _) => Property::Author(term(value)?),
         ("title:", _) => Property::Title(term(value)?),
+        ("label:", _) if !value.is_empty() => Property::Label(LabelTerm {
+            folded: folded_label(if token.is_quoted { value } else { value.trim_end_matches('*') }.trim()),
+            prefix: !token.is_quoted && (token.rest.is_empty() || value.ends_with('*')),
+        }),
         ("before:", _) => Property::Before(day(value)?),
         ("after:", _) => Property::After(day(value)?),
         _ => return None,
     };
     Some((property, true))
+}
+
+/// Returns `before:2026-05-01` for `older:30d`, and `after:` for `newer:`, with the minus in front if there is one.
+fn age(word: &str, today: NaiveDate) -> Option<String> {
+    let (minus, word) = word.strip_prefix('-').map_or(("", word), |word| ("-", word));
+    let (name, age) = match word.split_once(':')? {
+        ("older", age) => ("before", age),
+        ("newer", age) => ("after", age),
+        _ => return None,
+    };
+    let unit = age.chars().next_back()?;
+    let count: u32 = age.get(..age.len() - unit.len_utf8())?.parse().ok()?;
+    let day = match unit {
+        'd' => today.checked_sub_days(Days::new(count.into())),
+        'w' => today.checked_sub_days(Days::new(u64::from(count) * 7)),
+        'm' => today.checked_sub_months(Months::new(count)),
+        'y' => today.checked_sub_months(Months::new(count.checked_mul(12)?)),
+        _ => None,
+    }?;
+    Some(format!("{minus}{name}:{}", day.format("%Y-%m-%d")))
 }
 
 /// Returns the first day of `2026-05-17`, `2026-05` or `2026`.
@@ -179,9 +273,16 @@ mod tests {
             let property = match &condition.property {
                 Property::Unread => "unread".to_owned(),
                 Property::Starred => "starred".to_owned(),
+                Property::Hidden => "hidden".to_owned(),
+                Property::Enclosure => "enclosure".to_owned(),
+                Property::Folder(text) => format!("folder={text}"),
+                Property::Category(value) => format!("category={}", term(value)),
                 Property::Feed(text) => format!("feed={text}"),
                 Property::Author(value) => format!("author={}", term(value)),
                 Property::Title(value) => format!("title={}", term(value)),
+                Property::Label(label) => {
+                    format!("label={}{}", label.folded, if label.prefix { "*" } else { "" })
+                }
                 Property::Before(day) => format!("<{day}"),
                 Property::After(day) => format!(">={day}"),
             };
@@ -225,15 +326,44 @@ mod tests {
     }
 
     #[test]
+    fn ages_are_dates_of_a_day() {
+        let today = NaiveDate::from_ymd_opt(2026, 5, 31).unwrap();
+        for (text, expect) in [
+            ("older:30d gate", "before:2026-05-01 gate"),
+            ("-newer:2w  gate ", "-after:2026-05-17  gate "),
+            ("older:1m newer:2y", "before:2026-04-30 after:2024-05-31"),
+            ("older:30 older:d older:-1d older:9999999999d", "older:30 older:d older:-1d older:9999999999d"),
+            ("\"it is older:3d\" older:ü", "\"it is older:3d\" older:ü"),
+            ("", ""),
+        ] {
+            assert_eq!(SearchQuery::dated(text, today), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_condition_with_a_wrong_value_is_named() {
+        let query = SearchQuery::parse("before:yesterday -is:old http://a.example/ note:x feed:a gate ");
+        assert_eq!(query.mistyped().collect::<Vec<_>>(), ["before:yesterday", "is:old"]);
+    }
+
+    #[test]
     fn conditions_are_read_and_all_else_is_a_word() {
         for (text, expect) in [
             ("is:unread gate ", "[gate] unread"),
             ("is:read -is:starred", "!unread !starred"),
             ("-is:read", "unread"),
             ("feed:Zürich", "feed=zurich"),
+            ("has:enclosure -is:hidden ", "enclosure !hidden"),
+            ("folder:Zürich category:\"Old maps\"", "folder=zurich category=[Old maps]"),
+            ("has:wings older:soon ", "[has:wings] [older:soon]"),
             ("-feed:\"Rye Letters\" ", "!feed=rye letters"),
             ("author:ann", "author=[ann*]"),
             ("author:\"Ann Lee\" title:fog ", "author=[Ann Lee] title=[fog]"),
+            ("label:Später ", "label=spater"),
+            ("label:spa", "label=spa*"),
+            ("-label:\"To Read\"", "!label=to read"),
+            ("label:wor* gate ", "[gate] label=wor*"),
+            ("label: ", "[label:]"),
             ("before:2026-05-17 after:2026-05", "<2026-05-17 >=2026-05-01"),
             ("after:2024 ", ">=2024-01-01"),
             ("before:2026-13 ", "[before:2026-13]"),

@@ -91,7 +91,9 @@ impl Background {
         write(&self.unit_file("service"), &self.service())?;
         write(&self.unit_file("timer"), &timer())?;
         let timer = self.unit("timer");
-        let begun = self.tell(&["daemon-reload"]).and_then(|()| self.tell(&["enable", "--now", &timer]));
+        let begun = self
+            .run_systemctl(&["daemon-reload"])
+            .and_then(|()| self.run_systemctl(&["enable", "--now", &timer]));
         if let Err(error) = begun {
             // If switching on fails, no file stays behind.
             self.switch_off()?;
@@ -106,10 +108,10 @@ impl Background {
         if self.unit_file("timer").exists() {
             // The files are removed even if systemd does not answer, because without them the timer ends with the
             // session.
-            let told = self.tell(&["disable", "--now", &self.unit("timer")]);
+            let told = self.run_systemctl(&["disable", "--now", &self.unit("timer")]);
             remove(&self.unit_file("timer"))?;
             remove(&self.unit_file("service"))?;
-            told.and_then(|()| self.tell(&["daemon-reload"]))?;
+            told.and_then(|()| self.run_systemctl(&["daemon-reload"]))?;
         }
         remove(&self.unit_file("service"))
     }
@@ -158,10 +160,10 @@ impl Background {
 
     /// Returns true if the user has a systemd that answers.
     fn has_systemd(&self) -> bool {
-        self.tell(&["show", "--property=Version"]).is_ok()
+        self.run_systemctl(&["show", "--property=Version"]).is_ok()
     }
 
-    fn tell(&self, arguments: &[&str]) -> Result<(), BackgroundError> {
+    fn run_systemctl(&self, arguments: &[&str]) -> Result<(), BackgroundError> {
         let mut command = Command::new(&self.systemctl);
         let output = command.arg("--user").args(arguments).stdin(Stdio::null()).output();
         let output = output.map_err(|error| BackgroundError::Refused(format!("systemctl: {error}")))?;

@@ -10,19 +10,19 @@ use crate::model::Timestamp;
 pub struct NextCheck(Timestamp);
 
 impl NextCheck {
-    const EVERY: Duration = Duration::from_mins(EVERY_MINUTES as u64);
+    const INTERVAL: Duration = Duration::from_mins(EVERY_MINUTES as u64);
 
     /// Returns the time of the check after one that begins at `now`.
     #[must_use]
     pub fn after(now: Timestamp) -> Self {
-        Self(now.plus(Self::EVERY))
+        Self(now.plus(Self::INTERVAL))
     }
 
     /// Returns true if the check is due. If the clock was set back, it is due as well, because nobody knows how much time
     /// has passed.
     #[must_use]
     pub fn is_due(self, now: Timestamp) -> bool {
-        now >= self.0 || self.0.since(now) > Self::EVERY
+        now >= self.0 || self.0.since(now) > Self::INTERVAL
     }
 
     /// Returns the time until the check; zero if it is due.

@@ -18,7 +18,7 @@ use crate::config::{Paths, Settings};
 use crate::store::{self, ReadConnection, StoreError};
 
 /// Faults of a database that a report lists.
-const FAULTS: usize = 10;
+const MOST_FAULTS: usize = 10;
 
 /// A line of the report: a name and a value, both without line breaks.
 pub type Line = (&'static str, String);
@@ -104,7 +104,8 @@ fn database(paths: &Paths) -> Result<Vec<Line>, String> {
     let faults = reader.integrity_check().map_err(|error| fault(&error))?;
     let feeds = reader.subscriptions().map_err(|error| fault(&error))?;
     if !faults.is_empty() {
-        let shown: Vec<String> = faults.iter().take(FAULTS).map(|line| line.replace('\n', " ")).collect();
+        let shown: Vec<String> =
+            faults.iter().take(MOST_FAULTS).map(|line| line.replace('\n', " ")).collect();
         return Err(format!("damaged, {} faults: {}", faults.len(), shown.join("; ")));
     }
     let (entries, gaps) =

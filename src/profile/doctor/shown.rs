@@ -6,12 +6,12 @@ use std::path::{Component, Path};
 const OF_THE_SYSTEM: [&str; 7] =
     ["/usr/bin", "/usr/games", "/usr/local/bin", "/app/bin", "/snap/lacuna", "/nix/store", "/gnu/store"];
 /// Names in a home folder that say nothing about its owner.
-const KNOWN: [&str; 13] = [
+const HARMLESS_NAMES: [&str; 13] = [
     ".local", "share", "bin", ".cargo", ".config", ".var", "app", "data", "target", "debug", "release",
     "lacuna", "Lacuna",
 ];
 /// Characters of a word of the environment.
-const LONGEST: usize = 60;
+const LONGEST_WORD: usize = 60;
 
 /// Returns a path as a report shows it. `~` is the home folder, and `…` stands for each name that may be private.
 pub(super) fn path(path: &Path, home: Option<&Path>) -> String {
@@ -23,7 +23,9 @@ pub(super) fn path(path: &Path, home: Option<&Path>) -> String {
         None => ("", path),
     };
     let names = below.components().filter_map(|part| match part {
-        Component::Normal(name) => Some(name.to_str().filter(|name| KNOWN.contains(name)).unwrap_or("…")),
+        Component::Normal(name) => {
+            Some(name.to_str().filter(|name| HARMLESS_NAMES.contains(name)).unwrap_or("…"))
+        }
         _ => None,
     });
     std::iter::once(root).chain(names).collect::<Vec<_>>().join("/")
@@ -34,7 +36,7 @@ pub(super) fn path(path: &Path, home: Option<&Path>) -> String {
 pub(super) fn variable(name: &str) -> Option<String> {
     let value = std::env::var(name).ok().filter(|value| !value.is_empty())?;
     let is_plain =
-        value.len() <= LONGEST && value.chars().all(|c| c.is_ascii_alphanumeric() || ":_.-".contains(c));
+        value.len() <= LONGEST_WORD && value.chars().all(|c| c.is_ascii_alphanumeric() || ":_.-".contains(c));
     Some(if is_plain { value } else { "set".to_owned() })
 }
 

@@ -12,7 +12,7 @@ use super::shown;
 use crate::config::keyring::{self, KeyringError};
 
 /// How long the keyring may take to say that it is there.
-const PATIENCE: Duration = Duration::from_secs(5);
+const KEYRING_WAIT: Duration = Duration::from_secs(5);
 /// Libraries that the program loads when it runs, as packages name them.
 const LIBRARIES: [&str; 9] = [
     "libGL.so.1",
@@ -153,17 +153,17 @@ pub(super) fn portal() -> String {
     }
 }
 
-/// The keyring. Never waits longer than [`PATIENCE`], although a locked keyring asks its owner.
+/// The keyring. Never waits longer than [`KEYRING_WAIT`], although a locked keyring asks its owner.
 pub(super) fn keyring() -> &'static str {
     if cfg!(target_os = "linux") && !has_session_bus() {
         return "not asked, for there is no session bus";
     }
-    let (tell, told) = sync_channel(1);
-    let ask = move || drop(tell.send(keyring::is_there()));
+    let (sender, receiver) = sync_channel(1);
+    let ask = move || drop(sender.send(keyring::is_there()));
     if thread::Builder::new().name("keyring".to_owned()).spawn(ask).is_err() {
         return "not asked, for no thread can be started";
     }
-    match told.recv_timeout(PATIENCE) {
+    match receiver.recv_timeout(KEYRING_WAIT) {
         Ok(Ok(())) => "answers",
         Ok(Err(KeyringError::Absent(_))) => "there is none",
         Ok(Err(KeyringError::Refused(_))) => "refuses",

@@ -16,7 +16,7 @@ use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Ti
 use crate::ui::words::{self, bytes, grouped};
 
 /// The number of requests that the information about a feed shows.
-const REQUESTS: usize = 20;
+const MOST_REQUESTS: usize = 20;
 
 /// Returns the information about a feed; `None` if there is no such subscription.
 pub(crate) fn of(
@@ -119,7 +119,7 @@ pub(crate) fn of(
         choices,
         not_chronological: judged.then_some(not_chronological),
         events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
-        requests: log.latest(Some(id), REQUESTS),
+        requests: log.latest(Some(id), MOST_REQUESTS),
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
         offers_older,

@@ -16,8 +16,8 @@ const DAYS: i64 = 92 * DAY;
 /// year.
 const MONTHS: i64 = 25 * 366 * DAY;
 
-/// If a feed changes all the time, Lacuna spends at most one part in `SHARE` of the time on making its history strip.
-const SHARE: u32 = 20;
+/// If a feed changes all the time, Lacuna spends at most one part in `TIME_SHARE` of the time on making its history strip.
+const TIME_SHARE: u32 = 20;
 
 /// The history strip that was made last. It is shown until the next one is due, because making a strip reads the whole
 /// list of the feed.
@@ -44,7 +44,7 @@ impl Pictures {
         gaps: &[OpenGap],
         offset: fn(Timestamp) -> i32,
     ) -> Result<(HistoryStrip, bool), StoreError> {
-        let is_recent = |last: &&Picture| last.of == row.id && last.made.elapsed() < last.took * SHARE;
+        let is_recent = |last: &&Picture| last.of == row.id && last.made.elapsed() < last.took * TIME_SHARE;
         if let Some(last) = self.last.as_ref().filter(is_recent) {
             return Ok((last.strip.clone(), true));
         }
@@ -199,7 +199,7 @@ mod tests {
         );
         // Enough time has passed.
         let picture = pictures.last.as_mut().unwrap();
-        picture.took = picture.made.elapsed() / (2 * SHARE);
+        picture.took = picture.made.elapsed() / (2 * TIME_SHARE);
         assert_eq!(look(&mut pictures, &store, id), (2, false));
         pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
         assert_eq!(

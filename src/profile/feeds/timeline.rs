@@ -67,7 +67,12 @@ fn newest_first(
 ) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
-        Scope::All | Scope::Starred | Scope::Folder(_) | Scope::Removed(_) | Scope::Subscriptions(_) => None,
+        Scope::All
+        | Scope::Starred
+        | Scope::Label(_)
+        | Scope::Folder(_)
+        | Scope::Removed(_)
+        | Scope::Subscriptions(_) => None,
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
@@ -78,6 +83,7 @@ fn newest_first(
             list = database.list(scope, Filter::All, Order::DocumentOrder)?;
             list.retain(|(key, _)| shown.contains(key));
         }
+        leave_out_hidden(database, scope, filter, &mut list)?;
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
@@ -98,7 +104,7 @@ fn newest_first(
         beginning => {
             let mut entries = match beginning {
                 Some(beginning) => in_time(beginning.entries, part.order),
-                None => database.list(scope, filter, Order::NewestFirst)?,
+                None => whole_list(database, scope, filter)?,
             };
             put_among(&mut entries, kept);
             let times = entries.iter().map(|(_, sort)| sort.time).collect();
@@ -106,6 +112,33 @@ fn newest_first(
         }
     };
     Ok(Timeline { gaps, ..timeline })
+}
+
+/// Returns all entries of a list, newest first.
+fn whole_list(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+    let mut list = database.list(scope, filter, Order::NewestFirst)?;
+    leave_out_hidden(database, scope, filter, &mut list)?;
+    Ok(list)
+}
+
+/// Leaves out the entries that rules keep out of the lists of feeds. Starred and labelled entries, and those that the
+/// publisher removed, are listed although they are hidden.
+fn leave_out_hidden(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    list: &mut Vec<(EntryKey, SortKey)>,
+) -> Result<(), StoreError> {
+    match (scope, filter) {
+        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (_, Filter::Starred | Filter::Unread) => {
+            Ok(())
+        }
+        (_, Filter::All) => database.leave_out_hidden(list),
+    }
 }
 
 /// Returns the entries of a list in the order of time, newest first. `order` is the order of the list.
@@ -168,10 +201,10 @@ fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, order: ListOrder
 
 /// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not
 /// change the decision.
-const DECISIVE: usize = 400;
+const DECIDING_ENTRIES: usize = 400;
 
 /// A list is divided by months if it has fewer entries per day than this, on average.
-const SPARSE: usize = 2;
+const SPARSE_PER_DAY: usize = 2;
 
 impl Timeline {
     /// Creates a list that contains entries only, such as the hits of a search.
@@ -224,10 +257,10 @@ impl Timeline {
             let day = local(*time).div_euclid(24 * 60 * 60);
             if days.last().is_none_or(|(_, _, last)| *last != day) {
                 days.push((at, *time, day));
-                decisive_days += usize::from(nth < DECISIVE);
+                decisive_days += usize::from(nth < DECIDING_ENTRIES);
             }
         }
-        let is_sparse = self.times.len().min(DECISIVE) < decisive_days * SPARSE;
+        let is_sparse = self.times.len().min(DECIDING_ENTRIES) < decisive_days * SPARSE_PER_DAY;
         let mut headings: Vec<(usize, Heading)> = Vec::with_capacity(days.len());
         let mut month = None;
         for (at, time, day) in days {
@@ -263,7 +296,9 @@ fn gaps_in(
         _ => true,
     };
     Ok(match (scope, feed) {
-        (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
+        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (Scope::Subscription(_), None) => {
+            Vec::new()
+        }
         (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
         (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
             let all = gaps::all(database)?.into_iter();

@@ -23,13 +23,13 @@ use crate::ui::view::SignedIn;
 use vault::Job;
 
 /// The time that a request waits for the keyring by default. The user may have to unlock the keyring.
-const PATIENCE: Duration = Duration::from_mins(1);
+const REQUEST_WAIT: Duration = Duration::from_mins(1);
 /// The time that a new password waits for the keyring before it is written to the file.
-const TO_BE_TAKEN: Duration = Duration::from_secs(15);
+const SAVE_WAIT: Duration = Duration::from_secs(15);
 /// The time for which the end of the program waits for unfinished changes in the keyring.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const EXIT_WAIT: Duration = Duration::from_secs(2);
 /// After the keyring refused, Lacuna does not ask it again for this long, because it may ask the user each time.
-const AFTER_REFUSAL: Duration = Duration::from_mins(10);
+const REFUSAL_PAUSE: Duration = Duration::from_mins(10);
 
 /// A message to the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum LoginNews {
     Failed(String),
 }
 
-type Tell = Arc<dyn Fn(LoginNews) + Send + Sync>;
+type NewsSink = Arc<dyn Fn(LoginNews) + Send + Sync>;
 
 /// The user names and passwords of a profile. The process has only one value of this type. Other processes may change
 /// the file meanwhile.
@@ -61,7 +61,7 @@ struct Shared {
     changed: Condvar,
     /// The content of the file when it was last read or written. Locked while the file is read or written.
     file: Mutex<Credentials>,
-    tell: Mutex<Option<Tell>>,
+    sink: Mutex<Option<NewsSink>>,
 }
 
 struct State {
@@ -111,7 +111,7 @@ impl Logins {
             known,
             unreadable,
             uses_keyring,
-            patience: PATIENCE,
+            patience: REQUEST_WAIT,
             passwords: BTreeMap::new(),
             moving: BTreeSet::new(),
             pending: 0,
@@ -121,7 +121,7 @@ impl Logins {
             closing: false,
         };
         let shared =
-            Shared { path, state: Mutex::new(state), changed: Condvar::new(), file, tell: Mutex::new(None) };
+            Shared { path, state: Mutex::new(state), changed: Condvar::new(), file, sink: Mutex::new(None) };
         Self { shared: Arc::new(shared), jobs: Mutex::default(), savers: Mutex::default() }
     }
 
@@ -131,10 +131,10 @@ impl Logins {
         self.shared.lock().unreadable.clone()
     }
 
-    /// Sends messages to `tell` from now on, and limits the time that a request waits for the keyring.
-    pub fn attend(&self, patience: Duration, tell: Tell) {
+    /// Sends messages to `sink` from now on, and sets the time that a request waits for the keyring.
+    pub fn send_news_to(&self, patience: Duration, sink: NewsSink) {
         self.shared.lock().patience = patience;
-        *self.shared.tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
+        *self.shared.sink.lock().unwrap_or_else(PoisonError::into_inner) = Some(sink);
     }
 
     /// Returns the user name of each server of feeds, and whether the keyring has its password. Accounts are not among
@@ -144,7 +144,7 @@ impl Logins {
         let state = self.shared.lock();
         let view = |known: &StoredLogin| SignedIn {
             user: known.user.clone(),
-            in_keyring: matches!(known.kept, PasswordPlace::Keyring(_)),
+            in_keyring: matches!(known.password, PasswordPlace::Keyring(_)),
         };
         let of_feeds = state.known.iter().filter(|(place, _)| !Account::is_login_place(place));
         of_feeds.map(|(server, known)| (server.clone(), view(known))).collect()
@@ -180,9 +180,9 @@ impl Logins {
         &self,
         mut state: MutexGuard<'_, State>,
         server: &str,
-        StoredLogin { user, kept }: StoredLogin,
+        StoredLogin { user, password }: StoredLogin,
     ) -> Result<Option<Login>, Failure> {
-        let name = match kept {
+        let name = match password {
             PasswordPlace::File(password) | PasswordPlace::Refused(password) => {
                 return Ok(Some(Login { user, password }));
             }
@@ -213,19 +213,19 @@ impl Logins {
 
     /// Asks the keyring for all passwords, unless it is being asked already or refused a short while ago.
     fn ask_keyring(&self, state: &mut State) {
-        let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < AFTER_REFUSAL);
+        let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < REFUSAL_PAUSE);
         if state.asked.is_some() || refused {
             return;
         }
         state.silent = None;
         state.asked = Some(Instant::now());
-        self.send(state, Job::Tell);
+        self.send(state, Job::ReadAll);
     }
 
     /// Moves a user name and password out of an address that the user typed. From now on, Lacuna sends them to the
     /// server. If the server has a login of another user already, Lacuna sends them only with this address. Returns the
     /// address without them.
-    pub fn adopt(&self, address: &Url) -> Url {
+    pub fn move_login_out(&self, address: &Url) -> Url {
         let Some((user, password)) = login_in(address) else { return address.clone() };
         let plain = without_password(address);
         let server = server(&plain);
@@ -236,15 +236,15 @@ impl Logins {
         plain
     }
 
-    /// Like [`Self::adopt`], for an address from an old file. If a login of the same user is known already, it is newer
+    /// Like [`Self::move_login_out`], for an address from an old file. If a login of the same user is known already, it is newer
     /// and stays.
-    pub(in crate::profile) fn adopt_older(&self, address: &Url) -> Url {
+    pub(in crate::profile) fn move_older_login_out(&self, address: &Url) -> Url {
         let plain = without_password(address);
         let known = self.shared.lock().of(&plain);
         let is_newer = |user: &str| known.is_some_and(|(_, known)| known.user == user);
         match login_in(address) {
             Some((user, _)) if is_newer(&user) => plain,
-            _ => self.adopt(address),
+            _ => self.move_login_out(address),
         }
     }
 
@@ -257,14 +257,14 @@ impl Logins {
 
     fn set_at(&self, server: String, login: Option<Login>) {
         let mut state = self.shared.lock();
-        let known =
-            login.map(|Login { user, password }| StoredLogin { user, kept: PasswordPlace::File(password) });
+        let known = login
+            .map(|Login { user, password }| StoredLogin { user, password: PasswordPlace::File(password) });
         let is_in = known.is_some();
         let before = state.known.set(&server, known);
         if is_in && state.uses_keyring {
             self.move_over(&mut state, &server, Job::Keep(server.clone()));
         }
-        let old = before.and_then(|known| match known.kept {
+        let old = before.and_then(|known| match known.password {
             PasswordPlace::Keyring(name) => Some(name),
             _ => None,
         });
@@ -281,7 +281,7 @@ impl Logins {
     pub fn use_keyring(&self, uses: bool) {
         let mut state = self.shared.lock();
         state.uses_keyring = uses;
-        let is_elsewhere = |kept: &PasswordPlace| match kept {
+        let is_elsewhere = |place: &PasswordPlace| match place {
             PasswordPlace::File(_) => uses,
             PasswordPlace::Refused(_) => false,
             PasswordPlace::Keyring(_) => !uses,
@@ -289,7 +289,7 @@ impl Logins {
         let moved: Vec<String> = state
             .known
             .iter()
-            .filter(|(_, known)| is_elsewhere(&known.kept))
+            .filter(|(_, known)| is_elsewhere(&known.password))
             .map(|(server, _)| server.clone())
             .collect();
         for server in moved {
@@ -301,7 +301,7 @@ impl Logins {
     /// Reads the file again in a thread of its own, because another process changed something.
     pub fn reload(&self) {
         self.spawn(|shared| match shared.exchange(false) {
-            Ok(()) => shared.tell(LoginNews::Changed),
+            Ok(()) => shared.send_news(LoginNews::Changed),
             Err(error) => tracing::warn!(%error, "the file of passwords could not be read again"),
         });
     }
@@ -317,7 +317,7 @@ impl Logins {
         self.spawn(move |shared| {
             let state = shared.lock();
             let waits = |state: &mut State| state.moving.contains(&server) && !state.closing;
-            drop(shared.changed.wait_timeout_while(state, TO_BE_TAKEN, waits));
+            drop(shared.changed.wait_timeout_while(state, SAVE_WAIT, waits));
             shared.save();
         });
     }
@@ -358,7 +358,7 @@ impl Logins {
 impl Drop for Logins {
     fn drop(&mut self) {
         let state = self.shared.lock();
-        let waited = self.shared.changed.wait_timeout_while(state, LAST_WORDS, |state| state.pending > 0);
+        let waited = self.shared.changed.wait_timeout_while(state, EXIT_WAIT, |state| state.pending > 0);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.closing = true;
         drop(state);
@@ -388,10 +388,10 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, news: LoginNews) {
-        let tell = self.tell.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(tell) = tell {
-            tell(news);
+    fn send_news(&self, news: LoginNews) {
+        let sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(sink) = sink {
+            sink(news);
         }
     }
 
@@ -405,7 +405,7 @@ impl Shared {
         match saved {
             Ok(()) => true,
             Err(why) => {
-                self.tell(LoginNews::Failed(t!("profile-login-not-saved", reason = why)));
+                self.send_news(LoginNews::Failed(t!("profile-login-not-saved", reason = why)));
                 false
             }
         }
@@ -484,7 +484,7 @@ mod tests {
         let address = Url::parse("https://a.example/feed").unwrap();
         let (window, command) = (Logins::open(path.clone(), false), Logins::open(path, false));
         let (sender, news) = std::sync::mpsc::channel();
-        window.attend(Duration::ZERO, Arc::new(move |told| sender.send(told).unwrap()));
+        window.send_news_to(Duration::ZERO, Arc::new(move |told| sender.send(told).unwrap()));
         command.set(&address, Some(login("ada")));
         drop(command);
         assert_eq!(window.of(&address).unwrap(), None);

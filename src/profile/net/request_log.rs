@@ -1,7 +1,7 @@
 //! The log of all requests to publishers, which the user can read: when, why, for which feed, and the answer.
 //!
 //! The log is a text file of the profile with a line for each request, so that all processes can write it. It has two
-//! parts of at most [`LARGEST`] bytes. When the newer part is full, it replaces the older one.
+//! parts of at most [`LARGEST_PART`] bytes. When the newer part is full, it replaces the older one.
 
 use std::fs;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use crate::model::{Failure, SubscriptionId, Timestamp};
 use crate::ui::words::bytes;
 
 /// The size in bytes of each of the two parts.
-const LARGEST: u64 = 512 << 10;
+const LARGEST_PART: u64 = 512 << 10;
 
 /// The log of a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl RequestLog {
 
     fn write(&self, line: &str) -> std::io::Result<()> {
         let mut file = private_file().create(true).append(true).open(&self.newer)?;
-        if file.metadata()?.len() + line.len() as u64 > LARGEST {
+        if file.metadata()?.len() + line.len() as u64 > LARGEST_PART {
             fs::rename(&self.newer, &self.older)?;
             file = private_file().create(true).append(true).open(&self.newer)?;
         }
@@ -156,7 +156,7 @@ mod tests {
         }
         let files = fs::read_dir(folder.path()).unwrap();
         let size: u64 = files.map(|file| file.unwrap().metadata().unwrap().len()).sum();
-        assert!((LARGEST..=2 * LARGEST).contains(&size), "{size}");
+        assert!((LARGEST_PART..=2 * LARGEST_PART).contains(&size), "{size}");
         let latest = log.latest(None, 300);
         let seconds: Vec<i64> = latest.iter().map(|(at, _)| at.millis() / 1_000).collect();
         assert_eq!(seconds, (700..1_000).rev().collect::<Vec<_>>());

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::discover::{Discovered, discover};
-use super::is_passing;
+use super::is_temporary;
 use crate::history::classify;
 use crate::model::{Failure, FeedKind, normalise, shown_title};
 use crate::refresh::documents::{Documents, Reply};
@@ -20,7 +20,7 @@ pub(in crate::refresh) fn look(services: &Services, stop: &StopFlag, address: Ur
 fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<Candidate>, Failure> {
     let mut documents = Documents::new(services, stop);
     let reply = match documents.ask(address, None) {
-        Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_passing(&failure) => {
+        Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_temporary(&failure) => {
             let note = t!("refresh-unreadable-now", reason = failure.message);
             let key = normalise(address);
             let subscribed = services.writer.read(move |store| store.find_subscription(&key))?.is_some();

@@ -18,7 +18,7 @@ use current::{Leads, archive_notice, current_document};
 use discover::{Discovered, discover};
 
 /// Returns true if the failure of the network or server may pass. Then Lacuna subscribes to the feed anyway (F3c).
-pub(super) fn is_passing(failure: &Failure) -> bool {
+pub(super) fn is_temporary(failure: &Failure) -> bool {
     failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599))
 }
 
@@ -68,7 +68,7 @@ impl Adding<'_> {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
             Ok(reply) => return self.subscribe_current(address, reply),
         };
-        if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
+        if is_temporary(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
     /// Subscribes to the feed that a page names, or lets the user choose among several. If the page names none,

@@ -10,7 +10,7 @@ use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAn
 use crate::server::{Call, Line, Reply};
 
 /// The largest answer in bytes, after decompression.
-const LARGEST: u64 = 16 << 20;
+const LARGEST_ANSWER: u64 = 16 << 20;
 
 /// The largest list of feeds or of numbers in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
@@ -30,7 +30,7 @@ impl Documents<'_> {
             Some(credential) => self
                 .api_request(address, ApiCall { credential: Some(credential.clone()), ..ApiCall::default() }),
         };
-        let max_bytes = request.max_bytes.min(LARGEST);
+        let max_bytes = request.max_bytes.min(LARGEST_ANSWER);
         let response = self.requests.make(&Request { max_bytes, ..request })?;
         if credential.is_none() {
             self.restrict(response.origin);
@@ -63,7 +63,7 @@ impl Documents<'_> {
             accept: Accept::Api,
             purpose: Purpose::Server,
             user_agent: None,
-            max_bytes: LARGEST,
+            max_bytes: LARGEST_ANSWER,
             ..self.request(address)
         }
     }
@@ -72,7 +72,7 @@ impl Documents<'_> {
 impl Line for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
-        let max_bytes = if call.has_texts { LARGEST } else { LARGEST_LIST };
+        let max_bytes = if call.has_texts { LARGEST_ANSWER } else { LARGEST_LIST };
         let response = self.requests.make(&Request { max_bytes, ..request })?;
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));

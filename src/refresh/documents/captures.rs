@@ -34,7 +34,7 @@ impl Documents<'_> {
         wanted: Span,
     ) -> Result<Listed, Failure> {
         /// Largest number of parts of one list that Lacuna reads.
-        const PARTS: usize = 12;
+        const MOST_PARTS: usize = 12;
         let mut waiting = vec![under(archive, original)?];
         let (mut asked, mut captures) = (Vec::new(), Vec::new());
         let mut is_whole = true;
@@ -42,7 +42,7 @@ impl Documents<'_> {
             if asked.contains(&address) {
                 continue;
             }
-            if asked.len() >= PARTS || self.is_stopped() {
+            if asked.len() >= MOST_PARTS || self.is_stopped() {
                 is_whole = false;
                 break;
             }

@@ -25,7 +25,7 @@ impl Documents<'_> {
             Err(failure) => Some(failure.clone()),
         };
         let Some(failure) = failure else { return answer };
-        if self.is_stopped() || is_word_enough(&failure, self.request(address).allow_private) {
+        if self.is_stopped() || forbids_http(&failure, self.request(address).allow_private) {
             return answer;
         }
         ask(self, address).map_err(|refused| match refused.kind {
@@ -47,10 +47,10 @@ fn over_https(address: &Url, feed: &Url) -> Option<Url> {
 
 /// Returns true if Lacuna does not try http after this failure over https. The server asked to wait, or http is not
 /// allowed and https may work later.
-fn is_word_enough(failure: &Failure, may_go_down: bool) -> bool {
-    let is_passing = matches!(failure.kind, FailureKind::Dns | FailureKind::Timeout)
+fn forbids_http(failure: &Failure, may_go_down: bool) -> bool {
+    let is_temporary = matches!(failure.kind, FailureKind::Dns | FailureKind::Timeout)
         || matches!(failure.status(), Some(401 | 407 | 408 | 429 | 500..));
-    failure.retry_after.is_some() || (!may_go_down && is_passing)
+    failure.retry_after.is_some() || (!may_go_down && is_temporary)
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     fn f5_a_passing_failure_over_https_is_final_if_http_is_not_allowed() {
         let check = |kind: FailureKind, may_go_down: bool, expect: bool| {
             let failure = Failure::new(kind, "", "");
-            assert_eq!(is_word_enough(&failure, may_go_down), expect, "{kind:?}");
+            assert_eq!(forbids_http(&failure, may_go_down), expect, "{kind:?}");
         };
         for kind in [FailureKind::Status(503), FailureKind::Status(401), FailureKind::Timeout] {
             check(kind, false, true);
@@ -89,6 +89,6 @@ mod tests {
         }
         let mut asks_to_wait = Failure::new(FailureKind::Status(429), "", "");
         asks_to_wait.retry_after = Some(Timestamp::from_seconds(9));
-        assert!(is_word_enough(&asks_to_wait, true));
+        assert!(forbids_http(&asks_to_wait, true));
     }
 }

@@ -9,10 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Documents of more bytes than this are parsed on this thread.
-pub(super) const LARGE: usize = 512 << 10;
+pub(super) const LARGE_DOCUMENT: usize = 512 << 10;
 
 /// Stack size of the thread, enough for the parsers.
-const STACK: usize = 2 << 20;
+const STACK_SIZE: usize = 2 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -51,7 +51,7 @@ impl LargeDocuments {
         }
         let (jobs, queue) = sync_channel::<Job>(0);
         let work = move || queue.iter().for_each(|job| job());
-        thread::Builder::new().name("large documents".to_owned()).stack_size(STACK).spawn(work)?;
+        thread::Builder::new().name("large documents".to_owned()).stack_size(STACK_SIZE).spawn(work)?;
         *thread = Some(jobs.clone());
         Ok(jobs)
     }

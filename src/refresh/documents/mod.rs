@@ -26,7 +26,7 @@ use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
     Failure, FailureKind, FeedDocument, FeedSettings, Link, SubscriptionId, Validators, relation,
 };
-use large::LARGE;
+use large::LARGE_DOCUMENT;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
 use requests::Requests;
 
@@ -86,10 +86,10 @@ impl<'a> Documents<'a> {
     /// Waits for a time between two requests, or until the task must end.
     pub(super) fn pause(&self, time: Duration) {
         /// The time between two checks of the stop flag.
-        const LOOK: Duration = Duration::from_millis(100);
+        const STOP_CHECK_PAUSE: Duration = Duration::from_millis(100);
         let until = Instant::now() + time;
         while !self.is_stopped() && Instant::now() < until {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(STOP_CHECK_PAUSE);
         }
     }
 
@@ -243,7 +243,7 @@ impl<'a> Documents<'a> {
         }
         if let Some(page) = page {
             let (mut response, document) =
-                self.among_large(response, move |response| taken_in(response, page));
+                self.on_large_thread(response, move |response| taken_in(response, page));
             self.requests.hold_share(std::mem::take(&mut response.body).into_share());
             return Ok((response, document));
         }
@@ -263,7 +263,7 @@ impl<'a> Documents<'a> {
             self.requests.take_share(&self.services.room, room as u64, &self.stop.now).ok_or_else(stopped)?;
             let make = make.clone();
             let made;
-            (response, made) = self.among_large(response, move |response| make(response, room));
+            (response, made) = self.on_large_thread(response, move |response| make(response, room));
             if let Some(made) = made {
                 return Ok((response, made));
             }
@@ -272,12 +272,12 @@ impl<'a> Documents<'a> {
     }
 
     /// Runs `make` on the thread for large documents if the response is large.
-    fn among_large<T: Send + 'static>(
+    fn on_large_thread<T: Send + 'static>(
         &self,
         response: Response,
         make: impl FnOnce(&Response) -> T + Send + 'static,
     ) -> (Response, T) {
-        let is_large = response.body.len() > LARGE;
+        let is_large = response.body.len() > LARGE_DOCUMENT;
         let work = move || {
             let made = make(&response);
             (response, made)

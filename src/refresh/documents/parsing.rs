@@ -9,9 +9,9 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument};
 
 /// Returns the number of bytes that parsing a document of this size may take, unless its markup is unusual.
 pub(super) fn usual_room(bytes: usize) -> usize {
-    const LEAST: usize = 64 << 10;
-    const TIMES: usize = 16;
-    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_MEMORY)
+    const LEAST_MEMORY: usize = 64 << 10;
+    const MEMORY_PER_BYTE: usize = 16;
+    bytes.saturating_mul(MEMORY_PER_BYTE).saturating_add(LEAST_MEMORY).min(MOST_MEMORY)
 }
 
 /// Parses the document of a response. Returns `None` if the parsed document needs more than `room` bytes, unless `room`

@@ -93,11 +93,11 @@ impl FeedJob<'_> {
     /// walks on behind it at the publisher. The search then continues with the gaps that the walk leaves.
     pub(super) fn look_in_web_archive(&mut self, requested: &Url, request: RefreshRequest, may_walk: bool) {
         /// Largest number of gaps and documents that one search tries.
-        const ROUNDS: usize = 20;
+        const MOST_TRIES: usize = 20;
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive);
         let id = self.id;
-        for _ in 0..ROUNDS {
+        for _ in 0..MOST_TRIES {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
                 let is_meant = request.gap.is_none_or(|id| id == open.id);
@@ -124,7 +124,7 @@ impl FeedJob<'_> {
             self.report.notices.push(match self.report.added() - before {
                 0 => found.story.to_string(),
                 followed => {
-                    let all = followed + found.applied.new_unread + found.applied.new_read;
+                    let all = followed + found.applied.new_entries();
                     found.story.and(msg!("refresh-recovered-behind", count = followed, all)).to_string()
                 }
             });

@@ -32,7 +32,7 @@ pub(super) fn refresh(
         Ok((state, feed)) => job.run(&state, &feed, request),
         Err(failure) => job.report.answer = Answer::Failed(failure),
     }
-    job.forgive_removal();
+    job.skip_if_removed();
     job.report
 }
 
@@ -55,7 +55,7 @@ pub(super) fn refresh_with(
         }
         Err(failure) => job.report.answer = Answer::Failed(failure),
     }
-    job.forgive_removal();
+    job.skip_if_removed();
     job.report
 }
 
@@ -92,7 +92,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// If storing failed because the user removed the subscription meanwhile, the poll counts as skipped.
-    fn forgive_removal(&mut self) {
+    fn skip_if_removed(&mut self) {
         let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
         let id = self.id;
         if refused && matches!(self.services.writer.read(move |store| store.subscription(id)), Ok(None)) {
@@ -129,7 +129,7 @@ impl<'a> FeedJob<'a> {
             let came_from = feed.record.as_ref().map_or(&state.url, |record| &record.document);
             self.documents.assume_origin(came_from);
         } else if let PollAt::Nowhere = &poll_at {
-            self.take_unasked(state);
+            self.record_poll_without_request(state);
         } else {
             // Without a stored document a 304 would confirm nothing.
             let held = state.validators.clone().filter(|(uri, _)| {

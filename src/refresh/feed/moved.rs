@@ -8,7 +8,7 @@ use url::Url;
 use crate::model::Timestamp;
 
 /// The number of days on which polls must see the redirect.
-const DAYS: u32 = 3;
+const REDIRECT_DAYS: u32 = 3;
 /// Two polls further apart than this count as two days.
 const NEXT_DAY: Duration = Duration::from_hours(20);
 
@@ -39,7 +39,7 @@ pub(in crate::refresh) fn judge(
                 return Trial::Unchanged;
             }
             let days = days.saturating_add(1);
-            if days >= DAYS {
+            if days >= REDIRECT_DAYS {
                 Trial::Believe(redirect.clone())
             } else {
                 Trial::Note(Some((redirect.clone(), days, now)))

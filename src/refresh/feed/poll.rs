@@ -8,14 +8,15 @@ use super::FeedJob;
 use super::moved::{Trial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, apply_probe,
+    page_addresses,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
 use crate::refresh::add::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
-use crate::refresh::pool::schedule::{Due, after_answer, after_failure, only_as_a_whole, stops_polling};
+use crate::refresh::pool::schedule::{Due, after_answer, after_failure, stops_polling, whole_document_due};
 use crate::store::{FetchState, Poll, Tx};
 
 /// The document to poll.
@@ -75,14 +76,19 @@ impl FeedJob<'_> {
     }
 
     /// Records a poll without a request. A gap leads to the newest page, which is not known yet.
-    pub(super) fn take_unasked(&mut self, state: &FetchState) {
+    pub(super) fn record_poll_without_request(&mut self, state: &FetchState) {
         let now = self.now();
         let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
-        self.report.answer = self.take_unchanged(None, due, now);
+        self.report.answer = self.record_poll_without_document(None, due, now);
     }
 
     /// Records a poll that brought no document.
-    fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due, now: Timestamp) -> Answer {
+    fn record_poll_without_document(
+        &self,
+        validators: Option<(Url, Validators)>,
+        due: Due,
+        now: Timestamp,
+    ) -> Answer {
         let poll = Poll {
             at: now,
             validators,
@@ -199,7 +205,7 @@ impl FeedJob<'_> {
         let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
         // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
-        self.take_unchanged(validators, due, now)
+        self.record_poll_without_document(validators, due, now)
     }
 
     /// Stores a document. Returns a failure if the document was incomplete but its entries were stored.
@@ -219,7 +225,7 @@ impl FeedJob<'_> {
         let (in_whole_only, own) = (reply.validators == Validators::default(), self.documents.own_interval());
         let when = move |stay: Option<Stay>| {
             let due = after_answer(interval, lifetime, &hints, stay.and_then(Stay::seen), now);
-            if in_whole_only { only_as_a_whole(due, stay, own, now) } else { due }
+            if in_whole_only { whole_document_due(due, stay, own, now) } else { due }
         };
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
@@ -238,6 +244,7 @@ impl FeedJob<'_> {
         let options = self.services.settings().history;
         let window = PollWindow::of(&document);
         let was_archive = feed.record.as_ref().is_some_and(FeedRecord::is_archive);
+        let arrivals = self.services.arrivals.clone();
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let read = SubscriptionDocument::new(&feed, &document, &requested);
@@ -256,7 +263,13 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let applied = tx.apply(id, &update, now)?;
+            let mut applied = arrivals.apply(tx, id, &update, now)?.0;
+            if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
+                let feed = tx.logical_feed(id)?;
+                let held = tx.held_behind(id, page, None, false)?;
+                let update = apply_probe(&feed, page, &held, options, now);
+                applied += arrivals.apply(tx, id, &update, now)?.0;
+            }
             let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;

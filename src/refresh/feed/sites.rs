@@ -25,13 +25,13 @@ impl FeedJob<'_> {
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
             tried.insert(open.id);
             match self.ask_for(&feed, &open, request) {
-                Ok(Asking::GoesOn) => {}
-                Ok(Asking::Waits) => return,
-                Ok(Asking::Nobody) if !request.recover => {
+                Ok(GapAnswer::GoesOn) => {}
+                Ok(GapAnswer::Waits) => return,
+                Ok(GapAnswer::NoneToAsk) if !request.recover => {
                     self.report.notices.push(t!("refresh-server-none").to_owned());
                     return;
                 }
-                Ok(Asking::Nobody) => {
+                Ok(GapAnswer::NoneToAsk) => {
                     let address = feed.record.as_ref().map(|record| &record.document);
                     let Some(address) = address else { return };
                     let host = address.host_str().unwrap_or_default();
@@ -54,12 +54,12 @@ impl FeedJob<'_> {
         feed: &LogicalFeed,
         open: &OpenGap,
         request: RefreshRequest,
-    ) -> Result<Asking, StoreError> {
+    ) -> Result<GapAnswer, StoreError> {
         let site =
             if request.recover { ask_site(self.services, &mut self.documents, feed, open)? } else { None };
-        let mut result = Asking::Nobody;
+        let mut result = GapAnswer::NoneToAsk;
         if let Some(asked) = site {
-            result = if asked.wait.is_some() { Asking::Waits } else { Asking::GoesOn };
+            result = if asked.wait.is_some() { GapAnswer::Waits } else { GapAnswer::GoesOn };
             self.take_asked(asked);
         }
         if !request.servers {
@@ -71,8 +71,8 @@ impl FeedJob<'_> {
         let notices = &mut self.report.notices;
         if let Some(asked) = ask_servers(self.services, &mut self.documents, &feed, open, notices)? {
             self.take_asked(asked);
-            if matches!(result, Asking::Nobody) {
-                result = Asking::GoesOn;
+            if matches!(result, GapAnswer::NoneToAsk) {
+                result = GapAnswer::GoesOn;
             }
         }
         Ok(result)
@@ -87,11 +87,11 @@ impl FeedJob<'_> {
 
 /// The result of asking for the entries of one gap.
 #[derive(Clone, Copy, Debug)]
-enum Asking {
+enum GapAnswer {
     /// Somebody answered or failed. The next gap can be asked for.
     GoesOn,
     /// The publisher's site asked to wait.
     Waits,
     /// There is nobody to ask.
-    Nobody,
+    NoneToAsk,
 }

@@ -2,9 +2,9 @@
 
 /// Address space that a worker may take, in bytes. The allocator of glibc reserves 64 MB for each thread. The rest is
 /// for the stacks of the worker and of a name lookup, and for a document and its parsed form.
-const WORKER: u64 = 80 << 20;
+const BYTES_PER_WORKER: u64 = 80 << 20;
 /// Address space that the rest of the program takes.
-const REST: u64 = 400 << 20;
+const OTHER_BYTES: u64 = 400 << 20;
 
 /// Returns the number of workers that may run at once.
 pub(super) fn workers_allowed() -> usize {
@@ -19,7 +19,7 @@ fn address_space(limits: &str) -> Option<u64> {
 }
 
 fn workers_in(bytes: u64) -> usize {
-    usize::try_from(bytes.saturating_sub(REST) / WORKER).unwrap_or(usize::MAX).max(1)
+    usize::try_from(bytes.saturating_sub(OTHER_BYTES) / BYTES_PER_WORKER).unwrap_or(usize::MAX).max(1)
 }
 
 #[cfg(test)]

@@ -23,12 +23,12 @@ use queue::{Queue, Running};
 use task::{Task, TaskKey};
 
 /// Stack size of a worker, enough for TLS and the parsers. Only touched pages take memory.
-const STACK: usize = 2 << 20;
+const STACK_SIZE: usize = 2 << 20;
 
 /// While servers are slow, the pool may grow to this multiple of its permanent workers.
-const MORE: usize = 16;
+const GROWTH: usize = 16;
 /// Servers count as slow if all workers wait for them at two checks in a row, this far apart.
-const PAUSE: Duration = Duration::from_millis(20);
+const CHECK_PAUSE: Duration = Duration::from_millis(20);
 
 /// Runs tasks on named threads until it is dropped. Dropping it cancels the requests under way and waits for the
 /// threads.
@@ -60,7 +60,7 @@ impl Refresher {
     ///
     /// Starts fewer workers if memory is scarce. Fails if the system cannot start a single thread.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
-        let most = workers.max(1).saturating_mul(MORE).min(memory::workers_allowed());
+        let most = workers.max(1).saturating_mul(GROWTH).min(memory::workers_allowed());
         let shared = Arc::new(Shared {
             services,
             queue: Mutex::default(),
@@ -183,7 +183,8 @@ impl Shared {
             let name = format!("refresh-{}", queue.workers);
             drop(queue);
             let shared = Arc::clone(self);
-            let started = thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work());
+            let started =
+                thread::Builder::new().name(name).stack_size(STACK_SIZE).spawn(move || shared.work());
             match started {
                 Ok(thread) => threads.push(thread),
                 Err(error) => {
@@ -210,7 +211,7 @@ impl Shared {
                 queue = self.pressed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            let wait = self.pressed.wait_timeout_while(queue, PAUSE, |queue| !queue.quitting);
+            let wait = self.pressed.wait_timeout_while(queue, CHECK_PAUSE, |queue| !queue.quitting);
             queue = wait.unwrap_or_else(PoisonError::into_inner).0;
             let (running, workers) = (queue.running.len(), queue.workers);
             let waits =
@@ -346,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_pool_grows_only_while_servers_are_slow() {
-        assert_eq!(at_once(40, Duration::from_millis(500)), (2 * MORE, 2));
+        assert_eq!(at_once(40, Duration::from_millis(500)), (2 * GROWTH, 2));
         // A busy machine may delay both workers in their requests for two checks in a row.
         assert!((0..3).any(|_| at_once(200, Duration::ZERO) <= (2, 2)));
     }

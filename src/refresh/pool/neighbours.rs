@@ -14,7 +14,7 @@ use crate::model::Timestamp;
 use crate::store::Wait;
 
 /// The longest time that a feed waits because of another one.
-const LONGEST: Duration = Duration::from_hours(1);
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// Returns the time until which a feed waits because of another feed of its domain, and the reason in words (F3b).
 /// `waits` are the waits of the other feeds.
@@ -30,7 +30,7 @@ pub(in crate::refresh) fn wait_of_neighbours(
 fn waits_until(address: &Url, waits: &[Wait], now: Timestamp) -> Option<Timestamp> {
     let domain = limited_as(address);
     let of_domain = waits.iter().filter(|wait| limited_as(&wait.url) == domain);
-    of_domain.map(|wait| wait.until.min(wait.since.plus(LONGEST))).filter(|until| *until > now).max()
+    of_domain.map(|wait| wait.until.min(wait.since.plus(LONGEST_WAIT))).filter(|until| *until > now).max()
 }
 
 #[cfg(test)]

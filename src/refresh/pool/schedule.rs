@@ -26,9 +26,9 @@ const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
 /// server.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
 /// The shortest interval to which Lacuna goes by itself to keep up with a feed (G6b).
-const SHORTEST: Duration = Duration::from_mins(10);
+const SHORTEST_INTERVAL: Duration = Duration::from_mins(10);
 /// The shortest interval to which Lacuna goes by itself if a feed can only be fetched as a whole.
-const SHORTEST_WHOLE: Duration = Duration::from_secs(HOUR);
+const SHORTEST_WHOLE_INTERVAL: Duration = Duration::from_secs(HOUR);
 /// The shortest interval if a feed can only be fetched as a whole, and the user asks for a short one.
 const SHORTEST_WHOLE_ASKED: Duration = Duration::from_mins(20);
 const HOUR: u64 = 60 * 60;
@@ -40,9 +40,9 @@ const HOUR: u64 = 60 * 60;
 #[must_use]
 pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
     if only_whole {
-        own.map_or(SHORTEST_WHOLE, |own| own.clamp(SHORTEST_WHOLE_ASKED, SHORTEST_WHOLE))
+        own.map_or(SHORTEST_WHOLE_INTERVAL, |own| own.clamp(SHORTEST_WHOLE_ASKED, SHORTEST_WHOLE_INTERVAL))
     } else {
-        own.map_or(SHORTEST, |own| own.min(SHORTEST))
+        own.map_or(SHORTEST_INTERVAL, |own| own.min(SHORTEST_INTERVAL))
     }
 }
 
@@ -53,9 +53,9 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 /// the time between the last poll and the next one.
 #[must_use]
 pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Option<u32> {
-    let shortest = if reason.is(BOUND_WHOLE) {
+    let shortest = if reason.is(DUE_BY_STAY_WHOLE) {
         SHORTEST_WHOLE_ASKED
-    } else if reason.is(BOUND) {
+    } else if reason.is(DUE_BY_STAY) {
         Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
     } else {
         return None;
@@ -65,8 +65,8 @@ pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Op
 }
 
 /// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
-const BOUND: &str = "refresh-due-holds";
-const BOUND_WHOLE: &str = "refresh-due-holds-whole";
+const DUE_BY_STAY: &str = "refresh-due-holds";
+const DUE_BY_STAY_WHOLE: &str = "refresh-due-holds-whole";
 
 /// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
 /// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
@@ -82,7 +82,7 @@ pub fn after_answer(
 ) -> Due {
     let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let period = hints.update_period_seconds.map(Duration::from_secs);
-    let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST))) {
+    let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST_INTERVAL))) {
         Some((holds, half)) if half < interval => {
             (half, msg!("refresh-due-holds", every = every(half), holds = span(holds)))
         }
@@ -115,7 +115,7 @@ pub fn after_answer(
 /// If entries would leave the document in that time, the document is polled twice while they stay, but never more often
 /// than [`shortest_interval`] allows (G6b). `own` is the interval that the user set for this feed.
 #[must_use]
-pub(in crate::refresh) fn only_as_a_whole(
+pub(in crate::refresh) fn whole_document_due(
     due: Due,
     stay: Option<Stay>,
     own: Option<Duration>,
@@ -154,7 +154,7 @@ pub fn after_failure(
     let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
     let is_unheard = failure.kind == FailureKind::Dns;
     let longest = if is_unheard { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
-    let half = stay.and_then(Stay::seen).filter(|_| is_unheard).map(|stay| (stay / 2).max(SHORTEST));
+    let half = stay.and_then(Stay::seen).filter(|_| is_unheard).map(|stay| (stay / 2).max(SHORTEST_INTERVAL));
     let wait = doubled.min(longest.max(interval)).min(half.unwrap_or(Duration::MAX));
     let at = now.plus(wait);
     match failure.retry_after {
@@ -298,11 +298,11 @@ mod tests {
     fn f4_a_document_without_validators_is_due_after_a_day() {
         let now = at("2026-01-05T10:00:00Z");
         let due = |time: &str| Due { at: at(time), reason: "own".into() };
-        let later = only_as_a_whole(due("2026-01-05T11:00:00Z"), None, None, now);
+        let later = whole_document_due(due("2026-01-05T11:00:00Z"), None, None, now);
         assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
         assert_ne!(later.reason.to_string(), "own");
         let last = due("2026-01-06T11:00:00Z");
-        assert_eq!(only_as_a_whole(last.clone(), None, None, now), last);
+        assert_eq!(whole_document_due(last.clone(), None, None, now), last);
     }
 
     #[test]
@@ -316,10 +316,10 @@ mod tests {
             (8 * HOUR, "16:00", "16:00"),
         ] {
             let own = due(&format!("2026-01-05T{own}:00Z"));
-            let found = only_as_a_whole(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
+            let found = whole_document_due(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
             assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{holds}: {}", found.reason);
         }
-        let next = |stay: Stay| only_as_a_whole(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
+        let next = |stay: Stay| whole_document_due(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
         assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
         let often = next(Stay::Seen(Duration::from_hours(8)));
         assert_eq!(often.reason.to_string(), "checked at most every 4 h: the server can’t report changes");
@@ -336,7 +336,7 @@ mod tests {
             let own = own.map(Duration::from_mins);
             let interval = own.unwrap_or(INTERVAL);
             let due = after_answer(interval, None, &PollHints::default(), Some(holds), now);
-            only_as_a_whole(due, Some(Stay::Seen(holds)), own, now)
+            whole_document_due(due, Some(Stay::Seen(holds)), own, now)
         };
         let bound = due(None);
         assert_eq!(bound.at, at("2026-01-05T11:00:00Z"));

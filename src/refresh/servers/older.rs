@@ -76,19 +76,20 @@ impl Look<'_> {
             }
             self.answers += 1;
         }
-        Ok(self.past.story(self.applied.new_unread + self.applied.new_read).to_string())
+        Ok(self.past.story(self.applied.new_entries()).to_string())
     }
 
     /// Decides and stores an answer in one transaction.
     fn store(&mut self, answer: SiteAnswer) -> Result<(), StoreError> {
         let (id, now): (_, Timestamp) = (self.id, (self.services.clock)());
         let mut past = self.past.clone();
+        let arrivals = self.services.arrivals.clone();
         let (past, applied) = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let document = past.identified(&answer, &tx.named_entries(id, past.needs_names())?);
             let held = tx.held_behind(id, &document, None::<&Url>, false)?;
             let update = past.handle_answer(&feed, &answer, &document, &held, now);
-            let applied = tx.apply(id, &update, now)?;
+            let applied = arrivals.apply(tx, id, &update, now)?.0;
             Ok((past, applied))
         })?;
         self.past = past;

@@ -11,7 +11,7 @@ use crate::history::{
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Reply};
-use crate::refresh::pool::schedule::{after_answer, only_as_a_whole};
+use crate::refresh::pool::schedule::{after_answer, whole_document_due};
 use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
@@ -74,7 +74,7 @@ struct ChainWalk<'a> {
 impl ChainWalk<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
-            self.driver.heed_stop(documents)?;
+            self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
@@ -184,7 +184,7 @@ impl ChainWalk<'_> {
             let document = reply.document.ok()?.document;
             let mut due = after_answer(interval, reply.lifetime, &document.head.hints, None, now);
             if reply.validators == Validators::default() {
-                due = only_as_a_whole(due, None, None, now);
+                due = whole_document_due(due, None, None, now);
             }
             let poll = Poll {
                 at: now,

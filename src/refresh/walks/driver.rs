@@ -60,7 +60,7 @@ impl<'a, W: Walk> Driver<'a, W> {
 
     /// Stops the walk if the user stopped the task. Returns `None` if the program ends. Then the gap stays as it is,
     /// and the walk continues at the next start (A3).
-    pub(super) fn heed_stop(&mut self, documents: &Documents<'_>) -> Option<()> {
+    pub(super) fn stop_if_asked(&mut self, documents: &Documents<'_>) -> Option<()> {
         if !documents.is_stopped() {
             return Some(());
         }
@@ -95,6 +95,7 @@ impl<'a, W: Walk> Driver<'a, W> {
     ) -> Option<()> {
         let mut walk = self.walk.clone();
         let (id, now) = (self.id, self.now());
+        let arrivals = self.services.arrivals.clone();
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let before = feed.gaps.iter().find(|open| open.id == walk.gap_id());
@@ -102,7 +103,7 @@ impl<'a, W: Walk> Driver<'a, W> {
                 return Ok(None);
             }
             let update = decide(&mut walk, tx, &feed)?;
-            let (applied, stored) = tx.apply_with_keys(id, &update, now)?;
+            let (applied, stored) = arrivals.apply(tx, id, &update, now)?;
             walk.resolve(&stored);
             Ok(Some((walk, applied)))
         });

@@ -28,7 +28,7 @@ pub(in crate::refresh) fn walk_pages(
 impl Driver<'_, PageWalk> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
-            self.heed_stop(documents)?;
+            self.stop_if_asked(documents)?;
             match self.walk.poll() {
                 PageStep::Finished(outcome) => return Some(outcome),
                 PageStep::Look(uri) => {

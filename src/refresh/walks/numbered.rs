@@ -55,11 +55,12 @@ pub(in crate::refresh) fn look_for_older(
         };
         let now = (services.clock)();
         let mut machine = pages.clone();
+        let arrivals = services.arrivals.clone();
         let stored = services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let held = tx.held_behind(id, &page, None, false)?;
             let Some(update) = machine.handle_page(&feed, &page, &held, now) else { return Ok(None) };
-            let applied = tx.apply(id, &update, now)?;
+            let applied = arrivals.apply(tx, id, &update, now)?.0;
             Ok(Some((machine, applied)))
         })?;
         let Some((machine, applied)) = stored else {
@@ -72,7 +73,7 @@ pub(in crate::refresh) fn look_for_older(
     };
     let told = match read {
         0 => msg!("refresh-nothing-older"),
-        pages => msg!("refresh-older-added", count = sum.new_unread + sum.new_read, pages),
+        pages => msg!("refresh-older-added", count = sum.new_entries(), pages),
     };
     Ok(Some((told.and(ending).to_string(), sum)))
 }

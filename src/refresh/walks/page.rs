@@ -41,12 +41,13 @@ fn try_load(
     let links = page_links(&document);
     let uri = document.uri.clone();
     let now = (services.clock)();
+    let arrivals = services.arrivals.clone();
     let options = services.settings().history;
     let entries: Vec<_> = services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let held = tx.held_behind(id, &document, None, false)?;
         let update = apply_page(&feed, &document, &held, usage, distance, options, now);
-        tx.apply(id, &update, now)?;
+        arrivals.apply(tx, id, &update, now)?;
         let held = tx.held(id, &document, None, &document.uri)?.entries;
         let key = |entry: &Entry| {
             let same = |held: &&HeldEntry| held.id == entry.id || held.aliases.contains(&entry.id);

@@ -178,6 +178,7 @@ fn merge(
     document: FeedDocument,
 ) -> Result<Option<(Applied, ArchiveDifference)>, Failure> {
     let now = (services.clock)();
+    let arrivals = services.arrivals.clone();
     let options = services.settings().history;
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
@@ -195,7 +196,7 @@ fn merge(
         else {
             return Ok(None);
         };
-        let applied = tx.apply(id, &update, now)?;
+        let applied = arrivals.apply(tx, id, &update, now)?.0;
         // Texts that were removed to save space are stored again.
         tx.restore_texts(id, &document, now)?;
         Ok(Some((applied, difference)))

@@ -84,13 +84,13 @@ impl WebArchive {
     /// reached, the search ends.
     fn failed(&mut self, services: &Services, failure: &Failure) -> Message {
         /// The wait if the archive names none.
-        const WAIT: Duration = Duration::from_mins(1);
+        const DEFAULT_WAIT: Duration = Duration::from_mins(1);
         let asks_to_wait = matches!(failure.status(), Some(429 | 503));
         self.closed |= asks_to_wait || failure.kind.is_network();
         if !asks_to_wait {
             return failure.message.clone();
         }
-        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
+        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
         failure.message.clone().and(msg!("refresh-not-before", time = until.to_rfc3339()))
@@ -212,6 +212,7 @@ impl Search<'_> {
     ) -> Result<Option<Applied>, StoreError> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         let (mut recovery, capture) = (self.recovery.clone(), capture.clone());
+        let arrivals = self.services.arrivals.clone();
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let same = |open: &&OpenGap| open.id == recovery.open().id && open.gap == recovery.open().gap;
@@ -222,7 +223,10 @@ impl Search<'_> {
             let mut held = tx.held_behind(id, &document, older.as_ref(), false)?;
             tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
             let update = recovery.handle_capture(&feed, &capture, at, &document, &held, now);
-            let applied = update.map(|update| tx.apply(id, &update, now)).transpose()?;
+            let applied = update
+                .map(|update| arrivals.apply(tx, id, &update, now))
+                .transpose()?
+                .map(|applied| applied.0);
             Ok(Some((recovery, applied)))
         })?;
         Ok(stored.and_then(|(recovery, applied)| {
@@ -236,7 +240,7 @@ impl Search<'_> {
         let (captures, applied) = (self.found.captures, self.found.applied);
         let original = without_password(original).to_string();
         let (asked, listed) = (self.asked, self.listed.unwrap_or_default());
-        let count = applied.new_unread + applied.new_read;
+        let count = applied.new_entries();
         let recovered = || msg!("refresh-recovered", count, copies = captures, host);
         match (captures, &self.broken_off) {
             (0, _) if stopped => msg!("refresh-search-stopped", host, asked, listed),

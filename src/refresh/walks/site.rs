@@ -17,7 +17,7 @@ use crate::refresh::{Event, Services, SiteReport, WalkProgress};
 use crate::store::{Applied, StoreError};
 
 /// The time between two requests to one site. Local and private sites are not slowed (A7b).
-const BETWEEN: Duration = Duration::from_millis(1_500);
+const REQUEST_PAUSE: Duration = Duration::from_millis(1_500);
 
 /// The result of asking a site.
 pub(in crate::refresh) struct Asked {
@@ -163,7 +163,7 @@ struct Asking<'a> {
 impl Asking<'_> {
     fn run(&mut self, documents: &mut Documents<'_>, domain: &str) -> Result<Ending, StoreError> {
         /// The wait if the site names none.
-        const WAIT: Duration = Duration::from_mins(10);
+        const DEFAULT_WAIT: Duration = Duration::from_mins(10);
         while let Some(address) = self.search.next_request() {
             self.progress(documents.bytes());
             if limited_as(&address) != domain {
@@ -175,7 +175,7 @@ impl Asking<'_> {
                 )));
             }
             if self.requests > 0 && has_registrable_domain(&address) {
-                documents.pause(BETWEEN);
+                documents.pause(REQUEST_PAUSE);
             }
             if documents.is_stopped() {
                 return Ok(Ending::Stopped);
@@ -190,7 +190,8 @@ impl Asking<'_> {
                 Ok(answer) => self.store(&address, answer)?,
                 Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
                 Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
-                    let until = failure.retry_after.unwrap_or_else(|| (self.services.clock)().plus(WAIT));
+                    let until =
+                        failure.retry_after.unwrap_or_else(|| (self.services.clock)().plus(DEFAULT_WAIT));
                     return Ok(Ending::Waits(until));
                 }
                 Err(failure) if matches!(failure.status(), Some(400 | 404 | 410)) => {
@@ -227,6 +228,7 @@ impl Asking<'_> {
         let address = address.clone();
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         let mut search = self.search.clone();
+        let arrivals = self.services.arrivals.clone();
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             if !feed.gaps.iter().any(|open| open.id == search.open().id) {
@@ -242,7 +244,7 @@ impl Asking<'_> {
                 held = tx.held_behind(id, &document, None, false)?;
             }
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
-            let (applied, keys) = tx.apply_with_keys(id, &update, now)?;
+            let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
             search.resolve(&keys);
             Ok(Some((search, applied)))
         })?;

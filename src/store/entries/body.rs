@@ -14,9 +14,9 @@ use zstd::bulk::{Compressor, Decompressor};
 use super::dictionary::DICTIONARY;
 
 /// Texts below this many bytes are not compressed.
-const WORTH_IT: usize = 64;
+const LEAST_COMPRESSED: usize = 64;
 /// Texts below this many bytes are compressed with [`DICTIONARY`]. Longer ones repeat themselves enough without it.
-const SHORT: usize = 8_192;
+const LONGEST_WITH_DICTIONARY: usize = 8_192;
 const LEVEL: i32 = 1;
 const UNCOMPRESSED: i64 = 0;
 /// The text is compressed with Zstandard; a short text needs [`DICTIONARY`] to be read. Versions before the first
@@ -52,7 +52,7 @@ impl Compressors {
     }
 
     fn of_length(&mut self, length: usize) -> Option<&mut Compressor<'static>> {
-        if length < SHORT { self.short.as_mut() } else { self.long.as_mut() }
+        if length < LONGEST_WITH_DICTIONARY { self.short.as_mut() } else { self.long.as_mut() }
     }
 }
 
@@ -60,7 +60,7 @@ impl Packer {
     /// Compresses a text if that saves at least an eighth of its bytes.
     pub(in crate::store) fn pack(&self, text: &str) -> Packed {
         let mut bytes = Vec::new();
-        if text.len() >= WORTH_IT {
+        if text.len() >= LEAST_COMPRESSED {
             // The buffer is an eighth shorter than the text. If the result does not fit in, the text stays
             // uncompressed.
             bytes.reserve_exact(text.len() - text.len() / 8);

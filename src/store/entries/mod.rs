@@ -71,15 +71,15 @@ const DOCUMENT: &str = "SELECT id FROM document WHERE subscription = :subscripti
 const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:subscription, :uri)";
 
 /// Characters of a text that lists show beside its title.
-const SNIPPET: usize = 120;
+const SNIPPET_CHARACTERS: usize = 120;
 /// Characters that are extracted for a snippet. Two additional characters, a space and a letter, show that the text
 /// goes on.
-const SNIPPET_TEXT: usize = SNIPPET + 2;
+const SNIPPET_TEXT: usize = SNIPPET_CHARACTERS + 2;
 
 /// If the text of an entry takes at most this many bytes on disk, its snippet is not stored but made when a list shows
 /// it. Stored snippets would take 2 % of a database with texts of a few kilobytes, and 20 % with texts of a few hundred
 /// bytes.
-pub(super) const SHORT: usize = 4_096;
+pub(super) const SHORT_TEXT: usize = 4_096;
 
 /// The result of writing an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,10 +137,10 @@ impl Texts {
         self.content.is_none() && self.summary.is_none()
     }
 
-    /// Returns true if lists make the snippet from the text (see [`SHORT`]).
+    /// Returns true if lists make the snippet from the text (see [`SHORT_TEXT`]).
     fn is_short(&self) -> bool {
         let text = self.content.as_ref().or(self.summary.as_ref());
-        text.is_none_or(|(_, packed)| packed.bytes.len() <= SHORT)
+        text.is_none_or(|(_, packed)| packed.bytes.len() <= SHORT_TEXT)
     }
 }
 
@@ -163,7 +163,7 @@ impl Database {
 }
 
 fn snippet(extract: &TextExtractor, text: &Text) -> String {
-    one_line(&extract(text, SNIPPET_TEXT), SNIPPET)
+    one_line(&extract(text, SNIPPET_TEXT), SNIPPET_CHARACTERS)
 }
 
 impl<'a> Ready<'a> {
@@ -467,12 +467,12 @@ mod tests {
                 })
                 .unwrap();
             assert_eq!(
-                (!snippet.is_empty(), bytes > count(SHORT as u64)),
+                (!snippet.is_empty(), bytes > count(SHORT_TEXT as u64)),
                 (is_stored, is_stored),
                 "{name}: {bytes}"
             );
             let shown = &store.rows(&[EntryKey(key)]).unwrap()[0].snippet;
-            assert_eq!(*shown, one_line(&words(of), SNIPPET), "{name}");
+            assert_eq!(*shown, one_line(&words(of), SNIPPET_CHARACTERS), "{name}");
         }
     }
 

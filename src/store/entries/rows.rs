@@ -3,16 +3,20 @@
 use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
-use super::SHORT;
+use super::SHORT_TEXT;
 use super::body::{Packed, unpack};
 use crate::model::{
     Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
 };
+use crate::store::lists::labels::labels_of_json;
 use crate::store::schema::convert::{Col, count, extra_of_json, uncount};
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account,
+        (SELECT json_group_array(json_array(label.name, label.colour))
+            FROM entry_label CROSS JOIN label ON label.id = entry_label.label
+            WHERE entry_label.key = entry.key) AS labels
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
@@ -44,7 +48,7 @@ pub struct StoredEntry {
     pub feed_title: String,
     /// Address of the subscription's document.
     pub feed_url: Url,
-    /// True if the user removed the subscription. The entry stays because it is starred.
+    /// True if the user removed the subscription. The entry stays because it is starred or labelled.
     pub feed_removed: bool,
     /// The time at which Lacuna first saw the entry.
     pub first_seen: Timestamp,
@@ -81,7 +85,7 @@ impl Database {
     /// the entry has no text.
     pub(in crate::store) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
-        let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
+        let params = named_params! {":key": key.0, ":most": count(SHORT_TEXT as u64)};
         let found = statement.query_row(params, packed_body).optional()?.flatten();
         Ok(found.map(|packed| self.snippet(&packed.unpacked())).unwrap_or_default())
     }
@@ -184,6 +188,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         time: row.get::<_, Col<_>>("sort_time")?.0,
         unread: !row.get::<_, bool>("read")?,
         starred: row.get("starred")?,
+        labels: labels_of_json(row.get_ref("labels")?.as_str()?),
         withdrawn: !row.get::<_, bool>("in_view")?,
         operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
         document: row.get::<_, Col<_>>("uri")?.0,

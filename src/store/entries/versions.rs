@@ -19,9 +19,9 @@ const OF: &str =
     "SELECT replaced_at, title, kind, encoding, text FROM entry_version WHERE key = :key ORDER BY id DESC";
 
 /// Number of versions that each entry keeps.
-const MOST: i64 = 10;
+const MOST_VERSIONS: i64 = 10;
 /// Bytes on disk of the largest text that is kept.
-const LARGEST: i64 = 256 << 10;
+const LARGEST_TEXT: i64 = 256 << 10;
 
 /// A replaced version of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,9 +55,9 @@ impl Database {
 impl Tx<'_> {
     /// Stores the version of an entry that is about to be replaced. Deletes the oldest versions.
     pub(super) fn keep_version(&self, key: i64, now: Timestamp) -> Result<(), StoreError> {
-        let params = named_params! {":key": key, ":now": now.millis(), ":largest": LARGEST};
+        let params = named_params! {":key": key, ":now": now.millis(), ":largest": LARGEST_TEXT};
         self.connection.prepare_cached(KEEP)?.execute(params)?;
-        self.connection.prepare_cached(TRIM)?.execute(named_params! {":key": key, ":most": MOST})?;
+        self.connection.prepare_cached(TRIM)?.execute(named_params! {":key": key, ":most": MOST_VERSIONS})?;
         Ok(())
     }
 }

@@ -50,6 +50,8 @@ pub struct Applied {
     pub new_unread: u64,
     /// Number of new entries that arrived as read (G5a).
     pub new_read: u64,
+    /// Number of new entries that the user's rules marked as read.
+    pub new_filed: u64,
     /// Number of entries that the publisher changed (A6b).
     pub changed: u64,
     /// Number of gaps opened.
@@ -60,10 +62,19 @@ pub struct Applied {
     pub list_changed: bool,
 }
 
+impl Applied {
+    /// Returns the number of new entries.
+    #[must_use]
+    pub const fn new_entries(&self) -> u64 {
+        self.new_unread + self.new_read + self.new_filed
+    }
+}
+
 impl std::ops::AddAssign for Applied {
     fn add_assign(&mut self, other: Self) {
         self.new_unread += other.new_unread;
         self.new_read += other.new_read;
+        self.new_filed += other.new_filed;
         self.changed += other.changed;
         self.gaps_opened += other.gaps_opened;
         self.gaps_closed += other.gaps_closed;

@@ -13,7 +13,7 @@ const TRIM: &str = "DELETE FROM feed_event WHERE subscription = :subscription AN
 const OF: &str = "SELECT at, text FROM feed_event WHERE subscription = :subscription ORDER BY id DESC";
 
 /// Number of events that each feed keeps.
-const MOST: i64 = 50;
+const MOST_EVENTS: i64 = 50;
 
 impl Database {
     /// Returns the events of a feed, the latest first.
@@ -34,7 +34,7 @@ impl Tx<'_> {
         self.connection.prepare_cached(INSERT)?.execute(params)?;
         self.connection
             .prepare_cached(TRIM)?
-            .execute(named_params! {":subscription": id.0, ":most": MOST})?;
+            .execute(named_params! {":subscription": id.0, ":most": MOST_EVENTS})?;
         Ok(())
     }
 }

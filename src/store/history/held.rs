@@ -36,7 +36,7 @@ const ARCHIVES: &str =
     WHERE subscription = :id AND poll IS NOT NULL AND depth > 0
     ORDER BY poll DESC, depth, digest IS NULL, id";
 
-const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
+const ID_CANDIDATES: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
     WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
         OR title IN (SELECT value FROM json_each(:titles)))";
 /// Finds entries with an id of their own by their links. The query reads the entries document by document, because only
@@ -54,7 +54,7 @@ const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON e
     WHERE document.subscription = :id AND document.uri = :uri";
 
 /// A stored entry that may be the same as an entry of the document, although their ids differ.
-struct Alike {
+struct IdCandidate {
     /// The id of the document's entry.
     id: EntryId,
     held: HeldEntry,
@@ -62,7 +62,7 @@ struct Alike {
     in_all: bool,
 }
 
-impl Alike {
+impl IdCandidate {
     fn into_pair(self) -> (EntryId, HeldEntry) {
         (self.id, self.held)
     }
@@ -112,7 +112,7 @@ impl Database {
             linked: self.linked(id, document, &entries)?,
             entries,
             renamed: Vec::new(),
-            alike: Vec::new(),
+            id_candidates: Vec::new(),
             next: next_state,
             own: own_state,
             own_is_newest: false,
@@ -138,9 +138,9 @@ impl Database {
         held.renamed = self.held_renamed(id, &read.renamings(feed))?;
         let are_several = !held.renamed.is_empty();
         if are_several || !feed.ids_count && has_old_news(feed, document, &held.entries) {
-            let mut alike = self.alike(id, document, &held.entries)?;
-            alike.retain(|alike| are_several || alike.in_all);
-            held.alike = alike.into_iter().map(Alike::into_pair).collect();
+            let mut candidates = self.id_candidates(id, document, &held.entries)?;
+            candidates.retain(|candidate| are_several || candidate.in_all);
+            held.id_candidates = candidates.into_iter().map(IdCandidate::into_pair).collect();
         }
         self.look_up_chain(feed, &mut held, older, &document.uri)?;
         Ok(held)
@@ -252,11 +252,11 @@ impl Database {
         // If the store should know all entries of the document, it may have the unknown ones under other ids.
         let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
         if (has_renamed || may_be_renamed) && !self.do_ids_count(id)? {
-            let mut alike = self.alike(id, document, &held.entries)?;
-            if !has_renamed && !self.is_telling(id, document, &alike)? {
-                alike.retain(|alike| alike.in_all);
+            let mut candidates = self.id_candidates(id, document, &held.entries)?;
+            if !has_renamed && !self.is_telling(id, document, &candidates)? {
+                candidates.retain(|candidate| candidate.in_all);
             }
-            held.alike = alike.into_iter().map(Alike::into_pair).collect();
+            held.id_candidates = candidates.into_iter().map(IdCandidate::into_pair).collect();
         }
         Ok(held)
     }
@@ -267,25 +267,26 @@ impl Database {
         &self,
         id: SubscriptionId,
         document: &FeedDocument,
-        alike: &[Alike],
+        candidates: &[IdCandidate],
     ) -> Result<bool, StoreError> {
-        if alike.len() != 1 {
-            return Ok(alike.len() > 1);
+        if candidates.len() != 1 {
+            return Ok(candidates.len() > 1);
         }
-        let all = self.alike(id, document, &[])?;
-        let is_renamed =
-            |alike: &&Alike| alike.held.id != alike.id && !alike.held.aliases.contains(&alike.id);
+        let all = self.id_candidates(id, document, &[])?;
+        let is_renamed = |candidate: &&IdCandidate| {
+            candidate.held.id != candidate.id && !candidate.held.aliases.contains(&candidate.id)
+        };
         Ok(all.iter().filter(is_renamed).count() > 1)
     }
 
-    /// Finds stored entries that may be the same as an entry of the document with an unknown id ([`Held::alike`]). They
+    /// Finds stored entries that may be the same as an entry of the document with an unknown id ([`Held::id_candidates`]). They
     /// have the same link, or the same title and time. Searches all entries of the feed, because ids change rarely.
-    fn alike(
+    fn id_candidates(
         &self,
         id: SubscriptionId,
         document: &FeedDocument,
         held: &[HeldEntry],
-    ) -> Result<Vec<Alike>, StoreError> {
+    ) -> Result<Vec<IdCandidate>, StoreError> {
         let known: BTreeSet<&EntryId> =
             held.iter().flat_map(|held| held.aliases.iter().chain([&held.id])).collect();
         let unknown = document.whole_entries().iter().filter(|entry| !known.contains(&entry.id));
@@ -302,7 +303,7 @@ impl Database {
             return Ok(Vec::new());
         }
         let (links, titles): (Vec<_>, Vec<_>) = (by_link.keys().collect(), by_title.keys().collect());
-        let mut statement = self.connection.prepare_cached(ALIKE)?;
+        let mut statement = self.connection.prepare_cached(ID_CANDIDATES)?;
         let mut rows = statement.query(named_params! {
             ":id": id.0, ":links": json!(links).to_string(), ":titles": json!(titles).to_string(),
         })?;
@@ -324,10 +325,10 @@ impl Database {
         }
         let entries = self.held_under(id, found.keys().map(|(own, _)| id_hash(own)).collect())?;
         let by_id: BTreeMap<&EntryId, &HeldEntry> = entries.iter().map(|held| (&held.id, held)).collect();
-        let alike = |((own, id), in_all): ((EntryId, &EntryId), bool)| {
-            Some(Alike { id: id.clone(), held: (*by_id.get(&own)?).clone(), in_all })
+        let candidate = |((own, id), in_all): ((EntryId, &EntryId), bool)| {
+            Some(IdCandidate { id: id.clone(), held: (*by_id.get(&own)?).clone(), in_all })
         };
-        Ok(found.into_iter().filter_map(alike).collect())
+        Ok(found.into_iter().filter_map(candidate).collect())
     }
 
     /// Returns the address of the document that a capture in a web archive shows. `None` if the document is not a

@@ -5,7 +5,7 @@
 //! feeds that they come from, not with the size of the database.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use rusqlite::named_params;
 use serde_json::json;
@@ -35,6 +35,9 @@ pub(in crate::store) const UNREAD_OLDEST_FIRST: &str = "SELECT entry.key, sort_t
     WHERE entry.subscription = :id AND in_view = 1 AND read = 0
         AND (sort_time, sort_rank, entry.key) > (:time, :rank, :key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
+const HIDDEN: &str = "SELECT entry.key, subscription
+    FROM hidden_entry CROSS JOIN entry INDEXED BY entry_place ON entry.key = hidden_entry.key
+    WHERE in_view = 1";
 const UNREAD_AMONG: &str = "SELECT json_each.value FROM json_each(:keys)
     CROSS JOIN user_state ON user_state.key = json_each.value WHERE read = 0";
 const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
@@ -45,7 +48,7 @@ const FIRST: i64 = 4;
 const MOST: i64 = 1_024;
 /// If a feed has at most this many unread entries, one query finds them all. If it has more, all its entries are read
 /// in order, and the read ones are left out.
-const FEW: u64 = 256;
+const FEW_UNREAD: u64 = 256;
 
 /// How much of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +96,7 @@ impl Feed {
 
 impl Database {
     /// Returns the beginning of a list of all feeds, of a folder or of some subscriptions, with all entries in the view
-    /// or the unread ones. `None` for lists of starred or withdrawn entries, which are read as a whole.
+    /// or the unread ones. `None` for lists of starred, labelled or withdrawn entries, which are read as a whole.
     pub fn list_part(
         &self,
         scope: &Scope,
@@ -103,12 +106,35 @@ impl Database {
         if filter == Filter::Starred {
             return Ok(None);
         }
-        let Some(feeds) = self.feeds_of(scope)? else { return Ok(None) };
+        let Some(mut feeds) = self.feeds_of(scope)? else { return Ok(None) };
+        // An unread entry is never hidden.
+        let hidden = if filter == Filter::All { self.hidden_entries()? } else { BTreeMap::new() };
+        let mut left_out: BTreeMap<SubscriptionId, u64> = BTreeMap::new();
+        for id in hidden.values() {
+            *left_out.entry(*id).or_default() += 1;
+        }
+        for feed in &mut feeds {
+            feed.entries = feed.entries.saturating_sub(left_out.get(&feed.id).copied().unwrap_or_default());
+        }
         let sum = |of: fn(&Feed) -> u64| feeds.iter().map(of).sum();
         let unread = sum(|feed| feed.unread);
         let total = if filter == Filter::Unread { unread } else { sum(|feed| feed.entries) };
-        let (entries, is_whole) = self.merged(feeds, filter, part)?;
+        let (entries, is_whole) = self.merged(feeds, filter, part, &hidden)?;
         Ok(Some(ListPart { entries, total, unread, is_whole }))
+    }
+
+    /// Removes the entries from a list that rules keep out of lists.
+    pub fn leave_out_hidden(&self, list: &mut Listed) -> Result<(), StoreError> {
+        let hidden = self.hidden_entries()?;
+        list.retain(|(key, _)| !hidden.contains_key(key));
+        Ok(())
+    }
+
+    /// Returns the hidden entries that would be in the lists, with their feeds.
+    fn hidden_entries(&self) -> Result<BTreeMap<EntryKey, SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(HIDDEN)?;
+        let rows = statement.query_map([], |row| Ok((EntryKey(row.get(0)?), SubscriptionId(row.get(1)?))))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns those of the given entries that are unread, in the same order.
@@ -133,7 +159,7 @@ impl Database {
     }
 
     /// Returns those of the given entries that belong to a scope, with their positions, whether they are read or
-    /// unread. For starred and withdrawn entries, returns all that exist.
+    /// unread. For starred, labelled and withdrawn entries, returns all that exist.
     pub fn places_in(
         &self,
         scope: &Scope,
@@ -163,7 +189,7 @@ impl Database {
         Ok(rows.next()?.map(place).transpose()?.map(|(_, sort)| sort))
     }
 
-    /// Returns the feeds of a scope; `None` for starred and withdrawn entries.
+    /// Returns the feeds of a scope; `None` for starred, labelled and withdrawn entries.
     fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
         let mut feeds = self.feeds()?;
         match scope {
@@ -174,7 +200,7 @@ impl Database {
             }
             Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
             Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
-            Scope::Starred | Scope::Removed(_) => return Ok(None),
+            Scope::Starred | Scope::Label(_) | Scope::Removed(_) => return Ok(None),
         }
         Ok(Some(feeds))
     }
@@ -200,6 +226,7 @@ impl Database {
         feeds: Vec<Feed>,
         filter: Filter,
         part: ListPrefix,
+        hidden: &BTreeMap<EntryKey, SubscriptionId>,
     ) -> Result<(Listed, bool), StoreError> {
         let order = part.order;
         // The next feed to open is the last one here. Feeds without entries are left out.
@@ -234,7 +261,9 @@ impl Database {
             if list.len() >= part.entries && is_through {
                 return Ok((list, false));
             }
-            list.push((head.key, head.sort));
+            if !hidden.contains_key(&head.key) {
+                list.push((head.key, head.sort));
+            }
             if let Some(stream) = streams.get_mut(at)
                 && let Some(next) = self.next_of(stream)?
             {
@@ -254,7 +283,7 @@ impl Database {
 
     fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
         let unread = stream.filter == Filter::Unread;
-        if unread && stream.feed.unread <= FEW {
+        if unread && stream.feed.unread <= FEW_UNREAD {
             stream.ended = true;
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
@@ -424,7 +453,7 @@ mod tests {
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
-        assert!(unread.len() as u64 > FEW, "unread entries are searched for among the read ones");
+        assert!(unread.len() as u64 > FEW_UNREAD, "unread entries are searched for among the read ones");
         let some =
             store.list_part(&Scope::All, Filter::Unread, part(400, ListOrder::NewestFirst)).unwrap().unwrap();
         assert_eq!(some.entries, unread[..400]);

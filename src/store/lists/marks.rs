@@ -13,6 +13,8 @@ use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, wat
 
 const READ: &str =
     "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
+/// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
+const SHOW: &str = "DELETE FROM hidden_entry WHERE key = :key";
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
 /// removal.
 const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
@@ -67,6 +69,9 @@ impl Tx<'_> {
             let Some(row) = rows.next()? else { return Ok(()) };
             let subscription: Col<SubscriptionId> = row.get("subscription")?;
             changed.push(*key);
+            if !read {
+                self.connection.prepare_cached(SHOW)?.execute(named_params! {":key": key.0})?;
+            }
             if self.is_in_view(*key)? {
                 *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
             }

@@ -3,9 +3,11 @@
 pub(super) mod accounts;
 pub(super) mod export;
 pub(super) mod folders;
+pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;
 pub(super) mod reading;
+pub(super) mod rules;
 pub(super) mod subscriptions;
 
 use rusqlite::named_params;
@@ -13,7 +15,7 @@ use rusqlite::named_params;
 use super::schema::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Filter, LabelName, SubscriptionId, Timestamp};
 
 /// The entries that a list consists of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +24,8 @@ pub enum Scope {
     All,
     /// Every starred entry, even if it left the list of its feed (C2).
     Starred,
+    /// Every entry with this label, even if it left the list of its feed.
+    Label(LabelName),
     /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
     Folder(Vec<String>),
     /// Entries of one subscription.
@@ -84,6 +88,7 @@ impl Database {
             (Scope::All, Filter::Starred) => self.starred(|in_view, _| in_view)?,
             (Scope::Starred, Filter::Unread) => self.starred(|in_view, read| in_view && !read)?,
             (Scope::Starred, _) => self.starred(|_, _| true)?,
+            (Scope::Label(name), _) => self.labelled(name, filter)?,
             (Scope::Subscription(id), _) => self.list_of(*id, filter)?,
             (Scope::Folder(path), _) => {
                 let mut list = Vec::new();

@@ -31,8 +31,8 @@ const HAS_DEFLATED: &str = "SELECT 1 FROM body WHERE content_encoding IN (1, 2) 
     UNION ALL SELECT 1 FROM full_text WHERE encoding IN (1, 2)";
 
 /// A number that is this much larger than [`FORMAT`] is damage, because no future format will have it.
-const FAR: i64 = 100_000;
-const OF_OURS: &str =
+const MOST_LATER_FORMATS: i64 = 100_000;
+const HAS_OUR_TABLES: &str =
     "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
 
 /// Marks a file as a database of Lacuna: "Lacu".
@@ -72,7 +72,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     }
     if application != APPLICATION {
         // If the rest of the file is that of Lacuna, only its application id is damaged.
-        let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(OF_OURS).is_ok();
+        let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(HAS_OUR_TABLES).is_ok();
         return Err(if is_ours {
             damaged(msg!("store-header-overwritten"))
         } else {
@@ -83,7 +83,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         FORMAT => Ok(Format::Present),
         _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(Format::Older(found)),
         1..FORMAT => Err(StoreError::Outdated { path: path.to_owned(), found }),
-        _ if found > FORMAT && found <= FORMAT + FAR => {
+        _ if found > FORMAT && found <= FORMAT + MOST_LATER_FORMATS => {
             Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
         }
         _ => Err(damaged(msg!("store-format-without-number"))),
@@ -141,7 +141,8 @@ mod tests {
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes format 17 out of a database of this format.
-    const BACK_TO_17: &str = "DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
+    const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
+         DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_feed; DROP TABLE account_sync;
         ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";
 
@@ -150,7 +151,7 @@ mod tests {
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; PRAGMA user_version = 16;";
 
     /// Makes the oldest format out of format 17.
-    const BACK: &str =
+    const BACK_TO_OLDEST: &str =
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
@@ -161,7 +162,7 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         add(&mut store, "https://a.example/feed");
         drop(store);
-        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK)).unwrap();
+        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.subscriptions().unwrap().len(), 1);
@@ -182,6 +183,26 @@ mod tests {
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 16, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!((store.subscriptions().unwrap().len(), store.accounts().unwrap()), (1, Vec::new()));
+    }
+
+    #[test]
+    fn a_database_of_format_17_gets_labels_and_keeps_its_marks() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = store.newest_key().unwrap().unwrap();
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_17).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 17, .. })));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let name = crate::model::LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.label_these(&[key], &name, true)).unwrap();
+        let row = store.rows(&[key]).unwrap().remove(0);
+        assert_eq!((row.starred, row.labels.len()), (true, 1));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 
     #[test]
@@ -219,7 +240,7 @@ mod tests {
         });
         drop(store);
         let old = Connection::open(&path).unwrap();
-        old.execute_batch(&(BACK_TO_17.to_owned() + BACK)).unwrap();
+        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         old.execute_batch(
             "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription)",
         )
@@ -238,7 +259,7 @@ mod tests {
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
         drop(store);
         let old = Connection::open(&path).unwrap();
-        old.execute_batch(&(BACK_TO_17.to_owned() + BACK)).unwrap();
+        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
         old.execute_batch("UPDATE body SET content_encoding = 2").unwrap();
         let opened = Store::open(&path, extractor()).err();
         assert!(matches!(opened, Some(StoreError::Outdated { found: 15, .. })), "{opened:?}");

@@ -16,29 +16,29 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::locale::Message;
 use crate::store::{StoreError, Watcher, unwatched};
 
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Number of statements that stay prepared. It exceeds the number of statements in this folder, so that none is
-/// prepared twice. All of them together would take 2 MiB, and each connection uses only a part of them.
-pub(super) const STATEMENTS: usize = 336;
+/// prepared twice. All of them together would take 2.8 MiB, and each connection uses only a part of them.
+pub(super) const CACHED_STATEMENTS: usize = 400;
 /// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
-const CACHE: i64 = -8_192;
+const CACHE_KIB: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
 /// half a page empty.
-const PAGE: i64 = 16_384;
+const PAGE_BYTES: i64 = 16_384;
 /// Bytes of a page in a database with few rows. Most of its tables are empty, and each takes a page.
-const SMALL_PAGE: i64 = 4_096;
+const SMALL_PAGE_BYTES: i64 = 4_096;
 
 /// A statement that needs the schema.
 const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
 /// Opens or creates a file for writing, and converts a file of the previous format.
 pub(in crate::store) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
-    for_writing_in_pages(path, PAGE, watch)
+    for_writing_in_pages(path, PAGE_BYTES, watch)
 }
 
 /// Opens or creates a file for writing that will stay small.
 pub(in crate::store) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> {
-    for_writing_in_pages(path, SMALL_PAGE, &unwatched)
+    for_writing_in_pages(path, SMALL_PAGE_BYTES, &unwatched)
 }
 
 fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
@@ -68,7 +68,7 @@ pub(in crate::store) fn make_for_owner_alone(path: &Path) {
 /// Makes a database in memory.
 pub(in crate::store) fn in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
-    prepare_writer(Path::new(":memory:"), &mut connection, PAGE, &unwatched)?;
+    prepare_writer(Path::new(":memory:"), &mut connection, PAGE_BYTES, &unwatched)?;
     Ok(connection)
 }
 
@@ -78,7 +78,7 @@ pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreErro
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || {
         let connection = Connection::open_with_flags(path, flags)?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(LOCK_WAIT)?;
         connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
         Ok(connection)
     };
@@ -103,7 +103,7 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
     let open = |immutable: bool| {
         let connection =
             if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(LOCK_WAIT)?;
         // Lets SQLite read the sound tables of a file that was cut off, even if the first pages of other tables are
         // missing. The first statement then fails nevertheless, so its result is ignored.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
@@ -178,7 +178,7 @@ fn prepare_writer(
     page: i64,
     watch: Watcher<'_>,
 ) -> Result<(), StoreError> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(LOCK_WAIT)?;
     // The check comes before the first pragma that writes, so that a foreign file stays as it is.
     let found = super::check(path, connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -199,8 +199,8 @@ fn prepare_writer(
 
 /// Sets the caches of a connection for pages and for prepared statements.
 fn keep_statements(connection: &Connection) -> rusqlite::Result<()> {
-    connection.pragma_update(None, "cache_size", CACHE)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "cache_size", CACHE_KIB)?;
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // Without this setting, SQLite prepares some statements again for each use. Measured on the connections for reading,
     // that took a quarter of a refresh without changes.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

@@ -164,6 +164,24 @@ CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
+-- The user's labels.
+CREATE TABLE label (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    colour TEXT NOT NULL                   -- a name of `LabelColour`
+);
+
+-- The labels of entries. Like a star, a label belongs to the user's part of an entry and outlives the publisher's part.
+CREATE TABLE entry_label (
+    label INTEGER NOT NULL REFERENCES label (id),
+    key INTEGER NOT NULL REFERENCES user_state (key),
+    PRIMARY KEY (label, key)
+) WITHOUT ROWID;
+CREATE INDEX entry_label_by_key ON entry_label (key);
+
+-- The entries that a rule keeps out of the lists of feeds. An unread entry is never hidden.
+CREATE TABLE hidden_entry (key INTEGER PRIMARY KEY REFERENCES user_state (key));
+
 -- The publisher's part of an entry, without its text. If another version wins, it replaces the whole row (H5).
 CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),
@@ -460,3 +478,16 @@ CREATE TRIGGER read_by_user AFTER UPDATE OF read ON user_state WHEN old.read <> 
 BEGIN
     UPDATE user_state SET arrived_read = 0 WHERE key = new.key;
 END;
+
+-- # Rules
+
+-- The user's rules for arriving entries.
+CREATE TABLE rule (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,  -- each change gives all rules new ids, in the order in which they run
+    name TEXT NOT NULL,
+    query TEXT NOT NULL,                   -- the search that a matching entry must fit
+    actions TEXT NOT NULL,                 -- JSON: the names of the actions
+    enabled INTEGER NOT NULL,
+    matched INTEGER NOT NULL DEFAULT 0,    -- the number of entries that it matched
+    matched_at INTEGER                     -- the time at which it matched last
+);

@@ -1,14 +1,19 @@
-//! The conditions of a search: `is:unread`, `feed:`, `author:`, `title:`, `before:`, `after:`.
+//! The conditions of a search, such as `is:unread`, `feed:` and `before:`.
 
 use std::collections::BTreeSet;
 
-use chrono::{Local, NaiveDate, NaiveTime, TimeZone, Utc};
-use rusqlite::named_params;
+use chrono::{DateTime, Local, NaiveDate, NaiveTime, TimeZone, Utc};
+use rusqlite::{OptionalExtension, named_params};
 
 use super::words::Words;
 use super::{Database, IS_STARRED, Phrase, StoreError, phrases};
-use crate::model::{Condition, EntryKey, Property, SearchTerm, SubscriptionId, Timestamp, fold_char};
+use crate::model::{
+    Condition, Entry, EntryId, EntryKey, IdSource, Property, SearchTerm, SubscriptionId, Timestamp, fold_char,
+};
+use crate::store::schema::convert::extra_of_json;
 
+const EXTRA: &str = "SELECT extra FROM entry WHERE key = :key AND extra IS NOT NULL";
+const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
 const IS_UNREAD: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 0";
 
 /// The conditions of a search. The feeds that they name are looked up once.
@@ -21,8 +26,13 @@ pub(super) struct Conditions<'a> {
     until: Option<Timestamp>,
     unread: Vec<bool>,
     starred: Vec<bool>,
+    hidden: Vec<bool>,
+    enclosures: Vec<bool>,
+    categories: Vec<(Vec<Phrase>, bool)>,
     authors: Vec<(Vec<Phrase>, bool)>,
     titles: Vec<(Vec<Phrase>, bool)>,
+    /// The entries with each label.
+    labels: Vec<(BTreeSet<EntryKey>, bool)>,
 }
 
 impl<'a> Conditions<'a> {
@@ -34,17 +44,26 @@ impl<'a> Conditions<'a> {
             until: None,
             unread: Vec::new(),
             starred: Vec::new(),
+            hidden: Vec::new(),
+            enclosures: Vec::new(),
+            categories: Vec::new(),
             authors: Vec::new(),
             titles: Vec::new(),
+            labels: Vec::new(),
         };
         for Condition { property, is_wanted } in conditions {
             let term = |term: &SearchTerm| (phrases(std::slice::from_ref(term)), *is_wanted);
             match property {
                 Property::Unread => all.unread.push(*is_wanted),
                 Property::Starred => all.starred.push(*is_wanted),
+                Property::Hidden => all.hidden.push(*is_wanted),
+                Property::Enclosure => all.enclosures.push(*is_wanted),
+                Property::Category(category) => all.categories.push(term(category)),
+                Property::Folder(text) => all.feeds.push((feeds_in(database, text)?, *is_wanted)),
                 Property::Feed(text) => all.feeds.push((feeds_with(database, text)?, *is_wanted)),
                 Property::Author(author) => all.authors.push(term(author)),
                 Property::Title(title) => all.titles.push(term(title)),
+                Property::Label(name) => all.labels.push((database.keys_like(name)?, *is_wanted)),
                 Property::Before(day) if *is_wanted => all.end_at(begin_of(*day)),
                 Property::After(day) if *is_wanted => all.begin_at(begin_of(*day)),
                 Property::Before(day) => all.begin_at(begin_of(*day)),
@@ -71,12 +90,18 @@ impl<'a> Conditions<'a> {
 
     /// Returns true if [`Self::hold`] reads the row of an entry, which takes longer than its marks.
     pub(super) const fn read_rows(&self) -> bool {
-        !self.authors.is_empty() || !self.titles.is_empty()
+        !self.authors.is_empty()
+            || !self.titles.is_empty()
+            || !self.enclosures.is_empty()
+            || !self.categories.is_empty()
     }
 
-    /// Returns true if an entry meets the conditions on its marks, its authors and its title.
+    /// Returns true if an entry meets the conditions on its marks, its authors, its title, its categories and its
+    /// attached files.
     pub(super) fn hold(&self, key: EntryKey) -> Result<bool, StoreError> {
-        for (sql, wanted) in [(IS_UNREAD, &self.unread), (IS_STARRED, &self.starred)] {
+        for (sql, wanted) in
+            [(IS_UNREAD, &self.unread), (IS_STARRED, &self.starred), (IS_HIDDEN, &self.hidden)]
+        {
             if wanted.is_empty() {
                 continue;
             }
@@ -86,7 +111,16 @@ impl<'a> Conditions<'a> {
                 return Ok(false);
             }
         }
+        if !self.labels.iter().all(|(keys, is_wanted)| keys.contains(&key) == *is_wanted) {
+            return Ok(false);
+        }
         if !self.read_rows() {
+            return Ok(true);
+        }
+        if !self.holds_extra(key)? {
+            return Ok(false);
+        }
+        if self.authors.is_empty() && self.titles.is_empty() {
             return Ok(true);
         }
         let Some(row) = self.database.rows(&[key])?.pop() else { return Ok(false) };
@@ -99,6 +133,34 @@ impl<'a> Conditions<'a> {
     }
 }
 
+impl Conditions<'_> {
+    /// Returns true if an entry meets the conditions on its categories and its attached files.
+    fn holds_extra(&self, key: EntryKey) -> Result<bool, StoreError> {
+        if self.enclosures.is_empty() && self.categories.is_empty() {
+            return Ok(true);
+        }
+        let mut statement = self.database.connection.prepare_cached(EXTRA)?;
+        let extra = statement.query_row(named_params! {":key": key.0}, |row| row.get::<_, String>("extra"));
+        let mut entry = Entry::new(EntryId::new(""), IdSource::Given);
+        if let Some(extra) = extra.optional()? {
+            extra_of_json(&extra, &mut entry);
+        }
+        let has_enclosure = !entry.media.enclosures.is_empty();
+        let categories: Vec<Words> = entry.categories.iter().map(|category| Words::of(category)).collect();
+        Ok(self.enclosures.iter().all(|is_wanted| *is_wanted == has_enclosure)
+            && self.categories.iter().all(|(phrases, is_wanted)| {
+                phrases.iter().all(|phrase| phrase.is_in(&categories)) == *is_wanted
+            }))
+    }
+}
+
+/// Returns the feeds within a folder with a folded text in its name.
+fn feeds_in(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
+    let has = |name: &String| name.chars().map(fold_char).collect::<String>().contains(text);
+    let rows = database.subscriptions()?;
+    Ok(rows.into_iter().filter(|row| row.folder.iter().any(has)).map(|row| row.id).collect())
+}
+
 /// Returns the feeds with a folded text in their title or address.
 fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
     let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
@@ -106,8 +168,15 @@ fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId
     Ok(rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id).collect())
 }
 
+/// Returns the day of a time on the user's clock.
+#[must_use]
+pub fn local_day(time: Timestamp) -> NaiveDate {
+    let utc = DateTime::from_timestamp_millis(time.millis()).unwrap_or_default();
+    utc.with_timezone(&Local).date_naive()
+}
+
 /// Returns the first moment of a day on the user's clock.
-fn begin_of(day: NaiveDate) -> Timestamp {
+pub(super) fn begin_of(day: NaiveDate) -> Timestamp {
     let midnight = day.and_time(NaiveTime::MIN);
     // If the clock skips midnight, the day begins later. Midnight in UTC is near enough.
     let begin = Local.from_local_datetime(&midnight).earliest().map(|time| time.with_timezone(&Utc));
@@ -173,6 +242,10 @@ mod tests {
         // The newest entry comes first.
         store.transaction(|tx| tx.mark_read(&keys[1..3], true)).unwrap();
         store.transaction(|tx| tx.star(keys[4], true)).unwrap();
+        for (keys, name) in [([keys[1], keys[3]].as_slice(), "Later"), (&keys[1..2], "Read later")] {
+            let name = crate::model::LabelName::new(name).unwrap();
+            store.transaction(|tx| tx.label_these(keys, &name, true)).unwrap();
+        }
         let next = day.checked_add_days(Days::new(1)).unwrap();
         let mut check =
             |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
@@ -180,6 +253,12 @@ mod tests {
         check("is:read", &["three", "four"]);
         check("-is:unread", &["three", "four"]);
         check("is:starred", &["one"]);
+        check("label:later", &["two", "four"]);
+        check("label:LÄT", &["two", "four"]);
+        check("label:lat ", &[]);
+        check("label:\"read later\"", &["four"]);
+        check("label:later -label:read* gate", &["two"]);
+        check("-label:later is:unread", &["one", "five"]);
         check("is:starred is:read", &[]);
         check("gate is:read", &["three"]);
         check("gate -is:read", &["one", "two", "five"]);

@@ -5,8 +5,9 @@
 //! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
 //! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
+pub(super) mod arrivals;
 pub(super) mod bigrams;
-mod conditions;
+pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;
 pub(super) mod words;
@@ -34,6 +35,9 @@ const ALL: &str =
     "SELECT key, subscription, in_view = 1, sort_time, sort_rank FROM entry INDEXED BY entry_place";
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
 const IS_UNINDEXED: &str = "SELECT 1 FROM unindexed WHERE key = :key";
+/// A star or a label keeps an entry that left its feed.
+const IS_KEPT: &str = "SELECT 1 FROM user_state WHERE key = :key
+    AND (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key))";
 const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
 
 /// Characters of text that are shown around a hit.
@@ -61,7 +65,7 @@ pub struct SearchHit {
 impl Database {
     /// Returns the newest `limit` entries of a scope that fit `query`, newest first.
     ///
-    /// Entries out of the view are found only if they are starred, or if the scope is [`Scope::Removed`]. An empty query
+    /// Entries out of the view are found only if they are starred or labelled, or if the scope is [`Scope::Removed`]. An empty query
     /// finds nothing. No query is an error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
@@ -239,17 +243,19 @@ impl Database {
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let Candidates { scope, conditions, watch } = candidates;
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
-            Scope::All | Scope::Starred => None,
+            Scope::All | Scope::Starred | Scope::Label(_) => None,
             Scope::Subscription(id) | Scope::Removed(id) => Some(BTreeSet::from([*id])),
             Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
             Scope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
         };
-        let removed: BTreeSet<EntryKey> = match scope {
+        let listed: BTreeSet<EntryKey> = match scope {
             Scope::Removed(id) => {
                 self.removed_of(*id, Filter::All)?.into_iter().map(|(key, _)| key).collect()
             }
+            Scope::Label(name) => self.keys_with(name)?,
             _ => BTreeSet::new(),
         };
+        let mut kept = self.connection.prepare_cached(IS_KEPT)?;
         let mut starred = self.connection.prepare_cached(IS_STARRED)?;
         let mut statement = self.connection.prepare_cached(sql)?;
         bind(&mut statement)?;
@@ -270,9 +276,9 @@ impl Database {
                 continue;
             }
             let is_meant = match scope {
-                Scope::Removed(_) => removed.contains(&key),
+                Scope::Removed(_) | Scope::Label(_) => listed.contains(&key),
                 Scope::Starred => starred.exists(named_params! {":key": key.0})?,
-                _ => row.get(2)? || starred.exists(named_params! {":key": key.0})?,
+                _ => row.get(2)? || kept.exists(named_params! {":key": key.0})?,
             };
             if is_meant {
                 found.push((sort, key));

@@ -20,16 +20,16 @@ const FOREIGN_KEYS: &str = "PRAGMA foreign_key_check";
 const BACKUP: &str = "VACUUM INTO :path";
 const FREES_PAGES: &str = "PRAGMA auto_vacuum";
 const INCREMENTAL: i64 = 2;
-const FREE: &str = "PRAGMA freelist_count";
+const COUNT_FREE_PAGES: &str = "PRAGMA freelist_count";
 const FREE_PAGES: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, because they will soon be used again.
-const SPARE: i64 = 32;
+const SPARE_PAGES: i64 = 32;
 /// SQLite keeps the last number of a table even if the table is empty. This shows if there ever was a subscription.
 const EVER_USED: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription)
     OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
 const BEGIN_WITHOUT: &str = "INSERT INTO sqlite_sequence (name, seq) SELECT 'subscription', 0
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
-const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
+const EMPTY_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
@@ -69,7 +69,7 @@ impl Database {
     /// vacuum, which files created before format 12 lack.
     pub(super) fn has_pages_to_free(&self) -> Result<bool, StoreError> {
         let number = |pragma| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
-        Ok(number(FREE)? > SPARE && number(FREES_PAGES)? == INCREMENTAL)
+        Ok(number(COUNT_FREE_PAGES)? > SPARE_PAGES && number(FREES_PAGES)? == INCREMENTAL)
     }
 
     /// Returns the bytes that the texts of a subscription take on disk, without index and rows (A7).
@@ -83,7 +83,7 @@ impl Database {
 impl Store {
     /// Writes the log to the file, and empties it. If another process is reading, a part of the log may stay.
     pub fn empty_log(&self) -> Result<(), StoreError> {
-        Ok(self.connection.query_row(SETTLE, [], |_| Ok(()))?)
+        Ok(self.connection.query_row(EMPTY_LOG, [], |_| Ok(()))?)
     }
 
     /// Closes the database so that its file alone contains all that was written, without a log beside it.
@@ -92,7 +92,7 @@ impl Store {
     /// log, and must not be moved alone.
     pub fn close(self) -> Result<(), StoreError> {
         let connection = self.database.connection;
-        let busy: i64 = connection.query_row(SETTLE, [], |row| row.get("busy"))?;
+        let busy: i64 = connection.query_row(EMPTY_LOG, [], |row| row.get("busy"))?;
         let mode = connection.pragma_update_and_check(None, "journal_mode", "delete", |row| {
             row.get::<_, String>("journal_mode")
         })?;

@@ -23,6 +23,7 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
         AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key) AND sort_time <= :floor
         AND document_order IS NULL AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since)
         AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 
@@ -31,7 +32,7 @@ const READ_FIRST: usize = 4;
 /// Largest number of texts that a read of a source takes.
 const READ_AT_MOST: usize = 256;
 /// A text that was fetched again is kept for at least this long.
-const KEPT: Duration = Duration::from_hours(7 * 24);
+const KEEP_TIME: Duration = Duration::from_hours(7 * 24);
 
 /// Remembers how far one removal of old texts has come. A removal takes place in parts, and no part reads again what an
 /// earlier part has read. Each removal begins with a new value.
@@ -140,7 +141,7 @@ impl Database {
         let (time, rank, key) = next.place;
         let mut statement = self.connection.prepare_cached(OLDEST)?;
         let params = named_params! {
-            ":id": feed.0, ":in_view": in_view, ":floor": next.floor, ":since": now.minus(KEPT).millis(),
+            ":id": feed.0, ":in_view": in_view, ":floor": next.floor, ":since": now.minus(KEEP_TIME).millis(),
             ":time": time, ":rank": rank, ":key": key, ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
         };
         let found = statement.query_map(params, |row| {

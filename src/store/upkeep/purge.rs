@@ -1,5 +1,5 @@
-//! Removes the oldest texts of feeds that take more disk space than the user allows, but never those of unread and
-//! starred entries. The entry itself stays, with its title, its position in the list and the user's marks. So no entry
+//! Removes the oldest texts of feeds that take more disk space than the user allows, but never those of unread,
+//! starred and labelled entries. The entry itself stays, with its title, its position in the list and the user's marks. So no entry
 //! goes missing, and its text can be fetched again from its document.
 //!
 //! The texts of the polled document also stay, because the next poll would bring them back.

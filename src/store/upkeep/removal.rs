@@ -1,7 +1,7 @@
 //! Unsubscribes in two steps. First a feed is hidden, which can be undone completely. Later it is removed for good.
 //!
 //! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the earlier
-//! value can be restored. A feed that is removed for good keeps its starred entries with their texts. Its other entries
+//! value can be restored. A feed that is removed for good keeps its starred and labelled entries with their texts. Its other entries
 //! are deleted, but their read marks stay, so that no read entry is new again if the user adds the feed again.
 
 use rusqlite::named_params;
@@ -11,8 +11,9 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::history::coverage::{DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES};
 use crate::store::{Database, StoreError, Tx, Watcher, unwatched, watched};
 
-const UNSTARRED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE entry.subscription = :id AND starred = 0";
+const UNMARKED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)";
 /// Statements that delete an entry whose texts are deleted.
 const DELETE_ENTRY: [&str; 3] = [
     "DELETE FROM entry_alias WHERE key = :key",
@@ -34,6 +35,7 @@ const HIDE: &str =
     "UPDATE entry SET in_view = 0, document_order = NULL WHERE subscription = :id AND in_view = 1";
 const FORGET_UNREAD: &str = "DELETE FROM user_state
     WHERE subscription = :id AND read = 0 AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key)
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
 const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
@@ -65,6 +67,7 @@ const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
         CROSS JOIN user_state ON user_state.key = entry.key
     WHERE removed_at IS NOT NULL AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
 
 impl Database {
@@ -94,7 +97,7 @@ impl Tx<'_> {
     ) -> Result<(), StoreError> {
         self.connection.prepare_cached(SHOW_WHOLE)?.execute(named_params! {":id": id.0})?;
         self.unlink_everywhere(id)?;
-        let mut statement = self.connection.prepare_cached(UNSTARRED)?;
+        let mut statement = self.connection.prepare_cached(UNMARKED)?;
         let keys: Vec<i64> = statement
             .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
             .collect::<rusqlite::Result<_>>()?;
@@ -107,7 +110,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Hides a feed, so that [`Self::show_subscription`] can undo it. Only its starred entries are still listed.
+    /// Hides a feed, so that [`Self::show_subscription`] can undo it. Only its starred and labelled entries are still listed.
     pub fn hide_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":now": now.millis()};
         if self.connection.prepare_cached(MARK_REMOVED)?.execute(params)? > 0 {
@@ -137,8 +140,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Deletes entries of removed feeds that have no star any more, and returns their number. Removing a star does not
-    /// delete the entry at once, so that the user can set the star again.
+    /// Deletes entries of removed feeds that have neither a star nor a label any more, and returns their number.
+    /// Removing the last of them does not delete the entry at once, so that the user can set it again.
     pub fn delete_orphans(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =

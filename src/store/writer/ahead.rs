@@ -9,11 +9,11 @@ use crate::store::StoreError;
 
 /// Number of items that one thread hands to the other at once. A larger number makes handing over cheaper; with a
 /// smaller one, both threads start sooner.
-const TOGETHER: usize = 8;
+const BATCH: usize = 8;
 /// Number of batches that the second thread may have at a time, including finished ones.
-const AHEAD: usize = 2;
+const MOST_BATCHES: usize = 2;
 /// With fewer items than this, a thread costs more than it saves.
-const WORTH_A_THREAD: usize = 2 * TOGETHER;
+const WORTH_A_THREAD: usize = 2 * BATCH;
 
 /// Calls `make` for each item on a second thread and passes the results, in order, to `take` on the calling thread,
 /// until `take` breaks off. The calling thread reads `items` a few batches ahead of `take`. `length` is about the
@@ -49,8 +49,8 @@ pub(in crate::store) fn ahead<T: Send, M: Send>(
         }
         let mut under_way = 0;
         loop {
-            while under_way < AHEAD {
-                let batch = items.by_ref().take(TOGETHER).collect::<Result<Vec<T>, StoreError>>()?;
+            while under_way < MOST_BATCHES {
+                let batch = items.by_ref().take(BATCH).collect::<Result<Vec<T>, StoreError>>()?;
                 if batch.is_empty() || give.send(batch).is_err() {
                     break;
                 }

@@ -27,18 +27,18 @@ use readers::Readers;
 use request::{Request, Settle, Work};
 
 /// Largest number of entries that are indexed in one transaction. Indexing ends at once when a request arrives.
-const INDEXED: usize = 8_192;
+const MOST_INDEXED: usize = 8_192;
 
 const BEGIN_REQUEST: &str = "SAVEPOINT request";
 const KEEP_REQUEST: &str = "RELEASE request";
 const UNDO_REQUEST: &str = "ROLLBACK TO request; RELEASE request";
 
-/// The first error that ended all work on the database, until [`Writer::take_trouble`] returns it.
-type Noted = Arc<Mutex<Option<StoreError>>>;
+/// The first error that ended all work on the database, until [`Writer::take_fatal_error`] returns it.
+type FatalError = Arc<Mutex<Option<StoreError>>>;
 
-fn note(noted: &Noted, trouble: Option<StoreError>) {
-    let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
-    *noted = noted.take().or(trouble);
+fn keep_first(fatal: &FatalError, fatal_error: Option<StoreError>) {
+    let mut fatal = fatal.lock().unwrap_or_else(PoisonError::into_inner);
+    *fatal = fatal.take().or(fatal_error);
 }
 
 /// A handle of the writing thread. When the last handle is dropped, the thread carries out all earlier requests and
@@ -52,7 +52,7 @@ pub struct Writer {
 struct Running {
     /// `None` if the database is in memory, which only the writing thread can read.
     readers: Option<Arc<Readers>>,
-    trouble: Noted,
+    fatal_error: FatalError,
     queue: Arc<Queue>,
     handle: Mutex<Option<JoinHandle<()>>>,
 }
@@ -63,8 +63,8 @@ impl Writer {
     /// Fails if the system cannot start a thread.
     pub fn start(store: Store) -> Result<Self, StoreError> {
         let readers = store.path().map(|path| Arc::new(Readers::new(path.to_owned(), store.extract.clone())));
-        Self::serving(readers.clone(), move |queue, noted| {
-            serve(&store, queue, noted);
+        Self::serving(readers.clone(), move |queue, fatal| {
+            serve(&store, queue, fatal);
             readers.inspect(|readers| readers.close());
         })
     }
@@ -82,19 +82,19 @@ impl Writer {
 
     fn serving(
         readers: Option<Arc<Readers>>,
-        serve: impl FnOnce(&Queue, &Noted) + Send + 'static,
+        serve: impl FnOnce(&Queue, &FatalError) + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let (queue, trouble) = (Arc::<Queue>::default(), Noted::default());
-        let (served, noted) = (Arc::clone(&queue), Arc::clone(&trouble));
+        let (queue, fatal_error) = (Arc::<Queue>::default(), FatalError::default());
+        let (served, fatal) = (Arc::clone(&queue), Arc::clone(&fatal_error));
         let handle = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || {
                 let served = Served(served);
-                serve(&served.0, &noted);
+                serve(&served.0, &fatal);
             })
             .map_err(|error| StoreError::Refused(msg!("store-no-thread", reason = error.to_string())))?;
         let running =
-            Running { readers, trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
+            Running { readers, fatal_error, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
         Ok(Self { queue, thread: Arc::new(running) })
     }
 
@@ -135,8 +135,8 @@ impl Writer {
 
     /// Returns the error that ended all work on the database since the last call: the file is damaged or was removed.
     /// The requests of that time were refused.
-    pub fn take_trouble(&self) -> Option<StoreError> {
-        self.thread.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    pub fn take_fatal_error(&self) -> Option<StoreError> {
+        self.thread.fatal_error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Carries out all earlier requests, ends the thread and waits for its end. Later requests fail.
@@ -162,13 +162,13 @@ impl Drop for Running {
     }
 }
 
-fn serve(store: &Store, queue: &Queue, noted: &Noted) {
+fn serve(store: &Store, queue: &Queue, fatal: &FatalError) {
     // The last run of the program may have left entries to index.
     let mut may_tidy = true;
     loop {
         match queue.next(may_tidy) {
             Next::Batch { works, give_way } => {
-                run_batch(store, works, noted, || give_way && queue.pending().0, queue);
+                run_batch(store, works, fatal, || give_way && queue.pending().0, queue);
                 may_tidy = true;
             }
             Next::Tidy => may_tidy = tidy(store, || queue.pending().1),
@@ -189,7 +189,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
         let connection = &store.database.connection;
         let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let tx = Tx { database: &store.database };
-        let more = if awaits_index { tx.index_waiting(INDEXED, stop)? > 0 } else { tx.free_pages()? };
+        let more = if awaits_index { tx.index_waiting(MOST_INDEXED, stop)? > 0 } else { tx.free_pages()? };
         transaction.commit()?;
         Ok(more)
     };
@@ -203,14 +203,14 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
 fn run_batch(
     store: &Store,
     batch: Vec<Box<dyn Work>>,
-    noted: &Noted,
+    fatal: &FatalError,
     gives_way: impl Fn() -> bool,
     queue: &Queue,
 ) {
     if let Err(error) = store.require_in_place() {
-        note(noted, error.trouble());
+        keep_first(fatal, error.fatal_error());
         for work in batch {
-            work.refuse(error.trouble().unwrap_or(StoreError::Closed));
+            work.refuse(error.fatal_error().unwrap_or(StoreError::Closed));
         }
         return;
     }
@@ -223,8 +223,8 @@ fn run_batch(
                 // Some errors, such as a full disk, make SQLite roll back the whole transaction. Then one of the next
                 // statements fails.
                 connection.execute_batch(BEGIN_REQUEST)?;
-                let (keep, settle, trouble) = work.run(&mut Tx { database: &store.database });
-                note(noted, trouble);
+                let (keep, settle, fatal_error) = work.run(&mut Tx { database: &store.database });
+                keep_first(fatal, fatal_error);
                 settled.push(settle);
                 connection.execute_batch(if keep { KEEP_REQUEST } else { UNDO_REQUEST })?;
                 if gives_way() {
@@ -241,7 +241,7 @@ fn run_batch(
         return;
     };
     let error = StoreError::from(error);
-    note(noted, error.trouble());
+    keep_first(fatal, error.fatal_error());
     tracing::error!(%error, requests = settled.len() + batch.len(), "changes could not be saved");
     let reason = error.message();
     let lost = || StoreError::NotCommitted(reason.clone());

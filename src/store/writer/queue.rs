@@ -10,7 +10,7 @@ use super::request::Work;
 /// Largest number of requests in one transaction, so that a click of the user does not wait behind a long transaction.
 const BATCH: usize = 32;
 /// If no request arrives for this long, the writing thread tidies up.
-pub(super) const QUIET: Duration = Duration::from_millis(20);
+pub(super) const QUIET_TIME: Duration = Duration::from_millis(20);
 
 /// The requests that wait.
 #[derive(Default)]
@@ -95,7 +95,7 @@ impl Queue {
             }
             if may_tidy {
                 let (still, quiet) =
-                    self.more.wait_timeout(waiting, QUIET).unwrap_or_else(PoisonError::into_inner);
+                    self.more.wait_timeout(waiting, QUIET_TIME).unwrap_or_else(PoisonError::into_inner);
                 waiting = still;
                 if quiet.timed_out()
                     && waiting.posted.is_empty()

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::store::{ReadConnection, StoreError, TextExtractor};
 
 /// Largest number of connections. Few are enough, because reads are short, and each connection has a cache of its own.
-const MOST: usize = 2;
+const MOST_CONNECTIONS: usize = 2;
 
 /// Connections to the file of the store.
 pub(super) struct Readers {
@@ -45,7 +45,7 @@ impl Readers {
             if let Some(connection) = pool.idle.pop() {
                 return Some(Reading { readers: self, connection: Some(connection) });
             }
-            if pool.open < MOST {
+            if pool.open < MOST_CONNECTIONS {
                 pool.open += 1;
                 drop(pool);
                 // If the connection cannot be opened, dropping `reading` gives its place back.

@@ -33,12 +33,12 @@ where
         let panicked = |_| Err(StoreError::Refused(msg!("store-request-failed")));
         // After a panic the database returns to the savepoint, so nobody sees half of a change.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
-        let trouble = result.as_ref().err().and_then(StoreError::trouble);
+        let fatal_error = result.as_ref().err().and_then(StoreError::fatal_error);
         let keep = result.is_ok();
         let settle = move |committed: Result<(), StoreError>| {
             done(result.and_then(|value| committed.map(|()| value)));
         };
-        (keep, Box::new(settle), trouble)
+        (keep, Box::new(settle), fatal_error)
     }
 
     fn refuse(self: Box<Self>, error: StoreError) {

@@ -4,7 +4,7 @@ use crate::store::testing::{add, at, extractor, keys, memory, new, new_entry, up
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use super::queue::QUIET;
+use super::queue::QUIET_TIME;
 use super::*;
 use crate::store::{ReadConnection, Scope, Store, StoreError};
 
@@ -122,7 +122,7 @@ fn a_posted_request_comes_before_entries_that_wait_to_be_indexed() {
     let newest = keys(&store, &Scope::All)[0];
     let writer = Writer::start(store).unwrap();
     // The thread begins to index when nothing has been asked of it for a while.
-    thread::sleep(QUIET * 3);
+    thread::sleep(QUIET_TIME * 3);
     let (done, finished) = channel();
     writer.post(move |tx| tx.star(newest, true), move |_| done.send(()).unwrap()).unwrap();
     finished.recv_timeout(Duration::from_secs(20)).unwrap();

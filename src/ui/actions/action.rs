@@ -13,6 +13,7 @@ pub enum Action {
     NewFolder,
     Import,
     Export,
+    Rules,
     RefreshAll,
     StopAll,
     Offline,
@@ -38,6 +39,7 @@ pub enum Action {
     Open,
     ToggleRead,
     ToggleStar,
+    Label,
     MarkAboveRead,
     MarkBelowRead,
     CopyLink,
@@ -190,6 +192,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
     info(Action::Export, || t!("ui-actions-export"), Menu::Subscriptions, 1, &[ctrl(Key::E)]),
+    info(Action::Rules, || t!("ui-actions-rules"), Menu::Subscriptions, 3, &[]),
     info(
         Action::RefreshAll,
         || t!("ui-actions-refresh-all"),
@@ -217,6 +220,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::CopyLink, || t!("ui-actions-copy-link"), Menu::Entry, 0, &[shift(Key::C)]),
     info(Action::ToggleRead, || t!("ui-actions-toggle-read"), Menu::Entry, 1, &[press(Key::M)]),
     info(Action::ToggleStar, || t!("ui-actions-toggle-star"), Menu::Entry, 1, &[press(Key::S)]),
+    info(Action::Label, || t!("ui-actions-label"), Menu::Entry, 1, &[press(Key::L)]),
     info(
         Action::MarkAboveRead,
         || t!("ui-actions-mark-above-read"),

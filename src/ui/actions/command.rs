@@ -11,7 +11,8 @@ use url::Url;
 
 use crate::history::StartAt;
 use crate::model::{
-    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, ListOrder, ReportFormat, SubscriptionId, Theme,
+    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat, Rule,
+    RuleChange, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -29,6 +30,10 @@ pub enum Command {
     List(ListCommand),
     /// Entries and their texts.
     Article(ArticleCommand),
+    /// Labels.
+    Label(LabelCommand),
+    /// Rules for arriving entries.
+    Rule(RuleCommand),
     /// OPML files.
     Opml(OpmlCommand),
     /// Accounts on feed servers.
@@ -287,6 +292,26 @@ pub enum ArticleCommand {
     SaveFile(EntryKey),
 }
 
+/// A command about labels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LabelCommand {
+    /// Put a label on entries (true), or take it off. A new label is made.
+    Set(Vec<EntryKey>, LabelName, bool),
+    /// Give a label another name and colour.
+    Edit(LabelName, Label),
+    /// Delete a label. Its entries stay, and the user can undo this.
+    Delete(LabelName),
+}
+
+/// A command about rules for arriving entries. `DialogsView::rules` shows the result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleCommand {
+    /// Change the list of rules. The user can undo this.
+    Change(RuleChange),
+    /// Say how many stored entries a rule would have matched. Changes nothing.
+    Try(Rule),
+}
+
 /// A command about OPML files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
@@ -399,6 +424,12 @@ pub enum DialogKind {
     RemoveFolder,
     /// Mark older entries as read.
     MarkOlder,
+    /// Put labels on entries.
+    Label,
+    /// Change a label.
+    EditLabel,
+    /// The rules for arriving entries.
+    Rules,
     /// Open many pages in the browser.
     OpenPages,
     /// The command palette.

@@ -37,7 +37,7 @@ pub(in crate::ui) const fn ctrl_shift(key: Key) -> Keys {
 }
 
 /// Keys whose egui name differs from the sign on the keyboard.
-const WRITTEN: [(Key, &str); 9] = [
+const KEY_SIGNS: [(Key, &str); 9] = [
     (Key::Plus, "+"),
     (Key::Equals, "="),
     (Key::Minus, "\u{2212}"),
@@ -84,7 +84,7 @@ impl Keys {
                     text.push_str(name);
                     text.push('+');
                 }
-                let sign = || WRITTEN.iter().find(|(known, _)| *known == key).map(|(_, written)| *written);
+                let sign = || KEY_SIGNS.iter().find(|(known, _)| *known == key).map(|(_, written)| *written);
                 match named(key).or_else(sign) {
                     Some(written) => text + written,
                     None if modifiers == Modifiers::NONE && key.name().len() == 1 => {
@@ -164,7 +164,7 @@ fn name_on_keyboard(key: Key) -> Option<&'static str> {
 }
 
 fn key_named(text: &str) -> Option<Key> {
-    let written = WRITTEN.iter().find(|(_, written)| written.eq_ignore_ascii_case(text));
+    let written = KEY_SIGNS.iter().find(|(_, written)| written.eq_ignore_ascii_case(text));
     written
         .map(|(key, _)| *key)
         .or_else(|| (text == "-").then_some(Key::Minus))

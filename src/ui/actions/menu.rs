@@ -3,10 +3,10 @@
 use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
-use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
+use super::command::{Command, FeedCommand, FolderCommand, LabelCommand, ListCommand, WindowCommand};
 use super::perform::{is_possible, perform};
 use super::texts::{action_text, feeds_text};
-use crate::model::{Filter, ListOrder, Theme};
+use crate::model::{Filter, Label, ListOrder, Theme};
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
@@ -239,6 +239,12 @@ pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState
         );
         let older = Dialog::mark_older(&row.scope, &row.title);
         dialogs_ui(ui, [(Action::MarkOlderRead.text(), older)], state, out);
+    }
+    if let (Scope::Label(name), Some(colour)) = (&row.scope, row.colour) {
+        let label = Label { name: name.clone(), colour };
+        dialogs_ui(ui, [(t!("ui-actions-edit-label"), Dialog::edit_label(&label))], state, out);
+        let delete = Command::Label(LabelCommand::Delete(name.clone()));
+        commands_ui(ui, [(t!("ui-actions-delete-label"), delete)], out);
     }
     if let Scope::Saved(query) = &row.scope {
         commands_ui(

@@ -23,7 +23,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         {
             false
         }
-        Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar if !entries.is_empty() => {
+        Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar | Action::Label
+            if !entries.is_empty() =>
+        {
             true
         }
         Action::SelectAll | Action::SelectDown | Action::SelectUp => {
@@ -54,7 +56,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Undo => model.can_undo,
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
-        Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
+        Action::ToggleRead | Action::ToggleStar | Action::Label => {
+            matches!(model.selected, Some(Selected::Entry(_)))
+        }
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         _ => true,
     }
@@ -286,6 +290,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Credentials
         | Action::Move
         | Action::Remove
+        | Action::Label
+        | Action::Rules
         | Action::Palette
         | Action::Shortcuts
         | Action::GapHelp
@@ -362,7 +368,17 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
             Some(path) => Dialog::remove_folder(path),
             None => Dialog::remove(&[feed_row(model)?]),
         },
+        Action::Label => {
+            let entries = &state.several.entries;
+            let keys = match model.selected {
+                _ if !entries.is_empty() => entries.in_order(&*model.rows),
+                Some(Selected::Entry(key)) => vec![key],
+                _ => return None,
+            };
+            Dialog::label(keys)
+        }
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
+        Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),
         Action::Settings => Dialog::settings(),
         Action::Shortcuts => Dialog::Shortcuts,

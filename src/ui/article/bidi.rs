@@ -165,7 +165,7 @@ const fn is_arabic_mark(c: char) -> bool {
 }
 
 /// Reverses every run of a level, from the highest level to the lowest odd one (UAX #9, L2).
-fn turn_round(tokens: &mut [Token]) {
+fn reverse_levels(tokens: &mut [Token]) {
     let highest = tokens.iter().map(|token| token.level).max().unwrap_or(0);
     for level in (1..=highest).rev() {
         for part in tokens.chunk_by_mut(|a, b| (a.level >= level) == (b.level >= level)) {
@@ -182,7 +182,7 @@ fn order_row(row: &mut Row, base: Level) {
         return;
     }
     let mut tokens = tokens(&text, base);
-    turn_round(&mut tokens);
+    reverse_levels(&mut tokens);
     let mut x = row.glyphs.first().map_or(0.0, |glyph| glyph.pos.x);
     if base.is_rtl() {
         // The space at a line break is now to the left of the line and takes no room (UAX #9, L1).
@@ -236,7 +236,7 @@ mod tests {
     /// A line in visual order. The letters of right-to-left words are passed reversed, as egui shapes them.
     fn visual(line: &str, base: Level) -> String {
         let mut found = tokens(line, base);
-        turn_round(&mut found);
+        reverse_levels(&mut found);
         let chars: Vec<char> = line.chars().collect();
         found.iter().flat_map(|token| chars[token.glyphs.clone()].iter()).collect()
     }

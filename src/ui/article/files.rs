@@ -11,7 +11,7 @@ use crate::ui::view::EntryView;
 use crate::ui::words;
 
 /// The endings of files that a player opens, for feeds that state no type.
-const PLAYED: [(&str, MediaKind); 11] = [
+const PLAYED_ENDINGS: [(&str, MediaKind); 11] = [
     ("mp3", MediaKind::Audio),
     ("m4a", MediaKind::Audio),
     ("m4b", MediaKind::Audio),
@@ -83,7 +83,7 @@ fn size_of(file: &Enclosure) -> Option<String> {
 /// Returns the kind of an audio or video file, such as `Audio (MP3)`; `None` for other files.
 fn kind_played(file: &Enclosure) -> Option<String> {
     let ending = file.url.path().rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    let by_ending = || PLAYED.iter().find(|(known, _)| Some(*known) == ending.as_deref());
+    let by_ending = || PLAYED_ENDINGS.iter().find(|(known, _)| Some(*known) == ending.as_deref());
     let Some(media_type) = file.media_type.as_deref().filter(|kind| !kind.is_empty()) else {
         let (ending, kind) = by_ending()?;
         return Some(kind_with(*kind, &ending.to_uppercase()));

@@ -10,10 +10,12 @@ use super::bidi::in_visual_order;
 use super::changes::changes_ui;
 use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
+use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::look::labels::label_chip;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
 use crate::ui::look::{emoji, fonts};
-use crate::ui::view::{EntryView, FullText, Times};
+use crate::ui::view::{EntryView, FullText, Scope, Times};
 use crate::ui::words;
 
 /// Draws the title, the byline and the notes.
@@ -25,13 +27,20 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
         ui.add_space(8.0);
     }
     label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
+    labels_ui(ui, view, reading);
     about_ui(ui, view, reading);
     if let Some(changes) = view.changes {
         changes_ui(ui, row.key, changes, times);
     }
     if row.withdrawn {
         ui.add_space(8.0);
-        let text = if row.starred { t!("ui-article-gone-starred") } else { t!("ui-article-gone") };
+        let text = if row.starred {
+            t!("ui-article-gone-starred")
+        } else if row.labels.is_empty() {
+            t!("ui-article-gone")
+        } else {
+            t!("ui-article-gone-labelled")
+        };
         label(ui, text, fonts::medium(13.0), p.amber);
     }
     if let Some(captured) = row.captured {
@@ -81,11 +90,28 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     }
 }
 
+/// Draws the labels of the entry. A click on one lists its entries.
+fn labels_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
+    if view.row.labels.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for label in &view.row.labels {
+            if label_chip(ui, label).clicked() {
+                let scope = Scope::Label(label.name.clone());
+                reading.commands.push(Command::List(ListCommand::ShowScope(scope)));
+            }
+        }
+    });
+}
+
 /// Draws the entries that this entry replies to, and the feed that it was taken from.
 fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
-    const SHOWN: usize = 5;
+    const MOST_LINKS: usize = 5;
     let entry = view.entry;
-    for replied in entry.in_reply_to.iter().take(SHOWN) {
+    for replied in entry.in_reply_to.iter().take(MOST_LINKS) {
         let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
         let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
         line_ui(ui, t!("ui-article-in-reply-to"), name, address.as_ref(), reading);

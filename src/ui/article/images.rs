@@ -15,13 +15,13 @@ use crate::ui::look::widgets::{Look, button_with};
 use crate::ui::view::{ImageState, Images, Picture};
 
 /// Images with a shorter side are icons. They keep square corners.
-const ICON: f32 = 64.0;
+const SMALLEST_PICTURE: f32 = 64.0;
 /// The longest side that a publisher can state, in points. Longer ones are mistakes.
-const LONGEST: u32 = 10_000;
+const LONGEST_SIDE: u32 = 10_000;
 /// The largest stated ratio of the two sides. Larger ones are mistakes.
-const STRETCH: f32 = 100.0;
+const LARGEST_RATIO: f32 = 100.0;
 /// The least size of a frame with a text in it.
-const FRAME: Vec2 = vec2(180.0, 88.0);
+const LEAST_FRAME: Vec2 = vec2(180.0, 88.0);
 
 /// Draws an image, or a frame in its place.
 pub(super) fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
@@ -46,12 +46,14 @@ pub(super) fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading:
 
 /// Returns the width and the height that the publisher states, without senseless values.
 fn stated(image: &Image) -> (Option<f32>, Option<f32>) {
-    let is_senseless = |side: Option<u32>| side.is_some_and(|side| !(1..=LONGEST).contains(&side));
+    let is_senseless = |side: Option<u32>| side.is_some_and(|side| !(1..=LONGEST_SIDE).contains(&side));
     if is_senseless(image.width) || is_senseless(image.height) {
         return (None, None);
     }
     match (image.width.map(to_f32), image.height.map(to_f32)) {
-        (Some(width), Some(height)) if width > height * STRETCH || height > width * STRETCH => (None, None),
+        (Some(width), Some(height)) if width > height * LARGEST_RATIO || height > width * LARGEST_RATIO => {
+            (None, None)
+        }
         sides => sides,
     }
 }
@@ -94,7 +96,7 @@ fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
 }
 
 fn corner(size: Vec2) -> u8 {
-    if size.min_elem() < ICON { 0 } else { 8 }
+    if size.min_elem() < SMALLEST_PICTURE { 0 } else { 8 }
 }
 
 /// Draws a frame with the image's description and a button that loads the image. While the image loads, the frame has
@@ -104,8 +106,8 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let column = ui.available_width();
     let in_advance = size_in_advance(image, column);
     let size = match in_advance {
-        Some(size) if *state == ImageState::Loading || size.max_elem() < ICON => size,
-        Some(size) => vec2(column, size.y.clamp(FRAME.y, 220.0)),
+        Some(size) if *state == ImageState::Loading || size.max_elem() < SMALLEST_PICTURE => size,
+        Some(size) => vec2(column, size.y.clamp(LEAST_FRAME.y, 220.0)),
         None => vec2(column, 120.0),
     };
     let (rect, response) = ui.allocate_exact_size(size, Sense::CLICK);
@@ -118,7 +120,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
         ImageState::Failed(why) => (why.clone(), true),
         _ => (shown_host(&image.source), true),
     };
-    if size.x < FRAME.x || size.y < FRAME.y {
+    if size.x < LEAST_FRAME.x || size.y < LEAST_FRAME.y {
         // The frame has no room for a text and a button, so a click anywhere on it loads the image.
         if can_load && response.clicked() {
             reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));

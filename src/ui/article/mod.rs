@@ -36,9 +36,9 @@ use text::{Finding, Reading, open};
 /// Least space beside the text column, in points.
 const MARGIN: f32 = 28.0;
 /// Least space above and below a hit to which the article scrolled, in points.
-const BESIDE_HIT: f32 = 24.0;
+const HIT_MARGIN: f32 = 24.0;
 /// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
-const WHOLE: usize = 16_000;
+const LAID_OUT_WHOLE: usize = 16_000;
 
 /// Draws the entry.
 pub(super) fn entry_ui(
@@ -221,21 +221,21 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
 }
 
 /// Height of a line of buttons with the space around it, in points.
-const BAR: f32 = 48.0;
+const BAR_HEIGHT: f32 = 48.0;
 
 /// Draws the line of buttons above a pane's content. Buttons that do not fit wrap onto further lines.
 pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let p = palette(ui);
     let room = ui.available_rect_before_wrap();
     let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
-    let above = (BAR - size::CONTROL) / 2.0;
+    let above = (BAR_HEIGHT - size::CONTROL) / 2.0;
     // The first line has a fixed height. egui adds the lines that follow.
     let first = vec2(room.width() - 32.0, size::CONTROL);
     let inner = egui::Rect::from_min_size(room.min + vec2(16.0, above), first);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout));
     child.spacing_mut().item_spacing = vec2(4.0, 6.0);
     content(&mut child);
-    let height = (child.min_rect().height() + above * 2.0).max(BAR).round();
+    let height = (child.min_rect().height() + above * 2.0).max(BAR_HEIGHT).round();
     let rect = egui::Rect::from_min_size(room.min, vec2(room.width(), height));
     ui.advance_cursor_after_rect(rect);
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
@@ -287,7 +287,7 @@ fn body_ui(
         label(ui, t!("ui-article-no-text"), fonts::italic(15.0), palette(ui).weak);
         return;
     }
-    let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
+    let whole = blocks.iter().map(weight).sum::<usize>() <= LAID_OUT_WHOLE;
     // Blocks up to one screen above and below the visible part are laid out too. Their heights are then known for short
     // jumps, and a selection survives such a jump.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
@@ -322,7 +322,7 @@ fn body_ui(
             let place = reading.finding.take().and_then(|finding| finding.place);
             if is_sought {
                 let place = place.unwrap_or(shown.response.rect);
-                if !ui.clip_rect().shrink2(vec2(0.0, BESIDE_HIT)).contains_rect(place) {
+                if !ui.clip_rect().shrink2(vec2(0.0, HIT_MARGIN)).contains_rect(place) {
                     ui.scroll_to_rect(place, Some(egui::Align::Center));
                 }
                 state.find.jump = false;

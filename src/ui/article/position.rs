@@ -12,7 +12,7 @@ use crate::model::EntryKey;
 use crate::ui::view::KeptPosition;
 
 /// The number of articles whose reading position is kept.
-const REMEMBERED: usize = 200;
+const MOST_POSITIONS: usize = 200;
 
 const MILLION: f32 = 1e6;
 
@@ -107,7 +107,7 @@ impl ReadingPositions {
         self.0.retain(|(known, _)| *known != key);
         if let Some(place) = place {
             self.0.push_back((key, place));
-            self.0.drain(..self.0.len().saturating_sub(REMEMBERED));
+            self.0.drain(..self.0.len().saturating_sub(MOST_POSITIONS));
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
         }
         assert_eq!(places.of(EntryKey(299)), place);
         assert_eq!(places.of(EntryKey(99)), None);
-        assert_eq!(places.0.len(), REMEMBERED);
+        assert_eq!(places.0.len(), MOST_POSITIONS);
         places.leave(EntryKey(299), None);
         assert_eq!(places.of(EntryKey(299)), None);
     }

@@ -85,8 +85,8 @@ impl ArticleState {
     /// Scrolls to the top or to the end of the article.
     pub(in crate::ui) const fn go_to_edge(&mut self, end: bool) {
         /// Points; farther than the end of any article.
-        const FAR: f32 = 1e7;
-        self.pending = if end { FAR } else { -FAR };
+        const BEYOND_THE_END: f32 = 1e7;
+        self.pending = if end { BEYOND_THE_END } else { -BEYOND_THE_END };
     }
 
     /// Prepares to draw an article. Returns true if it is not the article of the previous frame.

@@ -11,8 +11,8 @@ use crate::ui::look::theme::palette;
 use crate::ui::view::{Images, TypeScale};
 
 const PADDING: f32 = 10.0;
-const NARROWEST: f32 = 56.0;
-const WIDEST: f32 = 320.0;
+const NARROWEST_COLUMN: f32 = 56.0;
+const WIDEST_COLUMN: f32 = 320.0;
 
 /// Draws a table as wide as `ui`. A wider table scrolls horizontally.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
@@ -37,7 +37,7 @@ fn row_ui(
 ) {
     let p = palette(ui);
     let origin = ui.cursor().min;
-    let ground = ui.painter().add(egui::Shape::Noop);
+    let background = ui.painter().add(egui::Shape::Noop);
     let mut left = origin.x;
     let mut bottom = origin.y + 30.0;
     let mut column = 0;
@@ -63,7 +63,7 @@ fn row_ui(
     }
     let rect = Rect::from_min_max(origin, pos2(origin.x + total, bottom.ceil()));
     if head {
-        ui.painter().set(ground, egui::Shape::rect_filled(rect, 4.0, p.sunken));
+        ui.painter().set(background, egui::Shape::rect_filled(rect, 4.0, p.sunken));
     }
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, p.line));
     ui.allocate_rect(rect, Sense::hover());
@@ -95,7 +95,7 @@ fn embolden(blocks: &[Block]) -> Vec<Block> {
 fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
     let columns =
         table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
-    let mut wanted = vec![NARROWEST; columns];
+    let mut wanted = vec![NARROWEST_COLUMN; columns];
     let font: FontId = fonts::regular(scale.points(crate::ui::look::theme::size::ARTICLE));
     // The first rows are enough to measure. A table of ten thousand rows is not measured in every frame.
     for row in table.rows.iter().take(40) {
@@ -105,7 +105,7 @@ fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
                 && let Some(width) = wanted.get_mut(column)
             {
                 let text = widest_text(ui, &cell.blocks, &font);
-                *width = width.max((text + 2.0 * PADDING + 4.0).min(WIDEST));
+                *width = width.max((text + 2.0 * PADDING + 4.0).min(WIDEST_COLUMN));
             }
             column += cell.columns;
         }

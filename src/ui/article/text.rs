@@ -139,7 +139,7 @@ pub(super) const TASK_BOXES: [char; 2] = ['\u{2610}', '\u{2611}'];
 struct Piece<'a> {
     from: usize,
     to: usize,
-    ground: Option<Color32>,
+    background: Option<Color32>,
     underlined: bool,
     link: Option<&'a Url>,
 }
@@ -153,7 +153,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     for (text, run, link) in inline.runs() {
         let from = at;
         at += text.chars().count();
-        let ground = if run.code {
+        let background = if run.code {
             Some(p.sunken)
         } else if run.mark {
             Some(p.mark)
@@ -161,8 +161,8 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             None
         };
         let underlined = run.underline && link.is_none();
-        if ground.is_some() || underlined || link.is_some() {
-            pieces.push(Piece { from, to: at, ground, underlined, link });
+        if background.is_some() || underlined || link.is_some() {
+            pieces.push(Piece { from, to: at, background, underlined, link });
         }
         let format = format(style, run, link.is_some(), p);
         let text = match text.strip_prefix(TASK_BOXES).filter(|_| from == 0) {
@@ -193,11 +193,11 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     if !ui.is_rect_visible(response.rect) && reading.finding.is_none() {
         return;
     }
-    for piece in pieces.iter().filter(|piece| piece.ground.is_some()) {
+    for piece in pieces.iter().filter(|piece| piece.background.is_some()) {
         for rect in rects(&galley, pos, piece.from, piece.to) {
             let rect =
                 Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
-            ui.painter().rect_filled(rect, 4.0, piece.ground.unwrap_or_default());
+            ui.painter().rect_filled(rect, 4.0, piece.background.unwrap_or_default());
         }
     }
     for piece in pieces.iter().filter(|piece| piece.underlined) {

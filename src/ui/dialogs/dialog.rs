@@ -2,8 +2,10 @@
 
 use url::Url;
 
-use super::{FolderEdit, ImportFile, PaletteSearch, SettingsForm, SignIn};
-use crate::model::{EntryKey, SubscriptionId};
+use super::{
+    FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SettingsForm, SignIn,
+};
+use crate::model::{EntryKey, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::DialogKind;
 use crate::ui::look::widgets::shown_address;
@@ -38,6 +40,12 @@ pub enum Dialog {
     RemoveFolder(FolderEdit),
     /// Mark older entries as read.
     MarkOlder(MarkOlder),
+    /// Put labels on entries.
+    Label(LabelEntries),
+    /// Change a label.
+    EditLabel(LabelEdit),
+    /// The rules for arriving entries.
+    Rules(RulesForm),
     /// Open many pages in the browser.
     OpenPages(ManyPages),
     /// The command palette.
@@ -282,6 +290,24 @@ impl Dialog {
         Self::OpenPages(ManyPages { keys, focused: false })
     }
 
+    /// A dialog that puts labels on entries.
+    #[must_use]
+    pub const fn label(keys: Vec<EntryKey>) -> Self {
+        Self::Label(LabelEntries::new(keys))
+    }
+
+    /// A dialog that changes a label.
+    #[must_use]
+    pub fn edit_label(label: &Label) -> Self {
+        Self::EditLabel(LabelEdit::new(label))
+    }
+
+    /// The rules for arriving entries.
+    #[must_use]
+    pub fn rules() -> Self {
+        Self::Rules(RulesForm::default())
+    }
+
     /// The kind of the dialog.
     #[must_use]
     pub const fn kind(&self) -> DialogKind {
@@ -299,6 +325,9 @@ impl Dialog {
             Self::RenameFolder(_) => DialogKind::RenameFolder,
             Self::RemoveFolder(_) => DialogKind::RemoveFolder,
             Self::MarkOlder(_) => DialogKind::MarkOlder,
+            Self::Label(_) => DialogKind::Label,
+            Self::EditLabel(_) => DialogKind::EditLabel,
+            Self::Rules(_) => DialogKind::Rules,
             Self::OpenPages(_) => DialogKind::OpenPages,
             Self::Palette(_) => DialogKind::Palette,
             Self::Settings(_) => DialogKind::Settings,
@@ -327,6 +356,9 @@ impl Dialog {
             Self::RenameFolder(_) => t!("ui-dialogs-title-rename-folder"),
             Self::RemoveFolder(_) => t!("ui-dialogs-title-remove-folder"),
             Self::MarkOlder(_) => t!("ui-dialogs-title-mark-older"),
+            Self::Label(_) => t!("ui-dialogs-title-label"),
+            Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
+            Self::Rules(_) => Action::Rules.info().short_text(),
             Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),
             Self::Palette(_) => Action::Palette.info().short_text(),
             Self::Settings(_) => Action::Settings.info().short_text(),
@@ -341,7 +373,7 @@ impl Dialog {
 
     pub(super) const fn width(&self) -> f32 {
         match self {
-            Self::Shortcuts | Self::Settings(_) | Self::GapHelp | Self::Requests => 720.0,
+            Self::Shortcuts | Self::Settings(_) | Self::Rules(_) | Self::GapHelp | Self::Requests => 720.0,
             Self::AddFeed(_) | Self::Export(_) | Self::SaveFeed(_) | Self::WhatsNew => 520.0,
             Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
@@ -358,6 +390,9 @@ impl Dialog {
             Self::MoveToFolder(edit) => !edit.text.is_empty(),
             Self::Rename(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
             Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),
+            Self::Label(edit) => !edit.text.is_empty(),
+            Self::Rules(form) => form.has_typed_text(),
+            Self::EditLabel(edit) => !edit.text.is_empty(),
             Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
             Self::Remove(_)
             | Self::RemoveFolder(_)

@@ -91,7 +91,7 @@ pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command
 const MOST_PAGES: usize = 50;
 
 /// The largest number of days that the user can type.
-const MOST_DAYS: u32 = 36_500;
+const LARGEST_DAYS: u32 = 36_500;
 
 /// Draws the dialog that marks older entries as read. Returns true while it stays open.
 pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Command>) -> bool {
@@ -125,9 +125,9 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
     let length = older.days.chars().count();
     focus_first(ui, &response, &mut older.focused, length);
     let mut done = entered(ui, &response);
-    let days = older.days.trim().parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
+    let days = older.days.trim().parse().ok().filter(|days| (1..=LARGEST_DAYS).contains(days));
     if days.is_none() {
-        let text = t!("ui-dialogs-days-bounds", most = MOST_DAYS);
+        let text = t!("ui-dialogs-days-bounds", most = LARGEST_DAYS);
         label(ui, &text, fonts::regular(13.0), p.error);
     }
     let stays = confirm_ui(ui, t!("ui-dialogs-mark-read"), Look::Primary, &mut done);

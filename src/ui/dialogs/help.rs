@@ -81,7 +81,7 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
 /// Draws the log of requests. Returns true: only the dialog's frame closes it.
 pub(super) fn requests_ui(ui: &mut Ui, requests: Option<&[(Timestamp, String)]>, times: &Times) -> bool {
     /// Two lines of text.
-    const ROW: f32 = 44.0;
+    const ROW_HEIGHT: f32 = 44.0;
     let p = palette(ui);
     label(ui, t!("ui-dialogs-requests-note"), fonts::regular(14.0), p.soft);
     let requests = match requests {
@@ -90,10 +90,11 @@ pub(super) fn requests_ui(ui: &mut Ui, requests: Option<&[(Timestamp, String)]>,
         Some(requests) => requests,
     };
     let height = (ui.ctx().content_rect().height() - 240.0).max(160.0);
-    scrolled("requests", height).show_rows(ui, ROW, requests.len(), |ui, rows| {
+    scrolled("requests", height).show_rows(ui, ROW_HEIGHT, requests.len(), |ui, rows| {
         scroll_by_keys(ui, height);
         for (at, text) in requests.get(rows).unwrap_or_default() {
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
             let time = times.day_and_time(*at);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{time}, {text}")));
             text_line(ui.painter(), rect.min, &time, fonts::regular(12.5), p.weak, rect.width());

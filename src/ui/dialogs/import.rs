@@ -196,9 +196,9 @@ pub(super) fn import_ui(
 }
 
 /// Height of a line, in points. `show_rows` needs every line to have exactly this height.
-const ROW: f32 = 26.0;
+const ROW_HEIGHT: f32 = 26.0;
 /// Width of a tick box, in points.
-const BOX: f32 = 16.0;
+const BOX_WIDTH: f32 = 16.0;
 /// Indent of a line for each folder around it, in points.
 const INDENT: f32 = 20.0;
 
@@ -228,15 +228,15 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
             }
         });
     }
-    let height = (ui.ctx().content_rect().height() * 0.88 - 390.0).clamp(ROW * 4.0, ROW * 14.0);
+    let height = (ui.ctx().content_rect().height() * 0.88 - 390.0).clamp(ROW_HEIGHT * 4.0, ROW_HEIGHT * 14.0);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
-        scrolled("preview", height).show_rows(ui, ROW, choice.preview.lines.len(), |ui, range| {
+        scrolled("preview", height).show_rows(ui, ROW_HEIGHT, choice.preview.lines.len(), |ui, range| {
             if let Some(at) = choice.to_focus {
-                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW;
-                let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW));
+                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW_HEIGHT;
+                let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW_HEIGHT));
                 ui.scroll_to_rect(row, None);
             }
             choice.focused = None;
@@ -252,7 +252,7 @@ fn move_focus(ui: &Ui, choice: &mut Choice, height: f32) {
     let Some(at) = choice.focused.filter(|_| choice.to_focus.is_none()) else { return };
     let last = choice.preview.lines.len().saturating_sub(1);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a screen")]
-    let page = ((height / ROW) as usize).max(2) - 1;
+    let page = ((height / ROW_HEIGHT) as usize).max(2) - 1;
     let keys = [
         (Key::ArrowDown, 1, true),
         (Key::ArrowUp, 1, false),
@@ -277,7 +277,7 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     let p = palette(ui);
     let preview = Arc::clone(&choice.preview);
     let Some(line) = preview.lines.get(at) else { return };
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     let response = ui.interact(rect, ui.scope_id().with(("line", at)), Sense::click());
     if choice.to_focus == Some(at) {
         choice.to_focus = None;
@@ -321,9 +321,10 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
     focus_ring(ui, &response, rect);
     let mut left = rect.left() + 6.0 + INDENT * line.depth.min(8) as f32;
     if !is_unusable {
-        let square = Rect::from_center_size(pos2(left + BOX / 2.0, rect.center().y), vec2(BOX, BOX));
+        let square =
+            Rect::from_center_size(pos2(left + BOX_WIDTH / 2.0, rect.center().y), vec2(BOX_WIDTH, BOX_WIDTH));
         tick_ui(ui, square, tick, can_turn);
-        left += BOX + 8.0;
+        left += BOX_WIDTH + 8.0;
     }
     let mut right = rect.right() - 8.0;
     if !note.is_empty() {

@@ -4,6 +4,7 @@ mod add_feed;
 mod dialog;
 mod edit;
 mod export;
+mod filing;
 mod folder;
 mod gap_help;
 mod help;
@@ -24,6 +25,7 @@ use super::state::UiState;
 use super::view::WindowModel;
 
 pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
+pub use filing::{LabelEdit, LabelEntries, RulesForm};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
@@ -31,9 +33,9 @@ pub use settings::SettingsForm;
 pub use sign_in::SignIn;
 
 /// Below this height of the window, in points, the content of a dialog scrolls as a whole.
-const LOW: f32 = 560.0;
+const LOW_WINDOW: f32 = 560.0;
 /// The height of a dialog's title and margins, and of the free space around the dialog, in points.
-const AROUND: f32 = 116.0;
+const HEIGHT_AROUND: f32 = 116.0;
 
 /// Draws the open dialog, if there is one.
 pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -52,9 +54,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::Export(_)
             | Dialog::SaveFeed(_)
             | Dialog::SignIn(_)
+            | Dialog::Label(_)
+            | Dialog::Rules(_)
     ) {
         // The fields stay in place while the content below them grows.
-        let top = if height < LOW { 8.0 } else { (height * 0.12).round() };
+        let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
@@ -81,6 +85,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::RenameFolder(edit) => folder::rename_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::RemoveFolder(edit) => folder::remove_ui(ui, edit, out),
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
+            Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
+            Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
+            Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
@@ -91,8 +98,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
         };
-        let is_open = if height < LOW {
-            ScrollArea::vertical().max_height(height - AROUND).show(ui, content).inner
+        let is_open = if height < LOW_WINDOW {
+            ScrollArea::vertical().max_height(height - HEIGHT_AROUND).show(ui, content).inner
         } else {
             content(ui)
         };
@@ -146,19 +153,19 @@ fn scrolled(id: &str, height: f32) -> ScrollArea {
 /// within the scroll area, whose height is `page` points.
 fn scroll_by_keys(ui: &Ui, page: f32) {
     /// Points; farther than the end of any text.
-    const FAR: f32 = 1e6;
-    const LINE: f32 = 44.0;
+    const BEYOND_THE_END: f32 = 1e6;
+    const TWO_LINES: f32 = 44.0;
     let page = (page * 0.85).round();
     let mut by = 0.0;
     let mut take = |modifiers: Modifiers, key: Key, points: f32| {
         by += ui.input_mut(|i| i.count_and_consume_key(modifiers, key)) as f32 * points;
     };
-    take(Modifiers::NONE, Key::ArrowDown, -LINE);
-    take(Modifiers::NONE, Key::ArrowUp, LINE);
+    take(Modifiers::NONE, Key::ArrowDown, -TWO_LINES);
+    take(Modifiers::NONE, Key::ArrowUp, TWO_LINES);
     take(Modifiers::NONE, Key::PageDown, -page);
     take(Modifiers::NONE, Key::PageUp, page);
-    take(Modifiers::NONE, Key::End, -FAR);
-    take(Modifiers::NONE, Key::Home, FAR);
+    take(Modifiers::NONE, Key::End, -BEYOND_THE_END);
+    take(Modifiers::NONE, Key::Home, BEYOND_THE_END);
     // A focused button takes Space as a click.
     if ui.memory(|memory| memory.focused().is_none()) {
         take(Modifiers::SHIFT, Key::Space, page);

@@ -42,9 +42,9 @@ enum What {
 }
 
 /// The largest number of rows.
-const SHOWN: usize = 50;
+const MOST_ROWS: usize = 50;
 /// Height of a row, in points.
-const ROW: f32 = 32.0;
+const ROW_HEIGHT: f32 = 32.0;
 
 /// Draws the palette. Returns true while it stays open. Puts a chosen action into `chosen`.
 pub(super) fn palette_ui(
@@ -74,11 +74,12 @@ pub(super) fn palette_ui(
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
     let mut taken = None;
-    scrolled("palette", ROW * 11.0).show(ui, |ui| {
+    scrolled("palette", ROW_HEIGHT * 11.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, row) in found.iter().enumerate() {
             let is_at = index == search.at;
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
             let spoken =
                 if row.keys.is_empty() { row.name.clone() } else { format!("{}, {}", row.name, row.keys) };
             response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
@@ -160,7 +161,7 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
         found.extend(lists);
     }
     found.sort_by_key(|row| std::cmp::Reverse(row.score));
-    found.truncate(SHOWN);
+    found.truncate(MOST_ROWS);
     found
 }
 

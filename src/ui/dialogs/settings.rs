@@ -20,7 +20,7 @@ use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, link, text_line};
 use crate::ui::view::{DialogsView, SettingsView, SignedIn};
-use rows::{NUMBER, Rows, SWITCH};
+use rows::{NUMBER_WIDTH, Rows, SWITCH_WIDTH};
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
@@ -74,9 +74,9 @@ impl Section {
 }
 
 /// Width of the list of pages, in points.
-const NAMES: f32 = 148.0;
+const NAMES_WIDTH: f32 = 148.0;
 /// Below this width of the dialog the pages are named above the settings, not beside them. In points.
-const BESIDE: f32 = 520.0;
+const LEAST_WIDTH_BESIDE: f32 = 520.0;
 /// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,
@@ -89,15 +89,15 @@ pub(super) fn settings_ui(
     let mut next = view.clone();
     let top = ui.cursor().min;
     let whole = Rect::from_min_size(top, vec2(ui.available_width(), height));
-    let page = if whole.width() < BESIDE {
+    let page = if whole.width() < LEAST_WIDTH_BESIDE {
         let layout = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
         let mut above = ui.new_child(egui::UiBuilder::new().max_rect(whole).layout(layout));
         sections_ui(&mut above, form, None);
         pos2(top.x, above.min_rect().bottom() + 12.0)
     } else {
-        let names = Rect::from_min_size(top, vec2(NAMES, height));
+        let names = Rect::from_min_size(top, vec2(NAMES_WIDTH, height));
         let mut side = ui.new_child(egui::UiBuilder::new().max_rect(names));
-        sections_ui(&mut side, form, Some(NAMES));
+        sections_ui(&mut side, form, Some(NAMES_WIDTH));
         pos2(names.right() + 22.0, top.y)
     };
     let page = Rect::from_min_max(page, whole.max);
@@ -223,7 +223,7 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: b
     if has_tray {
         rows.switch(name, text, &mut next.keep_running);
     } else {
-        rows.row(name, t!("ui-settings-no-tray"), SWITCH, |_, _| ());
+        rows.row(name, t!("ui-settings-no-tray"), SWITCH_WIDTH, |_, _| ());
     }
     rows.switch(t!("ui-settings-offline"), t!("ui-settings-offline.note"), &mut next.offline);
     let (name, text) = (t!("ui-settings-notifications"), t!("ui-settings-notifications.note"));
@@ -270,7 +270,7 @@ fn network_ui(
         } else {
             t!("ui-settings-kept-in-file", user)
         };
-        rows.row(server, &text, NUMBER, |ui, _| {
+        rows.row(server, &text, NUMBER_WIDTH, |ui, _| {
             ui.add_space(6.0);
             if small_link(ui, t!("ui-settings-sign-out"), &t!("ui-settings-sign-out-of", server)) {
                 out.push(Command::Feed(FeedCommand::SignOutOf(server.clone())));

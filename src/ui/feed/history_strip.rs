@@ -27,8 +27,8 @@ pub(in crate::ui) enum StripSize {
 }
 
 /// Room at the left for the time before the first entry, and at the right for the last poll; in points.
-const BEFORE: f32 = 30.0;
-const AFTER: f32 = 10.0;
+const ROOM_LEFT: f32 = 30.0;
+const ROOM_RIGHT: f32 = 10.0;
 
 /// The rectangles and the time range of the history strip.
 struct Chart {
@@ -43,7 +43,7 @@ impl Chart {
     fn x(&self, time: Timestamp) -> f32 {
         let span = (self.to.millis() as f64 - self.from.millis() as f64).max(1.0);
         let part = ((time.millis() as f64 - self.from.millis() as f64) / span).clamp(0.0, 1.0) as f32;
-        lerp(self.bars.left() + BEFORE..=self.bars.right() - AFTER, part)
+        lerp(self.bars.left() + ROOM_LEFT..=self.bars.right() - ROOM_RIGHT, part)
     }
 
     /// The rectangle of bars and segments between two horizontal positions.
@@ -117,7 +117,7 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
     let p = palette(ui);
     let highest = strip.bars.iter().map(|bar| bar.entries).max().unwrap_or(1).max(1);
     let base = chart.bars.bottom();
-    let axis = chart.bars.left() + BEFORE..=chart.bars.right() - AFTER;
+    let axis = chart.bars.left() + ROOM_LEFT..=chart.bars.right() - ROOM_RIGHT;
     ui.painter().hline(axis, base.round() - 0.5, Stroke::new(1.0, p.line));
     for (index, bar) in strip.bars.iter().enumerate() {
         let (left, right) = (chart.x(bar.from), chart.x(bar.to));
@@ -185,7 +185,7 @@ fn segment_words(segment: &HistorySegment, times: &Times) -> String {
 fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) {
     let p = palette(ui);
     let Some(horizon) = strip.horizon else { return };
-    let x = (chart.bars.left() + BEFORE - 4.0).round();
+    let x = (chart.bars.left() + ROOM_LEFT - 4.0).round();
     let zone = chart.between(chart.bars.left(), x);
     let dots = match horizon {
         HorizonMeaning::Whole | HorizonMeaning::WholeAsKept => {

@@ -20,7 +20,7 @@ use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
 use history_strip::{StripSize, strip_ui};
-use settings::terms_ui;
+use settings::settings_ui;
 
 /// Draws the information about a feed.
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
@@ -144,7 +144,7 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     }
     label(ui, t!("ui-feed-full-text.hint"), fonts::regular(12.5), palette(ui).weak);
     section(ui, t!("ui-feed-terms"));
-    terms_ui(ui, view, reading);
+    settings_ui(ui, view, reading);
 }
 
 fn section(ui: &mut Ui, title: &str) {

@@ -16,7 +16,7 @@ use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};
 use crate::ui::view::FeedView;
 
 /// Draws the section.
-pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let id = view.state.id;
     let mut settings = view.choices.settings.clone();
     let interval = Field {

@@ -54,7 +54,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
 pub(crate) fn sidebar() -> SidebarView {
     let feeds: Vec<Arc<FeedRow>> = (0..FEEDS.len()).map(|index| Arc::new(feed_row(index))).collect();
     let rows = |of: Range<usize>| feeds[of].iter().map(|feed| SideRow::Feed(Arc::clone(feed)));
-    let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count };
+    let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count, colour: None };
     let folder = |name: &str, unread, collapsed| {
         SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
     };

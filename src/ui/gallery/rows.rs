@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::history::{GapCause, Horizon, HorizonMeaning, TimelineItem};
-use crate::model::{EntryId, EntryKey, EntryRow, GapId, SubscriptionId, Timestamp};
+use crate::model::{
+    EntryId, EntryKey, EntryRow, GapId, Label, LabelColour, LabelName, SubscriptionId, Timestamp,
+};
 use crate::ui::view::{GapView, Heading, Rows};
 
 use super::feeds::FEEDS;
@@ -149,6 +151,10 @@ impl Rows for SampleRows {
     fn is_starred(&self, key: EntryKey) -> bool {
         key.0 >= 0 && entry(key.0).starred
     }
+
+    fn has_label(&self, key: EntryKey, name: &LabelName) -> bool {
+        key.0 >= 0 && entry(key.0).labels.iter().any(|label| label.name == *name)
+    }
 }
 
 /// The entry with this key.
@@ -168,10 +174,24 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         time,
         unread: index % 3 != 1,
         starred: index % 6 == 2,
+        labels: labels(index),
         withdrawn: false,
         operation: None,
         document: Some(url("https://deepsky.example/feed.xml")),
         captured: None,
         account: None,
+    }
+}
+
+/// Some of the entries have labels.
+fn labels(index: usize) -> Vec<Label> {
+    let label = |name: &str, colour| LabelName::new(name).ok().map(|name| Label { name, colour });
+    match index % 9 {
+        4 => label("To read", LabelColour::Green).into_iter().collect(),
+        7 => [label("Sea", LabelColour::Blue), label("To read", LabelColour::Green)]
+            .into_iter()
+            .flatten()
+            .collect(),
+        _ => Vec::new(),
     }
 }

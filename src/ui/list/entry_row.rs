@@ -71,7 +71,7 @@ pub(super) fn entry_ui(
         fonts::regular(12.0),
         p.weak,
     );
-    let title_right = clock.left() - 10.0;
+    let title_right = labels_ui(ui, entry, clock.left() - 10.0, clock.center().y);
     let mut title_left = left;
     if style.compact && !feed.is_empty() {
         let square = Rect::from_min_size(pos2(left, top + 2.0), vec2(14.0, 14.0));
@@ -105,6 +105,18 @@ pub(super) fn entry_ui(
         }
     });
     (event, response)
+}
+
+/// Draws a dot for each of the first labels, the last at `right`. Returns the right end of the room that is left.
+fn labels_ui(ui: &Ui, entry: &EntryRow, right: f32, y: f32) -> f32 {
+    const SHOWN: usize = 4;
+    let p = palette(ui);
+    let mut right = right;
+    for label in entry.labels.iter().take(SHOWN).rev() {
+        ui.painter().circle_filled(pos2(right - 4.0, y), 4.0, p.label(label.colour));
+        right -= 11.0;
+    }
+    right
 }
 
 /// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
@@ -215,7 +227,13 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     }
     let unread = if entry.unread { t!("ui-list-spoken-unread") } else { "" };
     let starred = if entry.starred { t!("ui-list-spoken-starred") } else { "" };
-    for part in [feed, time, unread, starred] {
+    let labels: Vec<&str> = entry.labels.iter().map(|label| label.name.as_str()).collect();
+    let labels = if labels.is_empty() {
+        String::new()
+    } else {
+        t!("ui-list-spoken-labels", names = labels.join(", "))
+    };
+    for part in [feed, time, unread, starred, &labels] {
         if !part.is_empty() {
             text.push_str(", ");
             text.push_str(part);

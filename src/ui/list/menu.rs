@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::history::TimelineItem;
+use crate::model::EntryKey;
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{ArticleCommand, Command, GapCommand, ListCommand, WindowCommand};
 use crate::ui::actions::texts::entries_text;
@@ -59,10 +60,19 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
             out.push(Command::Article(ArticleCommand::SetStarred(keys(), starred)));
         }
     }
+    if menu_item(ui, &entries_text(Action::Label, number), &Action::Label.keys_text(ui), true).clicked() {
+        open_label_dialog(state.several.entries.in_order(rows), state, out);
+    }
     ui.separator();
     if menu_item(ui, t!("ui-list-clear-selection"), "Esc", true).clicked() {
         state.several.entries.clear();
     }
+}
+
+fn open_label_dialog(keys: Vec<EntryKey>, state: &mut UiState, out: &mut Vec<Command>) {
+    let dialog = Dialog::label(keys);
+    out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+    state.open(dialog);
 }
 
 /// Draws the number of selected entries, and buttons that act on them.
@@ -134,6 +144,9 @@ pub(super) fn row_menu(
                 let text = if starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
+                }
+                if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
+                    open_label_dialog(vec![key], state, out);
                 }
                 ui.separator();
                 let from = Selected::Entry(key);

@@ -144,6 +144,10 @@ fn empty_words(ui: &Ui, list: &ListView) -> (&'static str, String) {
             }
             (_, Scope::Missing) => (t!("ui-list-no-gaps"), t!("ui-list-no-gaps.hint")),
             (_, Scope::Today) => (t!("ui-list-none-today"), t!("ui-list-none-today.hint")),
+            (_, Scope::Label(_)) => {
+                let key = Action::Label.keys_text(ui);
+                return (t!("ui-list-none-labelled"), t!("ui-list-none-labelled.hint", key));
+            }
             (_, Scope::Saved(_)) => (t!("ui-list-none-saved"), t!("ui-list-none-saved.hint")),
             (_, Scope::Removed(_)) => (t!("ui-list-none-removed"), t!("ui-list-none-removed.hint")),
             _ if list.feed.as_ref().is_some_and(|feed| feed.problem.is_some()) => {

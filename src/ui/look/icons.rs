@@ -33,6 +33,8 @@ pub(in crate::ui) enum Icon {
     Star,
     /// Starred.
     StarFilled,
+    /// A label.
+    Label,
     /// Every entry.
     Inbox,
     /// An unread entry.
@@ -172,6 +174,10 @@ impl Pen<'_> {
             }
             Icon::Star => self.closed(&star()),
             Icon::StarFilled => self.star_filled(),
+            Icon::Label => {
+                self.closed(&[(2.5, 3.0), (8.0, 3.0), (13.6, 8.6), (8.6, 13.6), (2.5, 7.6)]);
+                self.disc(5.4, 5.9, 1.0);
+            }
             Icon::Inbox => {
                 self.frame(2.5, 3.0, 13.5, 13.0, 2.0);
                 self.line(&[(2.5, 9.0), (5.5, 9.0), (6.5, 11.0), (9.5, 11.0), (10.5, 9.0), (13.5, 9.0)]);

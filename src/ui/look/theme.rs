@@ -10,6 +10,7 @@ use egui::{
 };
 
 use super::fonts;
+use crate::model::LabelColour;
 
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +59,20 @@ pub struct Palette {
     pub error: Color32,
     /// The star.
     pub star: Color32,
+    /// The colours of labels, in the order of `LabelColour::ALL`.
+    pub labels: [Color32; 8],
     /// Background of marked text.
     pub mark: Color32,
     /// Colour that dims the window behind a dialog.
     pub backdrop: Color32,
+}
+
+impl Palette {
+    /// The colour of a label.
+    #[must_use]
+    pub const fn label(&self, colour: LabelColour) -> Color32 {
+        self.labels[colour as usize]
+    }
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -93,6 +104,16 @@ pub const LIGHT: Palette = Palette {
     error_fill: rgb(0xFD_EC_EA),
     error: rgb(0xB0_25_1C),
     star: rgb(0xE0_9A_0C),
+    labels: [
+        rgb(0x2A_6F_D6),
+        rgb(0x2E_8B_45),
+        rgb(0xC9_6A_0B),
+        rgb(0x83_4F_C4),
+        rgb(0xC9_34_2B),
+        rgb(0x0F_83_8B),
+        rgb(0xC2_3F_86),
+        rgb(0x6B_70_78),
+    ],
     mark: rgb(0xFF_EE_A8),
     backdrop: Color32::from_black_alpha(90),
 };
@@ -121,6 +142,16 @@ pub const DARK: Palette = Palette {
     error_fill: rgb(0x3A_20_1F),
     error: rgb(0xF5_9B_93),
     star: rgb(0xF2_B5_3A),
+    labels: [
+        rgb(0x6F_A8_F5),
+        rgb(0x6C_C4_7F),
+        rgb(0xF0_A2_55),
+        rgb(0xB7_93_EC),
+        rgb(0xF0_82_79),
+        rgb(0x5A_C4_CC),
+        rgb(0xEB_8C_BE),
+        rgb(0xA5_AA_B2),
+    ],
     mark: rgb(0x5C_4E_14),
     backdrop: Color32::from_black_alpha(140),
 };
@@ -295,11 +326,11 @@ mod tests {
     #[test]
     fn text_is_readable_on_every_background() {
         for (name, p) in [("light", LIGHT), ("dark", DARK)] {
-            let check = |what: &str, text: Color32, ground: Color32| {
-                let found = contrast(text, ground);
+            let check = |what: &str, text: Color32, background: Color32| {
+                let found = contrast(text, background);
                 assert!(found >= 4.5, "{name}: {what} has only {found:.2}");
             };
-            for (ground_name, ground) in [
+            for (background_name, background) in [
                 ("page", p.page),
                 ("side", p.side),
                 ("field", p.field),
@@ -308,16 +339,16 @@ mod tests {
                 ("hover", p.hover),
                 ("selected", p.selected),
             ] {
-                check(&format!("text on {ground_name}"), p.text, ground);
-                check(&format!("soft on {ground_name}"), p.soft, ground);
-                check(&format!("weak on {ground_name}"), p.weak, ground);
-                check(&format!("accent on {ground_name}"), p.accent, ground);
+                check(&format!("text on {background_name}"), p.text, background);
+                check(&format!("soft on {background_name}"), p.soft, background);
+                check(&format!("weak on {background_name}"), p.weak, background);
+                check(&format!("accent on {background_name}"), p.accent, background);
             }
-            for ground in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
-                check("amber", p.amber, ground);
+            for background in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
+                check("amber", p.amber, background);
             }
-            for ground in [p.page, p.side, p.raised, p.error_fill] {
-                check("error", p.error, ground);
+            for background in [p.page, p.side, p.raised, p.error_fill] {
+                check("error", p.error, background);
             }
             check("on accent", p.on_accent, p.accent_fill);
             check("marked text", p.text, p.mark);

@@ -49,7 +49,7 @@ pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
 }
 
 /// Width of a button's icon with the space around it, in points.
-const ICON_ROOM: f32 = 30.0;
+const ICON_WIDTH: f32 = 30.0;
 
 fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
     ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER)
@@ -57,7 +57,7 @@ fn button_galley(ui: &Ui, text: &str) -> Arc<Galley> {
 
 /// Returns true if a button with an icon and this text fits into a line.
 pub(in crate::ui) fn button_fits(ui: &Ui, text: &str) -> bool {
-    ICON_ROOM - 12.0 + button_width(ui, text) <= ui.max_rect().width()
+    ICON_WIDTH - 12.0 + button_width(ui, text) <= ui.max_rect().width()
 }
 
 /// The width of [`button`], in points.
@@ -70,13 +70,13 @@ pub(in crate::ui) fn button_width(ui: &Ui, text: &str) -> f32 {
 pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
     let p = palette(ui);
     let galley = button_galley(ui, text);
-    let left = if icon.is_some() { ICON_ROOM } else { 12.0 };
+    let left = if icon.is_some() { ICON_WIDTH } else { 12.0 };
     let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
     if ui.is_rect_visible(rect) {
         let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
-        ground(ui, rect, &response, fill);
+        background(ui, rect, &response, fill);
         if look == Look::Primary && response.has_focus() {
             // The focus ring has the colour of the background, so a second ring inside makes it visible.
             let ring = Stroke::new(1.5, p.on_accent);
@@ -108,13 +108,13 @@ pub(in crate::ui) fn icon_button(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     if ui.is_rect_visible(rect) {
         let hovered = response.hovered() && ui.is_enabled();
-        ground(ui, rect, &response, if hovered { p.hover } else { Color32::TRANSPARENT });
+        background(ui, rect, &response, if hovered { p.hover } else { Color32::TRANSPARENT });
         icons::paint(ui.painter(), rect, icon, color.unwrap_or(if hovered { p.text } else { p.soft }));
     }
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
 }
 
-fn ground(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
+fn background(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
     let fill = if response.is_pointer_button_down_on() { fill.gamma_multiply(0.85) } else { fill };
     ui.painter().rect_filled(rect, size::RADIUS, fill);
     focus_ring(ui, response, rect);
@@ -164,7 +164,7 @@ fn hint_text(ui: &Ui, hint: &str) -> egui::RichText {
 fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Response {
     let p = palette(ui);
     let wanted = vec2(ui.available_width(), size::CONTROL);
-    let ground = ui.painter().add(egui::Shape::Noop);
+    let background = ui.painter().add(egui::Shape::Noop);
     let left = if icon.is_some() { 30 } else { 10 };
     let edit = edit
         .frame(egui::Frame::NONE.inner_margin(egui::Margin { left, right: 10, top: 0, bottom: 0 }))
@@ -175,7 +175,7 @@ fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Res
         .desired_width(wanted.x);
     let response = ui.add_sized(wanted, edit).accessible_name(name);
     let rect = response.rect;
-    ui.painter().set(ground, egui::Shape::rect_filled(rect, size::RADIUS, p.field));
+    ui.painter().set(background, egui::Shape::rect_filled(rect, size::RADIUS, p.field));
     if let Some(icon) = icon {
         let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
         icons::paint(ui.painter(), at, icon, p.weak);
@@ -440,7 +440,7 @@ pub(in crate::ui) fn gap_help_button(ui: &mut Ui) -> bool {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size::CONTROL, 22.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
-    ground(ui, rect, &response, if response.hovered() { p.hover } else { Color32::TRANSPARENT });
+    background(ui, rect, &response, if response.hovered() { p.hover } else { Color32::TRANSPARENT });
     let color = if response.hovered() { p.text } else { p.weak };
     icons::paint(ui.painter(), rect, Icon::Help, color);
     response.on_hover_text(text).clicked()

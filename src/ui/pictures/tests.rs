@@ -19,9 +19,9 @@ use crate::ui::look::theme;
 /// The size of the window, in points. At a scale of 1, a point is a pixel.
 const SIZE: [f32; 2] = [1_000.0, 640.0];
 /// The smallest visible difference of a channel.
-const SEEN: u8 = 32;
+const LEAST_DIFFERENCE: u8 = 32;
 /// The number of pixels in a million that may differ, because processors round differently.
-const STRAY: usize = 500;
+const STRAY_PIXELS: usize = 500;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(format!("{name}.png"))
@@ -79,7 +79,7 @@ fn check(name: &str, picture: &RgbaImage) {
     let off =
         if expect.dimensions() == picture.dimensions() { differing(&expect, picture) } else { usize::MAX };
     let pixels = (picture.width() * picture.height()) as usize;
-    if off > pixels * STRAY / 1_000_000 {
+    if off > pixels * STRAY_PIXELS / 1_000_000 {
         picture.save(&new).unwrap();
         panic!("{name}: {off} of {pixels} pixels differ; look at {}", new.display());
     }
@@ -87,7 +87,7 @@ fn check(name: &str, picture: &RgbaImage) {
 
 fn differing(a: &RgbaImage, b: &RgbaImage) -> usize {
     let differs = |(a, b): &(&image::Rgba<u8>, &image::Rgba<u8>)| {
-        a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > SEEN)
+        a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > LEAST_DIFFERENCE)
     };
     a.pixels().zip(b.pixels()).filter(differs).count()
 }
@@ -140,5 +140,5 @@ fn an_image_that_moved_by_one_pixel_differs() {
     let moved =
         RgbaImage::from_fn(known.width(), known.height(), |x, y| *known.get_pixel(x.saturating_sub(1), y));
     let (off, pixels) = (differing(&known, &moved), (known.width() * known.height()) as usize);
-    assert!(off > pixels * STRAY / 1_000_000 * 5, "{off} of {pixels}");
+    assert!(off > pixels * STRAY_PIXELS / 1_000_000 * 5, "{off} of {pixels}");
 }

@@ -39,9 +39,7 @@ pub(super) fn sidebar_ui(
     search_ui(ui, model.list, state, out);
     scopes::scopes_ui(ui, model, state, out);
     ui.add_space(12.0);
-    for row in &model.sidebar.smart {
-        smart_ui(ui, row, model.list.scope == row.scope, state, out);
-    }
+    smart_rows_ui(ui, model, state, out);
     if model.sidebar.tree.is_empty() && model.sidebar.feeds.is_empty() {
         return;
     }
@@ -77,6 +75,23 @@ pub(super) fn sidebar_ui(
     );
     drag::below_ui(ui, whole, tree.len(), out);
     drag::ghost_ui(ui);
+}
+
+/// Draws the smart folders. Many labels and saved searches scroll, so that they leave room for the feeds.
+fn smart_rows_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    const MOST: f32 = 14.0;
+    let rows = &model.sidebar.smart;
+    let height = size::SIDE_ROW * MOST.min(rows.len() as f32);
+    ScrollArea::vertical().id_salt("smart folders").max_height(height).auto_shrink([false, true]).show_rows(
+        ui,
+        size::SIDE_ROW,
+        rows.len(),
+        |ui, range| {
+            for row in rows.get(range).unwrap_or_default() {
+                smart_ui(ui, row, model.list.scope == row.scope, state, out);
+            }
+        },
+    );
 }
 
 /// Returns the index of the listed scope's row if the row was not yet scrolled into view.

@@ -107,6 +107,7 @@ pub(super) fn smart_ui(
         Scope::Today => Icon::Clock,
         Scope::Unread => Icon::Dot,
         Scope::Starred => Icon::Star,
+        Scope::Label(_) => Icon::Label,
         Scope::Missing => Icon::Gap,
         Scope::AtRisk => Icon::Warning,
         Scope::Saved(_) => Icon::Search,
@@ -116,7 +117,9 @@ pub(super) fn smart_ui(
         id: ui.unique_id().with(("smart", &row.scope)),
         indent: 0.0,
         icon: Some(icon),
-        icon_color: if missing {
+        icon_color: if let Some(colour) = row.colour {
+            p.label(colour)
+        } else if missing {
             p.amber
         } else if selected {
             p.accent

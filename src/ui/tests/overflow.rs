@@ -122,6 +122,9 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::remove_folder(&["Science".to_owned()]),
         Dialog::mark_older(&Scope::All, "All entries"),
         Dialog::palette(),
+        Dialog::label((0..3).map(EntryKey).collect()),
+        Dialog::edit_label(&gallery::entry(4).labels[0]),
+        Dialog::rules(),
         Dialog::settings(),
         Dialog::Shortcuts,
         Dialog::GapHelp,
@@ -142,6 +145,7 @@ fn empty_lists() -> Vec<(String, Screen)> {
         Scope::Missing,
         Scope::AtRisk,
         Scope::Failed,
+        Scope::Label(gallery::entry(4).labels[0].name.clone()),
         Scope::Saved("tide".to_owned()),
         Scope::Removed(SubscriptionId(0)),
     ];
@@ -262,7 +266,7 @@ struct Painted {
 fn collect(shape: &Shape, clip: Rect, whole: Rect, found: &mut Vec<Painted>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, whole, found)),
-        Shape::Rect(ground) if ground.rect.contains_rect(whole) => found.clear(),
+        Shape::Rect(background) if background.rect.contains_rect(whole) => found.clear(),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {
             let rect = text.visual_bounding_rect();
             // If the middle of a text is not visible, the text is in a scroll area that cuts it off rightly.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{ImportPreview, Problem};
-use crate::model::{Account, Timestamp};
+use crate::model::{Account, Label, RuleRow, Timestamp};
 
 /// The content of open dialogs.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,12 @@ pub struct DialogsView {
     pub saved: Outcome,
     /// The path of every folder, outermost folder first.
     pub folders: Vec<Vec<String>>,
+    /// The user's labels, by name.
+    pub labels: Vec<Label>,
+    /// The rules for arriving entries, in the order in which they run; `None` while they are read.
+    pub rules: Option<Vec<RuleRow>>,
+    /// The result of trying a rule on the stored entries.
+    pub trial: RuleTrial,
     /// The backups, newest first; `None` while they are listed.
     pub backups: Option<Vec<BackupRow>>,
     /// The latest requests in words, latest first; `None` while they are read.
@@ -67,6 +73,25 @@ pub enum Checked {
     Works(String),
     /// It cannot be used, with the reason.
     Failed(String),
+}
+
+/// The result of trying a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RuleTrial {
+    /// No rule was tried.
+    #[default]
+    Idle,
+    /// The search of this text is running.
+    Running(String),
+    /// The search found some of the stored entries.
+    Found {
+        /// The search, as typed.
+        query: String,
+        /// The number of entries that it found.
+        matched: usize,
+        /// The number of all stored entries.
+        of: u64,
+    },
 }
 
 /// A backup that can be restored.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// The deepest folder that the preview shows. The feeds of deeper ones are shown in it.
-const DEEPEST: usize = 64;
+const DEEPEST_FOLDER: usize = 64;
 
 /// The feeds of an OPML file, as the preview shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl ImportPreview {
         let mut root = Folder::default();
         for (index, feed) in feeds.iter().enumerate() {
             let mut folder = &mut root;
-            for name in feed.folder.iter().take(DEEPEST) {
+            for name in feed.folder.iter().take(DEEPEST_FOLDER) {
                 let at = *folder.places.entry(name).or_insert(folder.content.len());
                 if at == folder.content.len() {
                     folder.content.push(Content::Folder(name, Folder::default()));

@@ -24,7 +24,9 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, Theme, Timestamp};
+use crate::model::{
+    EntryKey, EntryRow, Filter, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme, Timestamp,
+};
 
 use super::actions::command::Command;
 use super::actions::keymap::KeyMap;
@@ -77,6 +79,8 @@ pub struct Times {
 pub enum Scope {
     /// All entries.
     All,
+    /// The entries with a label.
+    Label(LabelName),
     /// Entries of today.
     Today,
     /// Unread entries.
@@ -162,6 +166,8 @@ pub struct SmartRow {
     pub title: String,
     /// The number beside the name; 0 is not shown.
     pub count: u64,
+    /// The colour of a label.
+    pub colour: Option<LabelColour>,
 }
 
 /// A row of the tree of folders and feeds.
@@ -313,6 +319,8 @@ pub trait Rows {
     fn is_unread(&self, key: EntryKey) -> bool;
     /// Returns true if the row of the entry is loaded and has a star.
     fn is_starred(&self, key: EntryKey) -> bool;
+    /// Returns true if the row of the entry is loaded and has this label.
+    fn has_label(&self, key: EntryKey, name: &LabelName) -> bool;
 }
 
 /// The status line.

@@ -11,7 +11,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::profile::demo::Demo;
 
-use crate::support::{Home, Recorder, Shell, Window, day, feed, three};
+use crate::support::{Home, RecordingDesktop, Shell, Window, day, feed, three};
 
 const WORDS: &str = "The tide came in at nine, and with it the boat that nobody had been waiting for. ";
 
@@ -156,7 +156,7 @@ fn a_search_looks_in_the_feed_its_folder_or_all_feeds() {
 fn the_demo_opens_the_first_entry_of_its_tour_and_has_a_feed_at_risk() {
     let demo = Demo::start().unwrap();
     let profile = demo.profile().unwrap();
-    let desktop = Arc::new(Recorder::default());
+    let desktop = Arc::new(RecordingDesktop::default());
     let mut harness = Harness::builder()
         .with_size([1280.0, 1000.0])
         .allow_missing_glyphs()

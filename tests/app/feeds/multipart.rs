@@ -98,7 +98,7 @@ fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
     for (place, field, text, titles) in [
         (
             "After an entry",
-            "Content-ID of the entry",
+            "ID of the entry (Content-ID)",
             "<e1>".to_owned(),
             ["e4", "e3", "e2", "(end)"].as_slice(),
         ),

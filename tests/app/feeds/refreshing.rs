@@ -6,7 +6,9 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
+use lacuna::profile::now;
 
 use crate::support::{Home, Window, feed, feed_of};
 
@@ -38,6 +40,33 @@ fn one_feed_a_folder_or_all_are_refreshed() {
     window.until_sees("3 feeds refreshed");
     assert_eq!(asked(&site), "/a /b /c");
     window.until_idle();
+}
+
+#[test]
+fn g6b_refresh_all_begins_with_the_feeds_whose_entries_leave_first() {
+    let (site, home) = (Site::start(), Home::new());
+    let names = ["A", "B", "C", "D", "E", "Z"];
+    let put = |hours: [i64; 3]| {
+        let entries = hours.map(|hour| {
+            let time = now().minus(Duration::from_hours(hour.unsigned_abs())).to_rfc3339();
+            Entry::new(format!("h{hour}"), format!("Hour {hour}")).published(time)
+        });
+        site.put("/Z", Feed::rss("Z").entries(entries));
+    };
+    for name in &names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
+    put([10, 11, 12]);
+    home.follow(names.map(|name| ("", site.url(&format!("/{name}")))));
+    let mut window = home.open();
+    window.refresh_all();
+    put([2, 5, 10]);
+    window.refresh_all();
+    assert!(window.feed("Z").schedule.holds.is_some());
+    site.clear_log();
+    window.refresh_all();
+    // Two feeds of one server are fetched at once.
+    assert!(site.requested()[..2].contains(&"/Z".to_owned()), "{:?}", site.requested());
 }
 
 #[test]

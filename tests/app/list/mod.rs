@@ -1,8 +1,10 @@
 //! The list of entries: what it shows, and what the user does with its rows.
 
+mod labels;
 mod listing;
 mod long_lists;
 mod moving;
 mod reading;
+mod rules;
 mod several;
 mod thumbnails;

@@ -14,12 +14,12 @@ use lacuna::demo::Site;
 use lacuna::profile::now;
 use lacuna::store::{Selection, Source};
 
-use crate::support::{Frame, Home, Recorder, Window, assert_passed, feed};
+use crate::support::{Frame, Home, RecordingDesktop, Window, assert_passed, feed};
 
 fn open(home: &Home) -> Harness<'static, Frame> {
     let profile = home.profile();
     Harness::builder().with_size([1280.0, 800.0]).allow_missing_glyphs().with_max_steps(40).build_eframe(
-        |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(Recorder::default()), None).unwrap()),
+        |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(RecordingDesktop::default()), None).unwrap()),
     )
 }
 
@@ -107,7 +107,7 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
 #[test]
 fn a_deleted_data_folder_is_reported_and_its_content_can_move_to_another() {
     let (_site, home) = reader();
-    let recorder = Arc::new(Recorder::default());
+    let recorder = Arc::new(RecordingDesktop::default());
     let profile = home.profile();
     let desktop = Arc::clone(&recorder);
     let mut harness = Harness::builder()
@@ -303,7 +303,9 @@ fn on_a_full_disk(profile: &std::path::Path) {
     site.put("/new", lacuna::demo::feed::Feed::atom("New").entries(entries));
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).allow_missing_glyphs().with_max_steps(40).build_eframe(
-            |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(Recorder::default()), None).unwrap()),
+            |cc| {
+                Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(RecordingDesktop::default()), None).unwrap())
+            },
         );
     until_reads(&mut harness, "Harbour");
     harness.get_by_label("Add").click();

@@ -15,7 +15,7 @@ fn a_second_start_opens_add_in_the_first_window() {
     let mut window = Window::new();
     let paths = Paths::at(window.home.path());
     let instance = claim(&paths, &Call::Raise).unwrap().expect("nobody else has it");
-    window.app().hear(&instance).unwrap();
+    window.app().receive_calls(&instance).unwrap();
     assert!(claim(&paths, &Call::Raise).unwrap().is_none());
     window.rest(Duration::from_millis(50));
     assert!(!window.sees("Feed or site address"));

@@ -84,7 +84,7 @@ fn file(profile: &Path) -> String {
 fn kept(profile: &Path, site: &Site) -> Option<PasswordPlace> {
     let server = site.url("/").origin().ascii_serialization();
     let credentials = Credentials::load(&profile.join("credentials.json")).unwrap();
-    credentials.get(&server).map(|known| known.kept.clone())
+    credentials.get(&server).map(|known| known.password.clone())
 }
 
 /// Waits until the keyring has the password and the file does not. Returns its name in the keyring.

@@ -35,7 +35,7 @@ fn is_bare(test: &str) -> bool {
 
 fn kept(window: &Window, site: &Site) -> Option<PasswordPlace> {
     let credentials = Credentials::load(&window.home.path().join("credentials.json")).unwrap();
-    credentials.get(&server(&site.url("/"))).map(|known| known.kept.clone())
+    credentials.get(&server(&site.url("/"))).map(|known| known.password.clone())
 }
 
 #[test]

@@ -7,7 +7,7 @@ use egui::Key;
 use lacuna::app::App;
 use lacuna::demo::Site;
 
-use crate::support::{Home, Recorder, Window, feed};
+use crate::support::{Home, RecordingDesktop, Window, feed};
 
 /// Makes every change to these tables fail, as a full disk would.
 fn refuse(window: &Window, tables: &[&str]) {
@@ -75,7 +75,7 @@ fn a_profile_that_cannot_be_used_is_an_error_and_no_crash() {
         home.follow([]);
         spoil(home.path());
         let ctx = egui::Context::default();
-        let opened = App::new(&ctx, home.profile(), Arc::new(Recorder::default()), None);
+        let opened = App::new(&ctx, home.profile(), Arc::new(RecordingDesktop::default()), None);
         let error = opened.err().map(|error| error.to_string());
         assert!(error.is_some_and(|error| !error.is_empty()));
     };

@@ -20,6 +20,16 @@ fn dense(seed: u64, length: usize) -> String {
     letters.collect()
 }
 
+/// Limits each feed to one megabyte, and waits until texts were removed.
+fn keep_one_megabyte(window: &mut Window) {
+    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "History");
+    window.fill("Storage limit per feed", "1");
+    window.until_reads("to save disk space");
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+}
+
 fn large(number: u32) -> Entry {
     let text = format!("<p>Text {number} {}</p>", dense(u64::from(number), 400_000));
     Entry::new(format!("e{number}"), format!("e{number}"))
@@ -46,12 +56,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     window.press(Key::M);
     window.until("it is unread", |w| w.unread().contains(&"e2".to_owned()));
     // The user sets the limit, and a message says that texts were removed.
-    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
-    window.click_on(Role::Tab, "History");
-    window.fill("Storage limit per feed", "1");
-    window.until_reads("to save disk space");
-    window.press(Key::Escape);
-    window.until_gone("Settings");
+    keep_one_megabyte(&mut window);
     assert!(window.store.size_on_disk(id).unwrap() <= 1 << 20);
     let purged = |w: &Window, title: &str| {
         let key = w.entry(title).key;
@@ -88,12 +93,7 @@ fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
     window.click("Look in a web archive");
     window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
-    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
-    window.click_on(Role::Tab, "History");
-    window.fill("Storage limit per feed", "1");
-    window.until_reads("to save disk space");
-    window.press(Key::Escape);
-    window.until_gone("Settings");
+    keep_one_megabyte(&mut window);
     // A text that is not indexed yet is not removed. So the test looks for one of the oldest texts that was removed.
     let purged = |number: &u32| {
         let key = window.entry(&format!("e{number}")).key;

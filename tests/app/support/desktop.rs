@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use lacuna::app::desktop::{Chosen, Desktop};
-use lacuna::app::tray::Hear;
+use lacuna::app::tray::OnTrayCall;
 use lacuna::profile::background::Way;
 use url::Url;
 
 /// A desktop that records its calls, and gives the answers that a test sets.
-pub(crate) struct Recorder {
+pub(crate) struct RecordingDesktop {
     pub(super) opened: Mutex<Vec<String>>,
     /// The error of the browser; `None` if it opens.
     pub(crate) no_browser: Mutex<Option<String>>,
@@ -26,7 +26,7 @@ pub(crate) struct Recorder {
     /// True if the desktop has a tray.
     pub(crate) has_tray: Mutex<bool>,
     /// The function that receives choices in the menu of the icon, while it is in the tray.
-    pub(crate) icon: Mutex<Option<Hear>>,
+    pub(crate) icon: Mutex<Option<OnTrayCall>>,
     /// The number of unread entries that the icon shows.
     pub(crate) counted: Mutex<u64>,
     /// The time that the tray takes to show an icon.
@@ -37,7 +37,7 @@ pub(crate) struct Recorder {
     pub(crate) dark: Mutex<Option<bool>>,
 }
 
-impl Default for Recorder {
+impl Default for RecordingDesktop {
     fn default() -> Self {
         Self {
             opened: Mutex::default(),
@@ -56,14 +56,14 @@ impl Default for Recorder {
     }
 }
 
-impl Recorder {
+impl RecordingDesktop {
     /// The addresses that were opened in the browser.
     pub(crate) fn opened(&self) -> Vec<String> {
         self.opened.lock().unwrap().clone()
     }
 }
 
-impl Desktop for Recorder {
+impl Desktop for RecordingDesktop {
     fn open(&self, address: &Url) -> Result<(), String> {
         self.opened.lock().unwrap().push(address.to_string());
         self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)
@@ -102,9 +102,9 @@ impl Desktop for Recorder {
         *self.has_tray.lock().unwrap()
     }
 
-    fn show_in_tray(&self, hear: Hear) {
+    fn show_in_tray(&self, on_call: OnTrayCall) {
         std::thread::sleep(*self.tray_takes.lock().unwrap());
-        *self.icon.lock().unwrap() = Some(hear);
+        *self.icon.lock().unwrap() = Some(on_call);
     }
 
     fn leave_tray(&self) {

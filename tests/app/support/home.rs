@@ -12,7 +12,7 @@ use lacuna::store::NewSubscription;
 use tempfile::TempDir;
 use url::Url;
 
-use super::{Recorder, Window};
+use super::{RecordingDesktop, Window};
 
 /// The application as eframe runs it.
 pub(crate) struct Shell {
@@ -103,7 +103,7 @@ impl Home {
     }
 
     fn open_with(self, hides: bool, dark: Option<bool>) -> Window {
-        let desktop = Arc::new(Recorder { dark: Mutex::new(dark), ..Recorder::default() });
+        let desktop = Arc::new(RecordingDesktop { dark: Mutex::new(dark), ..RecordingDesktop::default() });
         let (profile, watched) = (self.profile(), Arc::clone(&desktop));
         let harness = Harness::builder()
             .with_size([1280.0, 1000.0])

@@ -5,7 +5,7 @@ mod home;
 mod publisher;
 mod stored;
 
-pub(crate) use desktop::Recorder;
+pub(crate) use desktop::RecordingDesktop;
 pub(crate) use home::{Frame, Home, Shell};
 pub(crate) use publisher::{archive, day, feed, feed_of, guarded, post, subscription};
 
@@ -33,7 +33,7 @@ const ENDS: [&str; 3] = [
 /// The window, with the profile, the desktop and a connection to the database.
 pub(crate) struct Window {
     harness: Option<Harness<'static, Shell>>,
-    pub(crate) desktop: Arc<Recorder>,
+    pub(crate) desktop: Arc<RecordingDesktop>,
     pub(crate) home: Home,
     pub(crate) store: ReadConnection,
 }

@@ -1,6 +1,6 @@
 //! The content of the store, to compare it with the window.
 
-use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
+use lacuna::model::{EntryRow, LabelName, SubscriptionRow, feed_name};
 use lacuna::store::{Filter, Order, Scope};
 
 use super::Window;
@@ -61,6 +61,18 @@ impl Window {
     /// The titles of all starred entries of the store.
     pub(crate) fn starred(&self) -> Vec<String> {
         self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
+    }
+
+    /// The titles of all entries with a label.
+    pub(crate) fn labelled(&self, label: &str) -> Vec<String> {
+        let label = LabelName::new(label).unwrap();
+        self.rows_of(&Scope::Label(label)).into_iter().map(|row| row.title).collect()
+    }
+
+    /// The labels of the store, with the number of their entries.
+    pub(crate) fn labels(&self) -> Vec<(String, u64)> {
+        let rows = self.store.labels().unwrap().into_iter();
+        rows.map(|row| (row.label.name.as_str().to_owned(), row.entries)).collect()
     }
 
     /// Returns one entry as the store has it.

@@ -8,7 +8,7 @@ use lacuna::app::App;
 use lacuna::demo::Site;
 use lacuna::ui::actions::command::{Command, FeedCommand};
 
-use crate::support::{Home, Recorder, feed_of};
+use crate::support::{Home, RecordingDesktop, feed_of};
 
 /// The processor time of this thread so far; `None` if the system does not report it.
 fn spent() -> Option<Duration> {
@@ -34,7 +34,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
     home.follow(folders.iter().map(String::as_str).zip(paths.iter().map(|path| site.url(path))));
     let ctx = egui::Context::default();
     ctx.enable_accesskit();
-    let mut app = App::new(&ctx, home.profile(), Arc::new(Recorder::default()), None).unwrap();
+    let mut app = App::new(&ctx, home.profile(), Arc::new(RecordingDesktop::default()), None).unwrap();
     let store = home.profile().reader().unwrap();
 
     let mut frames: Vec<Duration> = Vec::new();

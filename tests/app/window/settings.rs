@@ -292,13 +292,13 @@ fn the_tray_is_offered_where_there_is_one_and_shows_unread_entries() {
     window.click(KEEP_RUNNING);
     window.until("it is kept", |w| settings(w).refreshing.keep_running);
     window.until("the icon counts", |w| *w.desktop.counted.lock().unwrap() == 4);
-    let hear = window.desktop.icon.lock().unwrap().clone().expect("the icon is in the tray");
+    let on_call = window.desktop.icon.lock().unwrap().clone().expect("the icon is in the tray");
     window.press(Key::Escape);
     site.put("/feed", feed("Harbour", 1..=7));
-    hear(TrayCall::Refresh);
+    on_call(TrayCall::Refresh);
     window.until("the icon counts again", |w| *w.desktop.counted.lock().unwrap() == 7);
     assert!(!*window.desktop.ends.lock().unwrap());
-    hear(TrayCall::Quit);
+    on_call(TrayCall::Quit);
     window.until("the program ends", |w| *w.desktop.ends.lock().unwrap());
     // Without the setting, the icon goes.
     show(&mut window, "Refreshing");

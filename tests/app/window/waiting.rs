@@ -12,7 +12,7 @@ use lacuna::demo::feed::Entry;
 use lacuna::demo::http::{Delivery, Reply};
 use rusqlite::Connection;
 
-use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
+use crate::support::{Frame, Home, RecordingDesktop, Window, day, feed, post};
 
 /// SQL that makes a database of format 15.
 const FORMAT_15: &str = include_str!("../../data/profile_of_format_15.sql");
@@ -90,7 +90,9 @@ fn an_older_database_is_brought_up_to_date_behind_the_window() {
     assert!(profile.is_older());
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).allow_missing_glyphs().with_max_steps(40).build_eframe(
-            |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(Recorder::default()), None).unwrap()),
+            |cc| {
+                Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(RecordingDesktop::default()), None).unwrap())
+            },
         );
     let mut until = |what: &str| {
         let start = std::time::Instant::now();

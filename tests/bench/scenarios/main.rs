@@ -124,6 +124,21 @@ fn entries(profile: &Path) -> u64 {
 }
 
 /// Measures refreshes of new feeds, of unchanged feeds, and with one of twenty feeds changed.
+/// Returns a file of 1,000 rules: for words in titles and texts, authors, feeds and categories.
+fn rules() -> String {
+    let rule = |number: usize| {
+        let when = match number % 5 {
+            0 => format!("title:word{number}"),
+            1 => format!("nowhere{number} \\\"some phrase {number}\\\""),
+            2 => format!("author:writer{number} -fog"),
+            3 => format!("feed:\\\"Feed {:05}\\\" title:#{}", number % 1_000, number % 30),
+            _ => format!("category:kind{number} has:enclosure"),
+        };
+        format!(r#"{{"name": "Rule {number}", "when": "{when}", "then": ["read", "star"]}}"#)
+    };
+    (0..1_000).map(rule).collect::<Vec<_>>().join("\n")
+}
+
 fn refreshes(runs: usize) {
     let publisher = Publisher::new(FEEDS);
     let opml = publisher.opml();
@@ -160,6 +175,17 @@ fn refreshes(runs: usize) {
         cost
     });
     row("1,000 feeds, cold, indexed", least(floor), cold, Some(disk));
+    let ruled = median(runs, || {
+        publisher.slide(0);
+        let (folder, _) = profile(&opml);
+        std::fs::write(folder.path().join("rules.json"), rules()).unwrap();
+        let file = folder.path().join("rules.json");
+        run(folder.path(), &["rules", "import", file.to_str().unwrap()]);
+        let cost = run(folder.path(), &["refresh", "--now"]);
+        assert_eq!(entries(folder.path()), all, "every entry is stored");
+        cost
+    });
+    row("the same with 1,000 rules", least(floor), ruled, None);
     let (mut visible, mut unchanged, mut changed) =
         (visible.into_iter(), unchanged.into_iter(), changed.into_iter());
     row(

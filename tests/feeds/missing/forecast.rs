@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lacuna::demo::Site;
-use lacuna::demo::feed::Entry;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 use serde_json::{Value, json};
@@ -85,6 +85,26 @@ fn g6b_a_feed_without_validators_is_fetched_twice_in_the_time_that_its_entries_s
         assert_eq!(hours_between_fetches(&row), 5, "{row}");
         assert_eq!(row["at_risk"], false, "{row}");
     });
+}
+
+#[test]
+fn g6b_a_refresh_of_all_feeds_begins_with_those_whose_entries_leave_first() {
+    let (reader, site) = (Reader::new(), Site::start());
+    let busy = site.url("/feed");
+    for n in 0..6 {
+        let path = format!("/{n}");
+        site.put(&path, Feed::rss("Quiet").entries(entries(&[10])));
+        reader.add(&site.url(&path)).ok();
+    }
+    site.put("/feed", Feed::rss("News").entries(entries(&[10, 11, 12, 13])));
+    reader.add(&busy).ok();
+    site.put("/feed", Feed::rss("News").entries(entries(&[2, 5, 8, 10])));
+    reader.refresh().ok();
+    assert!(reader.feed(&busy)["holds_seconds"].is_u64(), "{}", reader.line(&busy));
+    site.clear_log();
+    reader.refresh().ok();
+    // Two feeds of one server are fetched at once.
+    assert!(site.requested()[..2].contains(&"/feed".to_owned()), "{:?}", site.requested());
 }
 
 #[test]

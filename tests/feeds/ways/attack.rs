@@ -15,8 +15,8 @@ use crate::support::day;
 /// Number of attacks. `LACUNA_ATTACKS` names another one.
 const ATTACKS: u64 = 60;
 
-/// The publishers whose pages have numbers. If an entry leaves such a site between the requests for two pages, another
-/// one slips from the second page to the first, and nothing shows it. So these sites lose nothing here.
+/// The publishers whose pages have numbers. Such a page may leave out entries each time that it is asked for, and nothing
+/// shows it. So these sites leave nothing out here.
 const NUMBERED: [&str; 2] = ["discourse", "wordpress-months"];
 
 /// A site that changes while it is asked.
@@ -52,7 +52,7 @@ impl Site {
         if self.dice.percent(50) {
             self.newest += 1;
             self.kept.insert(0, self.newest);
-        } else if !NUMBERED.contains(&self.publisher.way) {
+        } else {
             for _ in 0..self.dice.between(1, 3) {
                 let at = self.dice.below(self.kept.len());
                 self.kept.remove(at);

@@ -305,7 +305,9 @@ impl Judge {
         // An empty document may still link to archives with new entries.
         let brought: BTreeSet<(String, u32)> = brought.flat_map(entities).collect();
         let is_new = !brought.is_subset(&self.brought);
-        self.brought.extend(brought);
+        if is_seen {
+            self.brought.extend(brought);
+        }
         // An empty document shares no entry.
         let last = self.last.clone().or_else(|| (self.polls.len() > 1).then(Window::default));
         let Some(last) = last.filter(|_| is_seen && is_new) else { return };

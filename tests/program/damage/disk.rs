@@ -9,6 +9,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use serde_json::Value;
 
 use crate::harness::{Program, Ran};
+use crate::library::mark_some;
 
 const FEEDS: usize = 12;
 pub(super) const ENTRIES: usize = 60;
@@ -31,13 +32,8 @@ pub(super) fn library() -> (Program, Site) {
     let opml = format!("<opml><body><outline text='News'>{outlines}</outline></body></opml>");
     program.ok(&["import", &program.file("l.opml", opml)]);
     program.ok(&["refresh"]);
-    for n in 0..FEEDS {
-        let url = site.url(&format!("/{n}"));
-        program.ok(&["star", url.as_str(), &format!("e{n}-0")]);
-        if n % 2 == 0 {
-            program.ok(&["mark-read", url.as_str()]);
-        }
-    }
+    let urls: Vec<String> = (0..FEEDS).map(|n| site.url(&format!("/{n}")).into()).collect();
+    mark_some(&program, &urls);
     (program, site)
 }
 

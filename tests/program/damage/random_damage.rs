@@ -14,7 +14,8 @@ use rusqlite::Connection;
 
 use super::repaired_claims::{Claim, assert_no_more, claims, ten_days_pass};
 use crate::dice::Dice;
-use crate::harness::{Program, opml_of};
+use crate::harness::Program;
+use crate::library::follow_long_feeds;
 
 const FEEDS: usize = 8;
 const ENTRIES: usize = 400;
@@ -92,16 +93,7 @@ fn byte(dice: &mut Dice) -> u8 {
 impl Library {
     fn new() -> Self {
         let (program, site) = (Program::new(), Site::start());
-        for n in 0..FEEDS {
-            let entries = (0..ENTRIES).map(|k| {
-                let text = format!("{:x} ", (n * 97 + k) * 7_919).repeat(40);
-                Entry::new(format!("e{n}-{k}"), format!("Title {k}")).html(format!("<p>{text}</p>"))
-            });
-            site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries(entries));
-        }
-        let urls: Vec<String> = (0..FEEDS).map(|n| site.url(&format!("/{n}")).into()).collect();
-        program.ok(&["import", &program.file("l.opml", opml_of(urls.clone()))]);
-        program.ok(&["refresh"]);
+        let urls = follow_long_feeds(&program, &site, FEEDS, ENTRIES);
         // A few feeds lose entries between two polls.
         for n in 0..LOSING {
             let entry =

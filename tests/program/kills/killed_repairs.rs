@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 
-use crate::harness::{Program, opml_of};
+use crate::harness::Program;
+use crate::library::{follow_long_feeds, mark_some};
 
 const FEEDS: usize = 6;
 const ENTRIES: usize = 400;
@@ -18,23 +19,8 @@ const ENTRIES: usize = 400;
 /// A program with several feeds. Some entries of each feed are starred, and half are read.
 fn library() -> (Program, Site) {
     let (program, site) = (Program::new(), Site::start());
-    for n in 0..FEEDS {
-        let entries = (0..ENTRIES).map(|k| {
-            let text = format!("{:x} ", (n * 97 + k) * 7_919).repeat(40);
-            Entry::new(format!("e{n}-{k}"), format!("Title {k}")).html(format!("<p>{text}</p>"))
-        });
-        site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries(entries));
-    }
-    let urls = (0..FEEDS).map(|n| site.url(&format!("/{n}")).into());
-    program.ok(&["import", &program.file("l.opml", opml_of(urls))]);
-    program.ok(&["refresh"]);
-    for n in 0..FEEDS {
-        let url = site.url(&format!("/{n}"));
-        program.ok(&["star", url.as_str(), &format!("e{n}-0")]);
-        if n % 2 == 0 {
-            program.ok(&["mark-read", url.as_str()]);
-        }
-    }
+    let urls = follow_long_feeds(&program, &site, FEEDS, ENTRIES);
+    mark_some(&program, &urls);
     (program, site)
 }
 

@@ -21,7 +21,7 @@ use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, OpenGap, TimelineItem};
-use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
+use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId, WalkWork};
 use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
@@ -247,6 +247,13 @@ impl ListModel {
         }
     }
 
+    /// Keeps entries in their place from which the user takes off the listed label.
+    pub(in crate::app) fn keep_unlabelled(&mut self, keys: &[EntryKey], name: &LabelName) {
+        if self.query.lists_label(name) && self.kept.len() + keys.len() <= KEPT {
+            self.kept.extend(self.rows.among(keys));
+        }
+    }
+
     /// Shows marks that the store wrote for these entries. Returns false if the list must be read again: if an entry
     /// comes into the list or leaves it, or if an entry may be below the loaded rows.
     pub(in crate::app) fn take_marks(&mut self, keys: &[EntryKey], mark: Mark) -> bool {
@@ -351,6 +358,10 @@ impl Rows for ListModel {
 
     fn is_starred(&self, key: EntryKey) -> bool {
         self.entries.get(key).is_some_and(|row| row.starred)
+    }
+
+    fn has_label(&self, key: EntryKey, name: &LabelName) -> bool {
+        self.entries.get(key).is_some_and(|row| row.labels.iter().any(|label| label.name == *name))
     }
 }
 

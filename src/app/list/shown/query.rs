@@ -1,6 +1,6 @@
 //! The list that the user chose.
 
-use crate::model::{Filter, ListOrder};
+use crate::model::{Filter, LabelName, ListOrder};
 use crate::ui::view::Scope;
 
 /// The list that the user chose, and how it is filtered and sorted.
@@ -36,8 +36,12 @@ impl ListQuery {
         self.filter == Filter::Starred || self.scope == Scope::Starred
     }
 
-    /// Returns true if reading or unstarring an entry can remove it from the list.
+    pub(super) fn lists_label(&self, name: &LabelName) -> bool {
+        matches!(&self.scope, Scope::Label(listed) if listed == name)
+    }
+
+    /// Returns true if reading, unstarring or unlabelling an entry can remove it from the list.
     pub(super) fn leaves_out(&self) -> bool {
-        self.lists_unread() || self.lists_starred()
+        self.lists_unread() || self.lists_starred() || matches!(self.scope, Scope::Label(_))
     }
 }

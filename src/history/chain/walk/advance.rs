@@ -51,7 +51,9 @@ impl HistoryWalk {
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
-            UriState::Processed { poll, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
+            UriState::Processed { poll, depth, .. }
+                if !self.is_cut_anew(feed, &held.chain) && !self.may_have_grown(feed, &held.chain) =>
+            {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
             }
@@ -117,6 +119,20 @@ impl HistoryWalk {
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }
 
+    /// Returns true if nothing but a link shows that the processed document follows: the walk has read no known entry,
+    /// and the documents that linked its first one are in another stretch. Then the publisher may have added entries to
+    /// the document since Lacuna read it (rule 3 of coverage). The walk asks for one such document.
+    fn may_have_grown(&mut self, feed: &LogicalFeed, chain: &Chain) -> bool {
+        let place = |name: StretchId| feed.coverage.find(name);
+        let reached = chain.documents.first().and_then(|(_, name)| place((*name)?));
+        let own = self.stretch(feed).and_then(place);
+        let mut read = self.run.iter().skip(1).flat_map(|part| part.iter());
+        let is_known = |seen: &Sighting| seen.stretch.and_then(place).is_some();
+        let may_have_grown = !self.has_looked && reached.is_some() && reached != own && !read.any(is_known);
+        self.has_looked |= may_have_grown;
+        may_have_grown
+    }
+
     pub(super) fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
         let within: Vec<StretchId> = self.stretch(feed).into_iter().collect();
         if !entries.is_empty() {
@@ -129,7 +145,8 @@ impl HistoryWalk {
     /// (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of documents, and
     /// either such a gap exists or the feed begins with the stretch.
     pub(super) fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
-        if self.reach != Reach::Allowance {
+        // A resumed walk does not know which entries were in no archive when it began.
+        if self.reach != Reach::Allowance || !self.is_fresh {
             return None;
         }
         let coverage = &feed.coverage;

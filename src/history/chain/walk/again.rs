@@ -235,7 +235,7 @@ impl HistoryWalk {
                 {
                     update.gaps.extend(closed(feed, &crossed));
                 }
-                if chain.ends && !is_stated {
+                if chain.ends {
                     coverage.note_chain_end(placed.stretch, chain);
                 }
                 update.gaps.extend(closed(feed, &placed));

@@ -4,7 +4,7 @@
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase};
-use crate::history::coverage::{A_DAY, Chain};
+use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::subscription::SubscriptionDocument;
 use crate::history::{Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Sighting};
 use crate::locale::Message;
@@ -49,7 +49,7 @@ impl HistoryWalk {
     pub(super) fn end_to_confirm(&self, coverage: &Coverage, chain: &Chain, now: Timestamp) -> Option<Url> {
         let (last, read) = chain.last.as_ref()?;
         let is_due =
-            *read <= now.minus(A_DAY) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
+            is_a_day_ago(*read, now) && coverage.is_at_end(&self.gap, &self.window_run(coverage), chain);
         is_due.then(|| last.clone())
     }
 

@@ -33,7 +33,8 @@ impl HistoryWalk {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
         let missed = missed_times(feed);
-        let merge = Merge { kind: FeedKind::Paged, ..self.merge(&missed, now) };
+        // The page shows the feed as it is now, not as it was when the gap opened.
+        let merge = Merge { kind: FeedKind::Paged, poll: self.record.polls, ..self.merge(&missed, now) };
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;

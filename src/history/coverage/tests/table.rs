@@ -183,6 +183,19 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
+        "an archive may have grown if a walk reaches it without a known entry",
+        &[
+            ("a1 4..1; feed 4 3 >a1", "archived whole"),
+            ("a1 5..1; a2 6 >a1; feed >a2", "archived whole; list 6..1; asked a2 a1"),
+        ],
+    ),
+    case(
+        14,
+        "the page behind the document brings later versions when Lacuna looks for archives there",
+        &[("feed 4..1", "plain whole-since"), ("p2 1!; feed 5..2 |p2", "paged not-knowable; list 5..2 1!")],
+    ),
+    case(
+        5,
         "archives that came late are read although the archives above them bring nothing",
         &[
             ("a1 2 1; feed 12..5 >a1", "archived whole"),

@@ -123,7 +123,7 @@ impl PageWalk {
         let is_reached =
             self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
         let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
-        let is_wanted = !wanted.is_found && !is_reached;
+        let is_wanted = !wanted.has_point && !is_reached;
         // A page that was the newest one may have grown (M4).
         let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
         (is_wanted && !is_waited_for && is_open).then_some(older)

@@ -13,7 +13,7 @@ use crate::config::{PasswordPlace, StoredLogin};
 /// A job of the thread.
 pub(super) enum Job {
     /// Read every password from the keyring.
-    Tell,
+    ReadAll,
     /// Move the password of a server from the file to the keyring.
     Keep(String),
     /// Move the password of a server from the keyring to the file.
@@ -29,9 +29,9 @@ pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
     let shared = Arc::clone(shared);
     let run = move || {
         for job in queue {
-            let is_change = !matches!(job, Job::Tell);
+            let is_change = !matches!(job, Job::ReadAll);
             match job {
-                Job::Tell => tell(&shared),
+                Job::ReadAll => read_all(&shared),
                 Job::Keep(server) => keep(&shared, &server),
                 Job::TakeOut(server) => take_out(&shared, &server),
                 Job::Forget(name) => forget(&shared, &name),
@@ -39,7 +39,7 @@ pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
             if is_change {
                 shared.lock().pending -= 1;
                 shared.changed.notify_all();
-                shared.tell(LoginNews::Changed);
+                shared.send_news(LoginNews::Changed);
             }
         }
     };
@@ -47,10 +47,10 @@ pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
     Ok(jobs)
 }
 
-fn tell(shared: &Shared) {
+fn read_all(shared: &Shared) {
     let names: Vec<String> = {
         let state = shared.lock();
-        let names = state.known.iter().filter_map(|(_, known)| match &known.kept {
+        let names = state.known.iter().filter_map(|(_, known)| match &known.password {
             PasswordPlace::Keyring(name) if !state.passwords.contains_key(name) => Some(name.clone()),
             _ => None,
         });
@@ -76,26 +76,26 @@ fn tell(shared: &Shared) {
     drop(state);
     shared.changed.notify_all();
     if arrived {
-        shared.tell(LoginNews::Arrived);
+        shared.send_news(LoginNews::Arrived);
     }
 }
 
 /// Moves a password from the file into the keyring. Removes it from the file after the keyring has it.
 fn keep(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
-    if let Some(StoredLogin { user, kept: PasswordPlace::File(password) }) = known {
+    if let Some(StoredLogin { user, password: PasswordPlace::File(password) }) = known {
         let name = format!("{user} at {server}, {:08x}", RandomState::new().hash_one(server) >> 32);
         let result = keyring::put(&name, &password);
         let mut state = shared.lock();
         let is_still = state.known.get(server)
-            == Some(&StoredLogin { user: user.clone(), kept: PasswordPlace::File(password.clone()) });
-        let kept = match &result {
+            == Some(&StoredLogin { user: user.clone(), password: PasswordPlace::File(password.clone()) });
+        let place = match &result {
             Ok(()) => Some(PasswordPlace::Keyring(name.clone())),
             Err(KeyringError::Refused(_)) => Some(PasswordPlace::Refused(password.clone())),
             Err(KeyringError::Absent(_)) => None,
         };
-        if let (true, Some(kept)) = (is_still, kept) {
-            state.known.set(server, Some(StoredLogin { user: user.clone(), kept }));
+        if let (true, Some(place)) = (is_still, place) {
+            state.known.set(server, Some(StoredLogin { user: user.clone(), password: place }));
             if result.is_ok() {
                 state.passwords.insert(name.clone(), Some(password.clone()));
             }
@@ -105,7 +105,7 @@ fn keep(shared: &Shared, server: &str) {
             // Writing the file failed, so the file still contains the password. The password stays there.
             let mut state = shared.lock();
             state.passwords.remove(&name);
-            state.known.set(server, Some(StoredLogin { user, kept: PasswordPlace::File(password) }));
+            state.known.set(server, Some(StoredLogin { user, password: PasswordPlace::File(password) }));
             drop(state);
             forget(shared, &name);
         } else if !is_still && result.is_ok() {
@@ -116,7 +116,7 @@ fn keep(shared: &Shared, server: &str) {
             Err(KeyringError::Refused(why)) => {
                 tracing::warn!(why, "the keyring did not take a password");
                 let text = t!("profile-not-in-keyring", server, reason = why);
-                shared.tell(LoginNews::Failed(text));
+                shared.send_news(LoginNews::Failed(text));
             }
             Err(KeyringError::Absent(why)) => tracing::info!(why, "there is no keyring"),
             Ok(()) => {}
@@ -129,14 +129,19 @@ fn keep(shared: &Shared, server: &str) {
 /// Moves a password from the keyring into the file. Removes it from the keyring after the file has it.
 fn take_out(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
-    if let Some(StoredLogin { user, kept: PasswordPlace::Keyring(name) }) = known {
+    if let Some(StoredLogin { user, password: PasswordPlace::Keyring(name) }) = known {
         match keyring::get(&name) {
             Ok(Some(password)) => {
                 let mut state = shared.lock();
                 let is_still = state.known.get(server)
-                    == Some(&StoredLogin { user: user.clone(), kept: PasswordPlace::Keyring(name.clone()) });
+                    == Some(&StoredLogin {
+                        user: user.clone(),
+                        password: PasswordPlace::Keyring(name.clone()),
+                    });
                 if is_still {
-                    state.known.set(server, Some(StoredLogin { user, kept: PasswordPlace::File(password) }));
+                    state
+                        .known
+                        .set(server, Some(StoredLogin { user, password: PasswordPlace::File(password) }));
                 }
                 drop(state);
                 if is_still && shared.save() {
@@ -146,7 +151,7 @@ fn take_out(shared: &Shared, server: &str) {
             Ok(None) => {}
             Err(error) => {
                 let text = t!("profile-stays-in-keyring", server, reason = error.to_string());
-                shared.tell(LoginNews::Failed(text));
+                shared.send_news(LoginNews::Failed(text));
             }
         }
     }
@@ -157,6 +162,6 @@ fn take_out(shared: &Shared, server: &str) {
 fn forget(shared: &Shared, name: &str) {
     if let Err(error) = keyring::remove(name) {
         let text = t!("profile-not-removed-from-keyring", name, reason = error.to_string());
-        shared.tell(LoginNews::Failed(text));
+        shared.send_news(LoginNews::Failed(text));
     }
 }

@@ -9,9 +9,11 @@ use rusqlite::{Row, named_params, params_from_iter};
 use super::source::{optional_text, text};
 use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
-use crate::model::{EntryKey, SubscriptionId};
+use crate::model::{EntryKey, Rule, RuleRow, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
 use crate::store::lists::accounts::account;
+use crate::store::lists::rules::actions_of_json;
+use crate::store::schema::convert::{Col, uncount};
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
@@ -39,6 +41,7 @@ const CHOICES: [(&str, Value); 7] = [
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
+const RULES: &str = "SELECT rowid AS place, name, query, actions, enabled, matched, matched_at FROM rule";
 const ACCOUNTS: &str = "SELECT rowid AS place, name, kind, address, user FROM account";
 
 impl Source {
@@ -60,6 +63,14 @@ impl Tx<'_> {
         let mut whole = self.copy_choices(source, keys)?;
         if selection != Selection::Older && source.has("saved_search") {
             whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
+        }
+        if selection != Selection::Older && source.has("rule") {
+            let mut rules = Vec::new();
+            whole &= source.scan(RULES, |row| {
+                rules.push(rule_of(row)?);
+                Ok(())
+            })?;
+            self.add_rules(rules)?;
         }
         if selection != Selection::Older && source.has("account") {
             whole &= source.scan(ACCOUNTS, |row| match account(row)? {
@@ -191,6 +202,18 @@ impl Tx<'_> {
     }
 }
 
+/// Reads a rule of another file.
+fn rule_of(row: &Row<'_>) -> Result<RuleRow, StoreError> {
+    let actions = text(row, "actions")?;
+    let Some(actions) = actions_of_json(&actions) else {
+        return Err(StoreError::Value { what: "rule", value: actions });
+    };
+    let (name, query) = (text(row, "name")?, text(row, "query")?);
+    let rule = Rule { name, query, actions, is_enabled: row.get("enabled")? };
+    let (matched, matched_at) = (uncount(row.get("matched")?), row.get::<_, Col<_>>("matched_at")?.0);
+    Ok(RuleRow { rule, matched, matched_at })
+}
+
 impl KeyMap {
     pub(super) fn added_from(&self, old: i64) -> Option<SubscriptionId> {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
@@ -232,7 +255,7 @@ mod tests {
         "sqlite_sequence",
     ];
     /// Tables that statements of their own copy.
-    const TAKEN: [&str; 11] = [
+    const TAKEN: [&str; 15] = [
         "account",
         "folder",
         "subscription",
@@ -241,6 +264,10 @@ mod tests {
         "entry",
         "body",
         "saved_search",
+        "label",
+        "hidden_entry",
+        "rule",
+        "entry_label",
         "coverage",
         "stretch",
         "feed",
@@ -259,7 +286,7 @@ mod tests {
     }
 
     /// Makes a database with everything that a user can do. Returns it with the keys of its two entries.
-    fn lived(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
+    fn profile_with_everything(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
         let mut store = Store::open(path, extractor()).unwrap();
         add_in(&mut store, "https://b.example/feed", &["Z".to_owned()]);
         let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned(), "Local".to_owned()]);
@@ -325,8 +352,8 @@ mod tests {
     #[test]
     fn everything_that_the_user_did_is_copied_from_every_table() {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("lived.db");
-        let (old, entries) = lived(&path);
+        let path = dir.path().join("profile_with_everything.db");
+        let (old, entries) = profile_with_everything(&path);
         assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one version");
         let source = Source::open(&path).unwrap();
         for selection in [Selection::Everything, Selection::Marks] {

@@ -39,7 +39,7 @@ const GAPS_OF_ONE: &str =
 const DROP_RECORD: &str = "DELETE FROM feed WHERE subscription = :id";
 
 /// Number of bytes of an entry in a front. The first 8 bytes are the key.
-const SEEN: usize = 17;
+const SEEN_BYTES: usize = 17;
 
 /// The claims in the damaged file about feeds that the new database does not have yet.
 #[derive(Default)]
@@ -153,7 +153,7 @@ impl Tx<'_> {
             for column in &names {
                 let renewed = match (column.name.as_str(), column.value(row)?) {
                     ("subscription", _) => Some(Value::Integer(id.0)),
-                    ("front", Value::Blob(blob)) => keys.renew(&blob, SEEN).map(Value::Blob),
+                    ("front", Value::Blob(blob)) => keys.renew(&blob, SEEN_BYTES).map(Value::Blob),
                     ("lowest", Value::Blob(blob)) => keys.renew(&blob, 8).map(Value::Blob),
                     (_, value) => Some(value),
                 };

@@ -1,9 +1,10 @@
-//! Copies read marks and stars.
+//! Copies read marks and stars, and finds the entries whose labels are copied.
 
 use std::cell::Cell;
 
 use rusqlite::{OptionalExtension, named_params};
 
+use super::label_rows::SourceLabels;
 use super::source::text;
 use super::{Copied, KeyMap, Selection, Source};
 use crate::model::{EntryId, EntryKey, Timestamp};
@@ -27,10 +28,11 @@ impl Tx<'_> {
         &self,
         source: &Source,
         selection: Selection,
+        labels: &SourceLabels,
         keys: &mut KeyMap,
         copied: &mut Copied,
     ) -> Result<bool, StoreError> {
-        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
             known.insert(*id);
@@ -71,7 +73,11 @@ impl Tx<'_> {
                     ":seen": row.get::<_, i64>("first_seen")?,
                 })?
             };
-            if selection.takes_all() || starred {
+            let is_labelled = labels.has(old);
+            if is_labelled {
+                labelled.insert(old, EntryKey(key));
+            }
+            if selection.takes_all() || starred || is_labelled {
                 entries.insert(old, EntryKey(key));
                 hashes.insert(old, hash);
             }
@@ -88,7 +94,7 @@ impl Tx<'_> {
         copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let KeyMap { subscriptions, known, entries, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
         let whole = Cell::new(true);
         source.scan(NAMES, |row| {
             let old = row.get("key")?;
@@ -122,6 +128,7 @@ impl Tx<'_> {
                 key
             };
             entries.insert(old, EntryKey(key));
+            labelled.insert(old, EntryKey(key));
             Ok(())
         })?;
         Ok(whole.get())

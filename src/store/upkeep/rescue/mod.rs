@@ -10,6 +10,7 @@ mod copied;
 mod counts;
 mod entry_rows;
 mod feed_rows;
+mod label_rows;
 mod mark_rows;
 mod source;
 #[cfg(test)]
@@ -44,7 +45,7 @@ pub enum Selection {
     /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.
     Backup(Timestamp),
-    /// Subscriptions, marks, and starred entries.
+    /// Subscriptions, marks, and starred and labelled entries.
     Marks,
     /// For feeds that are known here: marks that are missing here, and starred entries. An older backup may add these
     /// to a newer one.
@@ -52,7 +53,7 @@ pub enum Selection {
 }
 
 impl Selection {
-    /// Returns true if entries without a star are copied, too.
+    /// Returns true if entries without a star and without a label are copied, too.
     fn takes_all(self) -> bool {
         matches!(self, Self::Everything | Self::Backup(_))
     }
@@ -67,6 +68,8 @@ struct KeyMap {
     /// Subscriptions with entries in the other file.
     known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
+    /// The entries whose marks were copied, among those with labels.
+    labelled: BTreeMap<i64, EntryKey>,
     /// The hashes of the ids of `entries`, as stored beside their marks.
     hashes: BTreeMap<i64, i64>,
 }
@@ -101,9 +104,15 @@ impl Tx<'_> {
             self.copy_subscriptions(source, selection, &mut keys, &mut copied, now)?
         };
         whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
-        let mut whole_marks = self.copy_states(source, selection, &mut keys, &mut copied)?;
+        let labels = self.copy_labels(source, selection)?;
+        let mut whole_marks = labels.is_whole;
+        whole_marks &= self.copy_states(source, selection, &labels, &mut keys, &mut copied)?;
         if selection.takes_all() {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
+        }
+        self.label_copies(&labels, &keys)?;
+        if selection.takes_all() {
+            whole_marks &= self.hide_copies(source, &keys)?;
         }
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
         copied.fully_read = FullyRead { subscriptions: whole, marks: whole_marks, entries: whole_entries };

@@ -18,9 +18,9 @@ const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 
 /// Number of rows that a scan skips first if it cannot read a page. If it still cannot read there, it skips twice as
 /// many.
-const LEAP: i64 = 64;
+const SKIPPED_ROWS: i64 = 64;
 /// Largest number of skips in one scan.
-const LEAPS: u32 = 2_000;
+const MOST_SKIPS: u32 = 2_000;
 
 /// Rows between two calls of the watcher.
 const ROWS_WATCHED: u64 = 256;
@@ -103,19 +103,19 @@ impl Source {
         sql: &str,
         each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<bool, StoreError> {
-        let (mut leap, mut leaps) = (LEAP, 0);
+        let (mut leap, mut leaps) = (SKIPPED_ROWS, 0);
         let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
         // `known` is the last row that was read before the damage. `landed` is the row behind the damage after which
         // reading continues.
         let (mut known, mut landed) = (i64::MIN, i64::MIN);
-        while leaps < LEAPS {
+        while leaps < MOST_SKIPS {
             let mut reached = landed;
             let unreadable = self.read_on(sql, &mut reached, each)?;
             if landed > known && (unreadable.is_none() || reached > landed) {
                 self.read_back(sql, known, landed, each)?;
             }
             if reached > landed {
-                (known, leap) = (reached, LEAP);
+                (known, leap) = (reached, SKIPPED_ROWS);
             }
             let Some(unreadable) = unreadable else { return Ok(leaps == 0) };
             tracing::debug!(error = %unreadable, from = reached, "a row cannot be read");
@@ -194,7 +194,7 @@ impl Source {
         match found {
             Ok(last) => Some(last),
             Err(rusqlite::Error::QueryReturnedNoRows) => None,
-            // The end of the table cannot be read. The scan then ends after `LEAPS` skips.
+            // The end of the table cannot be read. The scan then ends after `MOST_SKIPS` skips.
             Err(_) => Some(i64::MAX),
         }
     }

@@ -7,7 +7,9 @@ use std::path::Path;
 use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
-use crate::model::{DeletedEntry, EntryId, normalise};
+use crate::model::{
+    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, normalise,
+};
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
 use crate::store::{Scope, Store};
 
@@ -98,6 +100,63 @@ fn entries_copied_into_a_followed_feed_are_listed() {
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.unread), (3, 3));
     assert_eq!(store.search("content", &Scope::Subscription(id), 9).unwrap().len(), 3);
+}
+
+/// A label keeps its entry, so each copy brings the entry with its text. An older backup must not bring labels back that
+/// the user took off since.
+#[test]
+fn labels_rules_and_hidden_entries_are_copied() {
+    let name = |text: &str| LabelName::new(text).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let there = add(&mut other, "https://a.example/feed");
+    let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+    other.transaction(|tx| tx.apply(there, &entries, at(9))).unwrap();
+    let all = keys(&other, &Scope::All);
+    let red = Label { name: name("Work"), colour: LabelColour::Red };
+    other.transaction(|tx| tx.label_these(&all[..2], &name("Work"), true)).unwrap();
+    other.transaction(|tx| tx.edit_label(&name("Work"), &red)).unwrap();
+    other.transaction(|tx| tx.label_these(&all[..1], &name("Later"), true)).unwrap();
+    other.transaction(|tx| tx.hide_these(&all[2..])).unwrap();
+    let rule = Rule {
+        name: "Quiet".to_owned(),
+        query: "gate".to_owned(),
+        actions: RuleActions { hide: true, ..RuleActions::default() },
+        is_enabled: true,
+    };
+    let rule = RuleRow { rule, matched: 7, matched_at: Some(at(8)) };
+    other.transaction(|tx| tx.put_rules(std::slice::from_ref(&rule))).unwrap();
+    other.close().unwrap();
+    let source = Source::open(&path).unwrap();
+    let hidden = |store: &Store| store.search_keys("is:hidden", &Scope::All).unwrap().len();
+    for (selection, entries) in [(Selection::Everything, 3), (Selection::Marks, 2)] {
+        let mut store = memory();
+        // Here, another label has the number of "Work".
+        let id = add(&mut store, "https://b.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("d", 4)]), at(9))).unwrap();
+        let own = keys(&store, &Scope::All);
+        store.transaction(|tx| tx.label_these(&own, &name("Own"), true)).unwrap();
+        let copied = store.transaction(|tx| tx.copy_from(&source, selection, at(20))).unwrap();
+        assert_eq!((copied.entries, copied.unreadable), (entries, false), "{selection:?}");
+        let of = |label: &str| -> Vec<String> {
+            let rows = store.rows(&keys(&store, &Scope::Label(name(label)))).unwrap();
+            rows.into_iter().map(|row| row.title).collect()
+        };
+        assert_eq!(
+            (of("Work"), of("Later"), of("Own")),
+            (vec!["c".into(), "b".into()], vec!["c".into()], vec!["d".into()])
+        );
+        let labels: Vec<Label> = store.labels().unwrap().into_iter().map(|row| row.label).collect();
+        assert!(labels.contains(&red), "{labels:?}");
+        assert_eq!(hidden(&store), usize::from(selection == Selection::Everything));
+        assert_eq!(store.rules().unwrap(), std::slice::from_ref(&rule));
+    }
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("c", 3)]), at(9))).unwrap();
+    store.transaction(|tx| tx.copy_from(&source, Selection::Older, at(20))).unwrap();
+    assert_eq!(store.labels().unwrap(), []);
 }
 
 /// A complete feed lists only its latest document (C1).

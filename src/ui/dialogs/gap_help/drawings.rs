@@ -50,7 +50,7 @@ impl Drawing {
 }
 
 /// The radius of an entry, in points.
-const DOT: f32 = 3.5;
+const DOT_RADIUS: f32 = 3.5;
 
 /// Draws a picture of this size on a sunken background.
 pub(super) fn drawing_ui(ui: &mut Ui, drawing: Drawing, size: Vec2) {
@@ -99,12 +99,12 @@ impl Pen<'_> {
     }
 
     fn entry(&self, at: Pos2, color: Color32) {
-        self.painter.circle_filled(at, DOT, color);
+        self.painter.circle_filled(at, DOT_RADIUS, color);
     }
 
     /// Draws an entry that Lacuna does not have.
     fn absent(&self, at: Pos2, color: Color32) {
-        self.painter.circle_stroke(at, DOT - 0.5, Stroke::new(1.2, color));
+        self.painter.circle_stroke(at, DOT_RADIUS - 0.5, Stroke::new(1.2, color));
     }
 
     fn frame(&self, rect: Rect) {
@@ -165,7 +165,7 @@ impl Pen<'_> {
                 (false, false) => self.absent(place, self.p.amber),
                 (true, true) => {
                     self.entry(place, self.p.accent);
-                    self.painter.circle_stroke(place, DOT + 2.5, Stroke::new(1.2, self.p.accent));
+                    self.painter.circle_stroke(place, DOT_RADIUS + 2.5, Stroke::new(1.2, self.p.accent));
                 }
                 _ => self.entry(place, self.p.accent),
             }
@@ -245,7 +245,7 @@ impl Pen<'_> {
             if x > frame.right() - 6.0 {
                 continue;
             }
-            let is_on_edge = edges.iter().any(|edge| (x - edge).abs() < DOT + 1.0);
+            let is_on_edge = edges.iter().any(|edge| (x - edge).abs() < DOT_RADIUS + 1.0);
             self.entry(
                 pos2(x.round(), middle.round()),
                 if is_on_edge { self.p.amber_line } else { self.p.accent },

@@ -64,9 +64,9 @@ const STEPS: [(Text, Text); 5] = [
 ];
 
 /// Width of the pictures and labels at the left, in points.
-const LEFT: f32 = 192.0;
+const LEFT_WIDTH: f32 = 192.0;
 /// In a page narrower than this, a text is below its picture and not beside it. In points.
-const BESIDE: f32 = 480.0;
+const LEAST_WIDTH_BESIDE: f32 = 480.0;
 
 /// Draws the page. Returns true: only the dialog's frame closes it.
 pub(super) fn gap_help_ui(ui: &mut Ui) -> bool {
@@ -130,7 +130,7 @@ fn lists_ui(ui: &mut Ui) {
         ui.add_space(7.0);
         label(ui, text(), fonts::regular(13.0), palette(ui).soft);
     };
-    if ui.available_width() < BESIDE {
+    if ui.available_width() < LEAST_WIDTH_BESIDE {
         for (drawing, text) in LISTS {
             draw(ui, drawing, text);
             ui.add_space(14.0);
@@ -153,14 +153,14 @@ fn beside_ui(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut Ui
     const SPACE: f32 = 18.0;
     let top = ui.cursor().min;
     let width = ui.available_width();
-    let is_narrow = width < BESIDE;
+    let is_narrow = width < LEAST_WIDTH_BESIDE;
     let place = |from: f32, below: f32, width: f32| {
         egui::Rect::from_min_size(top + vec2(from, below), vec2(width, f32::INFINITY))
     };
-    let mut first = ui.new_child(UiBuilder::new().max_rect(place(0.0, 0.0, LEFT.min(width))));
+    let mut first = ui.new_child(UiBuilder::new().max_rect(place(0.0, 0.0, LEFT_WIDTH.min(width))));
     left(&mut first);
     let drawn = first.min_rect();
-    let (from, below) = if is_narrow { (0.0, drawn.height() + 4.0) } else { (LEFT + SPACE, 0.0) };
+    let (from, below) = if is_narrow { (0.0, drawn.height() + 4.0) } else { (LEFT_WIDTH + SPACE, 0.0) };
     let mut second = ui.new_child(UiBuilder::new().max_rect(place(from, below, width - from)));
     right(&mut second);
     let bottom = drawn.bottom().max(second.min_rect().bottom()).ceil() + 12.0;

@@ -30,7 +30,7 @@ impl std::fmt::Debug for AccountForm {
 }
 
 /// Width of the links beside an account, in points.
-const LINKS: f32 = 330.0;
+const LINKS_WIDTH: f32 = 330.0;
 
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
@@ -61,7 +61,7 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     let name = &account.name;
     let synced = view.syncs.get(name);
     let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{synced}"));
-    rows.row(name, &text, LINKS, |ui, _| {
+    rows.row(name, &text, LINKS_WIDTH, |ui, _| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let (sync, sync_of) = match synced {

@@ -11,9 +11,9 @@ use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, label, text_field, text_line};
 
 /// Height of a row, in points.
-const ROW: f32 = 32.0;
+const ROW_HEIGHT: f32 = 32.0;
 /// The key of the search field.
-const FIND: &str = "find an action";
+const FIND_KEY: &str = "find an action";
 
 /// Draws the page.
 pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
@@ -22,9 +22,9 @@ pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
     let text = t!("ui-settings-keys");
     label(ui, text, fonts::regular(12.5), p.weak);
     ui.add_space(8.0);
-    let typed = form.typed.entry(FIND).or_default();
+    let typed = form.typed.entry(FIND_KEY).or_default();
     let name = t!("ui-settings-find-action");
-    text_field(ui, Id::unique(FIND), typed, name, name, Some(Icon::Search));
+    text_field(ui, Id::unique(FIND_KEY), typed, name, name, Some(Icon::Search));
     let typed = typed.trim().to_lowercase();
     ui.add_space(12.0);
     for menu in Menu::ALL {
@@ -70,7 +70,7 @@ fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionI
     let name = info.short_text();
     let listens = form.listens == Some(info.action);
     ui.horizontal(|ui| {
-        ui.set_height(ROW);
+        ui.set_height(ROW_HEIGHT);
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if key_ui(ui, form, map, info.action, name) {
@@ -91,7 +91,7 @@ fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionI
                 ui.label(egui::RichText::new(refused).font(fonts::regular(12.5)).color(p.error));
             }
             let width = ui.available_width();
-            let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(width, ROW_HEIGHT), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
             text_line(ui.painter(), rect.min + vec2(0.0, 7.0), name, fonts::regular(14.0), p.text, width);
         });

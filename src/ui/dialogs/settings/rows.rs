@@ -13,11 +13,11 @@ use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, segmented, switch, text_field, text_line_right};
 
 /// Width of a switch, in points.
-pub(super) const SWITCH: f32 = 48.0;
+pub(super) const SWITCH_WIDTH: f32 = 48.0;
 /// Width of a field for a number, in points.
-pub(super) const NUMBER: f32 = 170.0;
+pub(super) const NUMBER_WIDTH: f32 = 170.0;
 /// Width of a row of choices, in points.
-const CHOICE: f32 = 258.0;
+const CHOICE_WIDTH: f32 = 258.0;
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -60,7 +60,7 @@ impl Rows<'_> {
     }
 
     pub(super) fn switch(&mut self, name: &str, text: &str, on: &mut bool) {
-        self.row(name, text, SWITCH, |ui, _| {
+        self.row(name, text, SWITCH_WIDTH, |ui, _| {
             ui.add_space(4.0);
             if switch(ui, *on, name).clicked() {
                 *on = !*on;
@@ -76,7 +76,7 @@ impl Rows<'_> {
         values: &[T],
         chosen: &mut T,
     ) {
-        self.row(name, text, CHOICE, |ui, _| {
+        self.row(name, text, CHOICE_WIDTH, |ui, _| {
             ui.add_space(2.0);
             let at = values.iter().position(|value| value == chosen).unwrap_or(usize::MAX);
             if let Some(value) = segmented(ui, names, at).and_then(|at| values.get(at)) {
@@ -125,7 +125,7 @@ impl Rows<'_> {
         bounds: RangeInclusive<u32>,
         value: &mut u32,
     ) {
-        self.row(name, text, NUMBER, |ui, form| {
+        self.row(name, text, NUMBER_WIDTH, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", key));
             let has_focus = ui.memory(|memory| memory.has_focus(id));
@@ -188,7 +188,7 @@ impl Rows<'_> {
     pub(super) fn web_archive(&mut self, address: &mut Url) {
         const KEY: &str = "web archive";
         let (name, text) = (t!("ui-settings-web-archive"), t!("ui-settings-web-archive.note"));
-        self.row(name, text, CHOICE, |ui, form| {
+        self.row(name, text, CHOICE_WIDTH, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", KEY));
             let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
@@ -206,7 +206,7 @@ impl Rows<'_> {
     pub(super) fn updates(&mut self, address: &mut Option<Url>) {
         const KEY: &str = "updates";
         let (name, text) = (t!("ui-settings-updates"), t!("ui-settings-updates.note"));
-        self.row(name, text, CHOICE, |ui, form| {
+        self.row(name, text, CHOICE_WIDTH, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", KEY));
             let before = || address.as_ref().map(Url::to_string).unwrap_or_default();
@@ -223,7 +223,7 @@ impl Rows<'_> {
 
     pub(super) fn proxy(&mut self, proxy: &mut ProxyChoice) {
         const KEY: &str = "address of the proxy";
-        self.row(t!("ui-settings-proxy"), t!("ui-settings-proxy.note"), CHOICE, |ui, form| {
+        self.row(t!("ui-settings-proxy"), t!("ui-settings-proxy.note"), CHOICE_WIDTH, |ui, form| {
             let p = palette(ui);
             let chosen = match proxy {
                 ProxyChoice::Environment => 0,

@@ -6,28 +6,28 @@
 use ureq::{Proxy, ProxyProtocol};
 use url::Url;
 
-use super::{ProxyChoice, words};
+use crate::fetch::{ProxyChoice, words};
 use crate::locale::Message;
 
 /// A proxy.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(in crate::fetch) struct Way {
     /// The address of the proxy.
-    pub(super) address: Url,
+    pub(in crate::fetch) address: Url,
     /// The proxy in ureq's form, for tunnels.
-    pub(super) tunnel: Proxy,
+    pub(in crate::fetch) tunnel: Proxy,
 }
 
 impl Way {
     /// Returns true if the proxy gets an ordinary request for an http address.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(in crate::fetch) fn is_plain(&self) -> bool {
         self.address.scheme() == "http"
     }
 }
 
 /// The proxy for addresses of one scheme.
 #[derive(Clone, Debug)]
-pub(super) enum Proxied {
+pub(in crate::fetch) enum Proxied {
     /// No proxy.
     None,
     /// This proxy.
@@ -38,7 +38,7 @@ pub(super) enum Proxied {
 
 /// The configured proxies.
 #[derive(Clone, Debug)]
-pub(super) struct Proxies {
+pub(in crate::fetch) struct Proxies {
     http: Proxied,
     https: Proxied,
     /// Hosts that are reached directly, from `NO_PROXY`.
@@ -47,7 +47,7 @@ pub(super) struct Proxies {
 
 impl Proxies {
     /// Returns the proxies for the user's choice. `variable` reads an environment variable.
-    pub(super) fn of(choice: &ProxyChoice, variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub(in crate::fetch) fn of(choice: &ProxyChoice, variable: impl Fn(&str) -> Option<String>) -> Self {
         let variable = |names: &[&str]| {
             let each = names.iter().flat_map(|name| [variable(&name.to_lowercase()), variable(name)]);
             each.flatten().find(|value| !value.trim().is_empty())
@@ -67,7 +67,7 @@ impl Proxies {
     }
 
     /// Returns the proxy for an address.
-    pub(super) fn way_to(&self, uri: &Url) -> &Proxied {
+    pub(in crate::fetch) fn way_to(&self, uri: &Url) -> &Proxied {
         let host = uri.host_str().unwrap_or_default().to_ascii_lowercase();
         let host = host.trim_end_matches('.');
         let is_under = |name: &String| {
@@ -80,7 +80,7 @@ impl Proxies {
     }
 
     /// Returns the tunnels for http and for https.
-    pub(super) fn tunnels(&self) -> [Option<Proxy>; 2] {
+    pub(in crate::fetch) fn tunnels(&self) -> [Option<Proxy>; 2] {
         [&self.http, &self.https].map(|proxied| match proxied {
             Proxied::Through(way) => Some(way.tunnel.clone()),
             _ => None,
@@ -114,7 +114,7 @@ fn proxied(address: Option<&str>) -> Proxied {
 }
 
 /// Returns the beginning of an http address in a request to a proxy (RFC 9112 §3.2.2).
-pub(super) fn absolute(uri: &Url) -> String {
+pub(in crate::fetch) fn absolute(uri: &Url) -> String {
     let mut root = words::without_password(uri);
     root.set_path("");
     root.set_query(None);

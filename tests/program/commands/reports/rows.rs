@@ -36,6 +36,7 @@ const ENTRY: &[(&str, &str)] = &[
     ("updated", "time?"),
     ("unread", "boolean"),
     ("starred", "boolean"),
+    ("labels", "array"),
     ("content", "string?"),
     ("document", "string"),
 ];
@@ -154,7 +155,7 @@ fn g1_entries_shows_entries_and_the_gap_in_its_place() {
     let expect = json!({
         "row": "entry", "id": "e3", "title": "Title of e3", "link": site.url("/e3").as_str(),
         "author": "Ann Example", "published": "2024-05-20T10:00:00Z", "updated": "2024-05-21T10:00:00Z",
-        "unread": rows[0]["unread"], "starred": false, "document": url.as_str(),
+        "unread": rows[0]["unread"], "starred": false, "labels": [], "document": url.as_str(),
         "content": format!("<p>See <a href=\"{}\">more</a></p>", site.url("/more")),
     });
     assert_eq!(rows[0], expect);

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use lacuna::app::desktop::{Chosen, Desktop};
-use lacuna::app::tray::Hear;
+use lacuna::app::tray::OnTrayCall;
 use lacuna::profile::background::Way;
 use url::Url;
 
 /// A desktop without a user: it opens, chooses and shows nothing.
 #[derive(Debug)]
-pub(crate) struct Nobody;
+pub(crate) struct SilentDesktop;
 
-impl Desktop for Nobody {
+impl Desktop for SilentDesktop {
     fn open(&self, _: &Url) -> Result<(), String> {
         Ok(())
     }
@@ -48,7 +48,7 @@ impl Desktop for Nobody {
         false
     }
 
-    fn show_in_tray(&self, _: Hear) {}
+    fn show_in_tray(&self, _: OnTrayCall) {}
 
     fn leave_tray(&self) {}
 

@@ -1,0 +1,100 @@
+//! The commands `label` and `labels`. Each change runs in one transaction.
+
+use serde_json::{Value, json};
+
+use crate::cli::CommandError;
+use crate::cli::args::LabelsArgs;
+use crate::cli::output::Output;
+use crate::cli::subscriptions::find;
+use crate::model::{EntryId, Label, LabelColour, LabelName};
+use crate::profile::Profile;
+use crate::store::StoreError;
+
+/// Runs `label`. The labels are on disk when it prints its result.
+pub(in crate::cli) fn label(
+    profile: &Profile,
+    url: &str,
+    id: &str,
+    names: &[String],
+    is_on: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let names: Vec<LabelName> = names.iter().map(|name| named(name)).collect::<Result<_, _>>()?;
+    let mut store = profile.store()?;
+    let feed = find(&store, url)?;
+    let entry = store.entry_named(feed, &EntryId::new(id))?;
+    let Some((key, _)) = entry else {
+        return Err(CommandError::Message(t!("cli-no-entry", address = url, id)));
+    };
+    let changed = store.transaction(|tx| {
+        names
+            .iter()
+            .try_fold(0, |sum, name| Ok::<_, StoreError>(sum + tx.label_these(&[key], name, is_on)?.len()))
+    })?;
+    out.say(&if is_on { t!("cli-labelled", count = changed) } else { t!("cli-unlabelled", count = changed) });
+    Ok(())
+}
+
+/// Runs `labels` without a change.
+pub(in crate::cli) fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let labels = profile.reader()?.labels()?;
+    if as_json {
+        let rows = labels.iter().map(|row| {
+            json!({
+                "name": row.label.name.as_str(), "colour": row.label.colour.name(), "entries": row.entries,
+            })
+        });
+        out.json(&Value::Array(rows.collect()));
+        return Ok(());
+    }
+    for row in labels {
+        out.line(&format!("{:>6}  {:<6}  {}", row.entries, row.label.colour.name(), row.label.name.as_str()));
+    }
+    Ok(())
+}
+
+/// Runs `labels` with a change.
+pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    if let Some(name) = &wishes.delete {
+        let name = named(name)?;
+        return match store.transaction(|tx| tx.delete_label(&name))? {
+            Some(deleted) => {
+                out.say(&t!("cli-label-deleted", name = name.as_str(), count = deleted.keys.len()));
+                Ok(())
+            }
+            None => Err(unknown(&name)),
+        };
+    }
+    let (name, value, is_colour) = match (&*wishes.rename, &*wishes.colour) {
+        ([name, new], _) => (named(name)?, new, false),
+        (_, [name, colour]) => (named(name)?, colour, true),
+        _ => return Ok(()),
+    };
+    let found = store.labels()?.into_iter().map(|row| row.label).find(|label| label.name == name);
+    let mut label: Label = found.ok_or_else(|| unknown(&name))?;
+    if is_colour {
+        let colour = LabelColour::of_name(value);
+        label.colour = colour.ok_or_else(|| CommandError::Message(t!("cli-no-colour", value)))?;
+    } else {
+        label.name = named(value)?;
+    }
+    store.transaction(|tx| tx.edit_label(&name, &label))?;
+    out.say(t!("cli-label-changed"));
+    Ok(())
+}
+
+impl LabelsArgs {
+    /// Returns true if the labels are only listed.
+    pub(in crate::cli) const fn changes_nothing(&self) -> bool {
+        self.rename.is_empty() && self.colour.is_empty() && self.delete.is_none()
+    }
+}
+
+fn named(text: &str) -> Result<LabelName, CommandError> {
+    LabelName::new(text).map_err(|reason| CommandError::Message(reason.to_string()))
+}
+
+fn unknown(name: &LabelName) -> CommandError {
+    CommandError::Message(t!("cli-no-label", name = name.as_str()))
+}

@@ -1,0 +1,147 @@
+//! The command `rules`. Each change runs in one transaction.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cli::args::RulesCommand;
+use crate::cli::output::Output;
+use crate::cli::{CommandError, json};
+use crate::model::{LabelName, Rule, RuleActions, RuleChange};
+use crate::profile::filing::rules;
+use crate::profile::{Profile, now, outlines};
+
+/// The largest file of rules in bytes.
+const LARGEST: u64 = 64 << 20;
+/// The number of entries that `rules try` prints.
+const PRINTED: usize = 20;
+
+/// Returns true if a command changes nothing.
+pub(in crate::cli) const fn only_reads(command: &RulesCommand) -> bool {
+    matches!(command, RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. })
+}
+
+/// Runs a command that changes nothing.
+pub(in crate::cli) fn show(
+    profile: &Profile,
+    command: &RulesCommand,
+    out: &Output,
+) -> Result<(), CommandError> {
+    match command {
+        RulesCommand::List { json } => list(profile, *json, out),
+        RulesCommand::Try { query, json } => try_query(profile, &query.join(" "), *json, out),
+        RulesCommand::Export { file } => {
+            let all: Vec<Rule> = profile.reader()?.rules()?.into_iter().map(|row| row.rule).collect();
+            let text = rules::write(&all);
+            let Some(file) = file.as_deref().filter(|file| *file != Path::new("-")) else {
+                out.text(&text);
+                return Ok(());
+            };
+            outlines::write_file(file, &text).map_err(|error| {
+                let path = file.display().to_string();
+                CommandError::Message(t!("cli-not-written", path, reason = error.to_string()))
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let rows = profile.reader()?.rules()?;
+    if as_json {
+        let rows = rows.iter().map(|row| {
+            let mut value = rules::json_of(&row.rule);
+            value["matched"] = json!(row.matched);
+            value["matched_at"] = json::time(row.matched_at);
+            value
+        });
+        out.json(&Value::Array(rows.collect()));
+        return Ok(());
+    }
+    for row in rows {
+        let rule = &row.rule;
+        let off = if rule.is_enabled { String::new() } else { format!("  ({})", t!("cli-rule-off")) };
+        let actions = rule.actions.names().join(", ");
+        out.line(&format!("{:>7}  {}{off}: {} -> {actions}", row.matched, rule.name, rule.query));
+    }
+    Ok(())
+}
+
+fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    // The name and the action of a rule do not matter for a trial.
+    let actions = RuleActions { star: true, ..RuleActions::default() };
+    let rule = Rule { name: "-".to_owned(), query: query.to_owned(), actions, is_enabled: true };
+    let rule = rule.checked().map_err(|reason| message(&reason))?;
+    let reader = profile.reader()?;
+    let trial = rules::try_on_stored(&reader, &rule, now())?;
+    if as_json {
+        let rows = reader.rows(&trial.keys)?;
+        let rows = rows.iter().map(|row| json!({"id": row.id.as_str(), "title": row.title}));
+        out.json(&json!({"entries": trial.of, "matched": rows.collect::<Vec<_>>()}));
+        return Ok(());
+    }
+    out.say(&t!("cli-rule-tried", count = trial.keys.len(), of = trial.of));
+    for row in reader.rows(trial.keys.get(..PRINTED).unwrap_or(&trial.keys))? {
+        out.line(&format!("{}  {}", row.time.to_rfc3339(), row.title));
+    }
+    Ok(())
+}
+
+/// Runs a command that changes the rules. The change is on disk when it prints its result.
+pub(in crate::cli) fn edit(
+    profile: &Profile,
+    command: RulesCommand,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let change = match command {
+        RulesCommand::Set { name, when, read, hide, star, label } => {
+            let labels = label
+                .iter()
+                .map(|name| LabelName::new(name))
+                .collect::<Result<_, _>>()
+                .map_err(|reason| message(&reason))?;
+            let actions = RuleActions { read, hide, star, labels };
+            let rule = Rule { name, query: when, actions, is_enabled: true }
+                .checked()
+                .map_err(|reason| message(&reason))?;
+            let old = store.rules()?.into_iter().map(|row| row.rule.name).find(|name| *name == rule.name);
+            RuleChange::Save { old, rule }
+        }
+        RulesCommand::Remove { name } => RuleChange::Delete(name),
+        RulesCommand::Enable { name } => RuleChange::Enable(name, true),
+        RulesCommand::Disable { name } => RuleChange::Enable(name, false),
+        RulesCommand::Move { name, place } => RuleChange::Move(name, place),
+        RulesCommand::Import { file } => {
+            let read = rules::read(&text_of(&file)?);
+            for (line, reason) in &read.faults {
+                let path = file.display().to_string();
+                out.failure(&t!("cli-rule-fault", path, line = line.to_string(), reason = *reason));
+            }
+            let (new, replaced) = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
+            out.say(&t!("cli-rules-imported", new, replaced));
+            return Ok(());
+        }
+        RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. } => return Ok(()),
+    };
+    store.transaction(|tx| rules::change(tx, change.clone()))?;
+    out.say(t!("cli-rules-changed"));
+    Ok(())
+}
+
+fn text_of(file: &Path) -> Result<String, CommandError> {
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        std::io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(file).and_then(|opened| opened.take(LARGEST).read_to_end(&mut bytes))
+    };
+    let path = file.display().to_string();
+    read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn message(reason: &crate::locale::Message) -> CommandError {
+    CommandError::Message(reason.to_string())
+}

@@ -1,0 +1,145 @@
+//! Labels that the user puts on entries. An entry can have any number of them.
+//!
+//! Feed servers know the same thing: a label `NAME` is `user/-/label/NAME` in the API of Google Reader, and a tag of an
+//! entry in Miniflux. So a name is any text of one line.
+
+use crate::locale::Message;
+
+use crate::model::text::{fold, is_quotation_mark};
+
+/// The name of a label: one line of 1 to [`LabelName::MOST`] characters, without white space around it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LabelName(String);
+
+impl LabelName {
+    /// The largest number of characters of a name.
+    pub const MOST: usize = 100;
+
+    /// Makes a name out of a text. Each run of white space becomes one space.
+    ///
+    /// Returns a sentence that says why the text is no name.
+    pub fn new(text: &str) -> Result<Self, Message> {
+        // A text of many megabytes is not copied before it is refused.
+        let mut length = 0;
+        for word in text.split_whitespace() {
+            length += word.chars().take(Self::MOST + 1).count() + usize::from(length > 0);
+            if length > Self::MOST {
+                return Err(msg!("model-label-too-long", most = Self::MOST));
+            }
+            if word.chars().any(char::is_control) {
+                return Err(msg!("model-label-unprintable"));
+            }
+        }
+        if length == 0 {
+            return Err(msg!("model-label-empty"));
+        }
+        Ok(Self(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+    }
+
+    /// The name as a text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the name as searches compare it: without case, accents and quotation marks.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        folded_label(&self.0)
+    }
+}
+
+/// Returns a typed name of a label as [`LabelName::folded`] does.
+pub(in crate::model) fn folded_label(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| !is_quotation_mark(*c)) {
+        fold(c, &mut folded);
+    }
+    folded
+}
+
+/// The colour of a label. The theme says how each looks on a light and on a dark ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say all")]
+pub enum LabelColour {
+    Blue,
+    Green,
+    Orange,
+    Purple,
+    Red,
+    Teal,
+    Pink,
+    Grey,
+}
+
+impl LabelColour {
+    /// All colours, in the order in which new labels get them.
+    pub const ALL: [Self; 8] =
+        [Self::Blue, Self::Green, Self::Orange, Self::Purple, Self::Red, Self::Teal, Self::Pink, Self::Grey];
+
+    /// Returns the name on the command line and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Orange => "orange",
+            Self::Purple => "purple",
+            Self::Red => "red",
+            Self::Teal => "teal",
+            Self::Pink => "pink",
+            Self::Grey => "grey",
+        }
+    }
+
+    /// Returns the colour with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.name() == name)
+    }
+}
+
+/// A label.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// The name. No two labels have the same.
+    pub name: LabelName,
+    /// The colour.
+    pub colour: LabelColour,
+}
+
+/// A label, with the number of stored entries that have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelRow {
+    /// The label.
+    pub label: Label,
+    /// The number of stored entries that have it.
+    pub entries: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_line_of_at_most_100_characters() {
+        let name = |text: &str| LabelName::new(text).map(|name| name.as_str().to_owned()).ok();
+        assert_eq!(name("  to\tread \n later "), Some("to read later".to_owned()));
+        assert_eq!(name("Ülk/„neu“, 5 € "), Some("Ülk/„neu“, 5 €".to_owned()));
+        for refused in ["", " \n ", "a\u{0}b", "bell\u{7}"] {
+            assert_eq!(name(refused), None, "{refused:?}");
+        }
+        let exact = "ü".repeat(LabelName::MOST);
+        assert_eq!(name(&exact), Some(exact.clone()));
+        assert_eq!(name(&(exact + "x")), None);
+        assert_eq!(name(&"ab ".repeat(34)), None, "101 characters with the spaces between");
+        assert_eq!(name(&"x".repeat(1 << 20)), None);
+        let reason = LabelName::new(&"x".repeat(1 << 20)).unwrap_err().to_string();
+        assert_eq!(reason, "A label has at most 100 characters.");
+    }
+
+    #[test]
+    fn names_are_compared_without_case_accents_and_quotation_marks() {
+        assert_eq!(LabelName::new("Zürich \"Nord\"").unwrap().folded(), "zurich nord");
+    }
+}

@@ -1,0 +1,195 @@
+//! Rules for arriving entries: a search that an entry must fit, and what happens to the entry.
+//!
+//! A rule sees entries only. It never touches a gap, and no action deletes anything.
+
+use chrono::NaiveDate;
+
+use crate::locale::Message;
+use crate::model::{SearchQuery, Timestamp};
+
+use super::LabelName;
+
+/// The actions of a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleActions {
+    /// Mark the entry as read.
+    pub read: bool,
+    /// Mark the entry as read and keep it out of the lists of feeds. Searches still find it.
+    pub hide: bool,
+    /// Star the entry.
+    pub star: bool,
+    /// Put these labels on the entry.
+    pub labels: Vec<LabelName>,
+}
+
+impl RuleActions {
+    /// Returns the actions as files name them: `read`, `hide`, `star`, `label:NAME`.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let flags = [("read", self.read), ("hide", self.hide), ("star", self.star)];
+        let flags = flags.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name.to_owned());
+        flags.chain(self.labels.iter().map(|label| format!("{LABEL}{}", label.as_str()))).collect()
+    }
+
+    /// Reads the names of actions. Returns a sentence about the first that is none.
+    pub fn of_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, Message> {
+        let mut actions = Self::default();
+        for name in names {
+            match name {
+                "read" => actions.read = true,
+                "hide" => actions.hide = true,
+                "star" => actions.star = true,
+                name => {
+                    let Some(label) = name.strip_prefix(LABEL) else {
+                        return Err(msg!("model-rule-no-such-action", name = shortened(name)));
+                    };
+                    actions.labels.push(LabelName::new(label)?);
+                }
+            }
+        }
+        Ok(actions)
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+const LABEL: &str = "label:";
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The user's name for the rule. No two rules have the same.
+    pub name: String,
+    /// The search that an entry must fit, as the user typed it.
+    pub query: String,
+    /// What happens to the entry.
+    pub actions: RuleActions,
+    /// False if the rule waits until the user switches it on.
+    pub is_enabled: bool,
+}
+
+impl Rule {
+    /// The largest number of characters of a name.
+    pub const LONGEST_NAME: usize = 100;
+    /// The largest number of bytes of a search.
+    pub const LONGEST_QUERY: usize = 10_000;
+    /// The largest number of rules.
+    pub const MOST: usize = 10_000;
+
+    /// Returns the rule with a tidy name, or a sentence that says why it is no rule.
+    pub fn checked(self) -> Result<Self, Message> {
+        let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return Err(msg!("model-rule-no-name"));
+        }
+        if name.chars().count() > Self::LONGEST_NAME || name.chars().any(char::is_control) {
+            return Err(msg!("model-rule-bad-name", most = Self::LONGEST_NAME));
+        }
+        if self.query.len() > Self::LONGEST_QUERY {
+            return Err(msg!("model-rule-long-query"));
+        }
+        // Any day will do to see if the search is one.
+        let query = SearchQuery::parse(&self.whole_query(NaiveDate::default()));
+        if query.is_empty() {
+            return Err(msg!("model-rule-no-query"));
+        }
+        if let Some(word) = query.mistyped().next() {
+            return Err(msg!("model-rule-mistyped", word = shortened(word)));
+        }
+        if self.actions.is_empty() {
+            return Err(msg!("model-rule-no-action"));
+        }
+        Ok(Self { name, ..self })
+    }
+
+    /// Returns the search of the rule on a day. Its last word is a whole word, because nobody is typing it.
+    #[must_use]
+    pub fn whole_query(&self, today: NaiveDate) -> String {
+        SearchQuery::dated(self.query.trim(), today) + " "
+    }
+}
+
+/// Returns the beginning of a text that a message quotes.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// A rule, with the entries that it matched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// The rule.
+    pub rule: Rule,
+    /// The number of entries that it matched.
+    pub matched: u64,
+    /// The time at which it matched last.
+    pub matched_at: Option<Timestamp>,
+}
+
+/// A change to the list of rules. A rule is named by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleChange {
+    /// Put a rule in the place of another one, or behind the others.
+    Save {
+        /// The name of the rule that it replaces; `None` for a new rule.
+        old: Option<String>,
+        /// The rule.
+        rule: Rule,
+    },
+    /// Delete a rule.
+    Delete(String),
+    /// Switch a rule on or off.
+    Enable(String, bool),
+    /// Move a rule to a place, which is 1 for the first.
+    Move(String, usize),
+    /// Replace the whole list. An undo does this.
+    Restore(Vec<RuleRow>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(name: &str, query: &str, actions: &[&str]) -> Result<Rule, String> {
+        let actions = RuleActions::of_names(actions.iter().copied()).map_err(|reason| reason.to_string())?;
+        let rule = Rule { name: name.to_owned(), query: query.to_owned(), actions, is_enabled: true };
+        rule.checked().map_err(|reason| reason.to_string())
+    }
+
+    #[test]
+    fn a_rule_that_is_none_is_refused_with_the_reason() {
+        assert_eq!(rule(" A  b ", "older:3d", &["read"]).unwrap().name, "A b");
+        for (made, reason) in [
+            (rule(" ", "gate", &["read"]), "A rule needs a name."),
+            (
+                rule(&"x".repeat(101), "gate", &["read"]),
+                "The name of a rule has at most 100 printable characters.",
+            ),
+            (rule("A", " ", &["read"]), "A rule needs a search that entries must fit."),
+            (
+                rule("A", "before:yesterday", &["read"]),
+                "“before:yesterday” is no condition: its value is wrong.",
+            ),
+            (rule("A", "gate", &[]), "A rule needs an action: mark as read, hide, star or label."),
+            (
+                rule("A", "gate", &["delete"]),
+                "There is no action “delete”. The actions are read, hide, star and label:NAME.",
+            ),
+            (rule("A", "gate", &["label:"]), "A label needs a name."),
+            (rule("A", &"x".repeat(1 << 20), &["read"]), "The search of a rule is too long."),
+        ] {
+            assert_eq!(made, Err(reason.to_owned()));
+        }
+    }
+
+    #[test]
+    fn actions_are_read_as_they_are_named() {
+        let names = ["read", "hide", "star", "label:To read", "label:x:y"];
+        assert_eq!(RuleActions::of_names(names).unwrap().names(), names);
+    }
+}

@@ -1,0 +1,3 @@
+//! How the user files entries: the list of rules and its file.
+
+pub mod rules;

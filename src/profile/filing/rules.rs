@@ -1,0 +1,246 @@
+//! Changes to the list of the user's rules, and the file by which rules go to another profile.
+//!
+//! The file is a JSON array with one rule in each line. Each line is read for itself, so that a mistake in one rule keeps
+//! the others.
+
+use serde_json::{Value, json};
+
+use crate::locale::Message;
+use crate::model::{EntryKey, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
+use crate::store::{Database, Scope, StoreError, Tx, local_day};
+
+/// Carries out a change. Returns the list as it was before, for an undo.
+///
+/// Fails with [`StoreError::Refused`] if no rule has the name, or if another rule has the new one.
+pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<Vec<RuleRow>, StoreError> {
+    let before = tx.rules()?;
+    let mut rules = before.clone();
+    let at = |name: &str| {
+        let unknown = || StoreError::Refused(msg!("profile-no-rule", name));
+        before.iter().position(|row| row.rule.name == name).ok_or_else(unknown)
+    };
+    match change {
+        RuleChange::Save { old, rule } => {
+            let rule = rule.checked().map_err(StoreError::Refused)?;
+            let old = old.as_deref().map(at).transpose()?;
+            if (0..).zip(&before).any(|(other, row)| row.rule.name == rule.name && Some(other) != old) {
+                return Err(StoreError::Refused(msg!("profile-rule-exists", name = rule.name)));
+            }
+            match old.and_then(|old| rules.get_mut(old)) {
+                Some(row) => row.rule = rule,
+                None => rules.push(RuleRow { rule, matched: 0, matched_at: None }),
+            }
+        }
+        RuleChange::Delete(name) => drop(rules.remove(at(&name)?)),
+        RuleChange::Enable(name, is_enabled) => {
+            if let Some(row) = rules.get_mut(at(&name)?) {
+                row.rule.is_enabled = is_enabled;
+            }
+        }
+        RuleChange::Move(name, place) => {
+            let row = rules.remove(at(&name)?);
+            rules.insert(place.saturating_sub(1).min(rules.len()), row);
+        }
+        RuleChange::Restore(former) => rules = former,
+    }
+    if rules.len() > Rule::MOST {
+        return Err(StoreError::Refused(msg!("profile-too-many-rules", most = Rule::MOST)));
+    }
+    tx.put_rules(&rules)?;
+    Ok(before)
+}
+
+/// The stored entries that a rule would have matched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The entries, newest first.
+    pub keys: Vec<EntryKey>,
+    /// The number of all stored entries.
+    pub of: u64,
+}
+
+/// Tries the search of a rule on the stored entries. Changes nothing.
+pub fn try_on_stored(database: &Database, rule: &Rule, now: Timestamp) -> Result<Trial, StoreError> {
+    let found = database.search_keys(&rule.whole_query(local_day(now)), &Scope::All)?;
+    let of = database.subscriptions()?.iter().map(|row| row.entries).sum();
+    Ok(Trial { keys: found.into_iter().map(|(key, _)| key).collect(), of })
+}
+
+/// Writes rules as a file.
+#[must_use]
+pub fn write(rules: &[Rule]) -> String {
+    let lines: Vec<String> = rules.iter().map(|rule| json_of(rule).to_string()).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}
+
+/// Returns a rule as the file and the command line show it.
+#[must_use]
+pub fn json_of(rule: &Rule) -> Value {
+    json!({"name": rule.name, "when": rule.query, "then": rule.actions.names(), "enabled": rule.is_enabled})
+}
+
+/// The result of reading a file of rules.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct ReadRules {
+    /// The rules that could be read.
+    pub rules: Vec<Rule>,
+    /// The other lines, by their numbers, each with the reason.
+    pub faults: Vec<(usize, Message)>,
+}
+
+/// Reads a file of rules. A line that cannot be read is a fault, and the other lines count.
+#[must_use]
+pub fn read(text: &str) -> ReadRules {
+    let mut read = ReadRules::default();
+    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        let line = line.trim().trim_end_matches(',').trim();
+        let line = line.strip_prefix('[').unwrap_or(line).trim();
+        let line = if line.ends_with("}]") { line.strip_suffix(']').unwrap_or(line) } else { line };
+        if line.is_empty() || line == "]" || line.starts_with('#') {
+            continue;
+        }
+        match rule_of(line) {
+            Ok(rule) if read.rules.iter().any(|other| other.name == rule.name) => {
+                read.faults.push((number, msg!("profile-rule-twice", name = rule.name)));
+            }
+            Ok(rule) => read.rules.push(rule),
+            Err(reason) => read.faults.push((number, reason)),
+        }
+    }
+    read
+}
+
+fn rule_of(line: &str) -> Result<Rule, Message> {
+    let value: Value = serde_json::from_str(line)
+        .map_err(|error| msg!("profile-rule-no-json", reason = error.to_string()))?;
+    let Some(fields) = value.as_object() else { return Err(msg!("profile-rule-no-object")) };
+    if let Some(name) =
+        fields.keys().find(|name| !["name", "when", "then", "enabled"].contains(&name.as_str()))
+    {
+        return Err(msg!("profile-rule-field", name));
+    }
+    let text = |name: &str| match fields.get(name).and_then(Value::as_str) {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(msg!("profile-rule-no-text", name)),
+    };
+    let actions: Option<Vec<&str>> = fields
+        .get("then")
+        .and_then(Value::as_array)
+        .and_then(|names| names.iter().map(Value::as_str).collect());
+    let actions = actions.ok_or_else(|| msg!("profile-rule-no-actions"))?;
+    let is_enabled = match fields.get("enabled") {
+        None => true,
+        Some(value) => value.as_bool().ok_or_else(|| msg!("profile-rule-no-flag"))?,
+    };
+    let (name, query, actions) = (text("name")?, text("when")?, RuleActions::of_names(actions)?);
+    Rule { name, query, actions, is_enabled }.checked()
+}
+
+/// Adds the rules of a file behind the others. A rule of a known name replaces the known one and keeps its place and its
+/// statistics. Returns the number of new rules and of replaced ones.
+pub fn import(tx: &Tx<'_>, rules: Vec<Rule>) -> Result<(usize, usize), StoreError> {
+    let mut list = tx.rules()?;
+    let (mut new, mut replaced) = (0, 0);
+    for rule in rules {
+        if let Some(row) = list.iter_mut().find(|row| row.rule.name == rule.name) {
+            row.rule = rule;
+            replaced += 1;
+        } else {
+            list.push(RuleRow { rule, matched: 0, matched_at: None });
+            new += 1;
+        }
+    }
+    if list.len() > Rule::MOST {
+        return Err(StoreError::Refused(msg!("profile-too-many-rules", most = Rule::MOST)));
+    }
+    tx.put_rules(&list)?;
+    Ok((new, replaced))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::extractor;
+    use crate::store::Store;
+
+    fn rule(name: &str) -> Rule {
+        let actions = RuleActions { star: true, ..RuleActions::default() };
+        Rule { name: name.to_owned(), query: "gate \"old wall\"".to_owned(), actions, is_enabled: true }
+    }
+
+    #[test]
+    fn rules_come_back_from_their_file() {
+        let mut quiet = rule("Quiet");
+        quiet.actions = RuleActions::of_names(["read", "hide", "label:a, b"]).unwrap();
+        quiet.is_enabled = false;
+        let rules = vec![rule("A"), quiet];
+        let text = write(&rules);
+        assert_eq!(read(&text), ReadRules { rules: rules.clone(), faults: Vec::new() });
+        assert!(serde_json::from_str::<Value>(&text).unwrap().is_array(), "the file is JSON");
+        let in_one_line = text.replace('\n', "").replace("},{", "},\n{");
+        assert_eq!(read(&in_one_line).rules, rules);
+        assert_eq!(read(&write(&[])), ReadRules::default());
+    }
+
+    #[test]
+    fn a_mistake_in_a_file_is_named_with_its_line_and_the_good_rules_are_kept() {
+        let good = |name: &str| format!(r#"{{"name": "{name}", "when": "gate", "then": ["star"]}},"#);
+        let text = [
+            "[",
+            &good("A"),
+            r#"{"name": "B", "when": "gate", "then": ["star"]"#,
+            r#"{"name": "C", "when": "gate", "then": ["burn"]},"#,
+            r#"{"name": "D", "when": "before:soon", "then": ["star"]},"#,
+            r#"{"name": "E", "when": "gate"},"#,
+            r#"{"name": "F", "when": "gate", "then": ["star"], "enabled": "yes"},"#,
+            r#"{"name": "G", "when": "gate", "than": ["star"]},"#,
+            r#"{"when": "gate", "then": ["star"]},"#,
+            r#""H","#,
+            &good("A"),
+            "# a remark",
+            &good("Z"),
+            "]",
+        ]
+        .join("\n");
+        let read = read(&text);
+        assert_eq!(read.rules.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>(), ["A", "Z"]);
+        let faults: Vec<(usize, String)> =
+            read.faults.iter().map(|(line, reason)| (*line, reason.to_string())).collect();
+        assert_eq!(faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        assert!(faults[0].1.starts_with("This is no JSON: "), "{faults:#?}");
+        assert_eq!(faults[2].1, "“before:soon” is no condition: its value is wrong.");
+        assert_eq!(faults[5].1, "There is no field “than”. The fields are name, when, then and enabled.");
+        assert_eq!(faults[8].1, "Another rule of the file has the name “A”.");
+    }
+
+    #[test]
+    fn rules_are_saved_moved_switched_and_each_change_returns_the_former_list() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let mut done =
+            |what: RuleChange| store.transaction(|tx| change(tx, what.clone()).map(|old| (old, tx.rules())));
+        let save = |old: Option<&str>, name: &str| RuleChange::Save {
+            old: old.map(str::to_owned),
+            rule: rule(name),
+        };
+        for name in ["A", "B", "C"] {
+            done(save(None, name)).unwrap().1.unwrap();
+        }
+        let names =
+            |rows: &[RuleRow]| rows.iter().map(|row| row.rule.name.clone()).collect::<Vec<_>>().join(" ");
+        let (before, after) = done(RuleChange::Move("C".to_owned(), 1)).unwrap();
+        assert_eq!((names(&before), names(&after.unwrap())), ("A B C".to_owned(), "C A B".to_owned()));
+        let (_, after) = done(save(Some("A"), "D")).unwrap();
+        assert_eq!(names(&after.unwrap()), "C D B");
+        assert_eq!(done(save(None, "B")).unwrap_err().to_string(), "there is already a rule “B”");
+        assert_eq!(done(save(Some("C"), "B")).unwrap_err().to_string(), "there is already a rule “B”");
+        assert_eq!(done(RuleChange::Delete("A".to_owned())).unwrap_err().to_string(), "there is no rule “A”");
+        let (before, after) = done(RuleChange::Delete("D".to_owned())).unwrap();
+        assert_eq!(names(&after.unwrap()), "C B");
+        let (_, after) = done(RuleChange::Restore(before.clone())).unwrap();
+        assert_eq!(after.unwrap(), before);
+        let (_, after) = done(RuleChange::Enable("B".to_owned(), false)).unwrap();
+        assert_eq!(after.unwrap().iter().filter(|row| row.rule.is_enabled).count(), 2);
+        let (_, after) = done(RuleChange::Move("C".to_owned(), 99)).unwrap();
+        assert_eq!(names(&after.unwrap()), "D B C");
+    }
+}

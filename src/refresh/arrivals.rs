@@ -1,0 +1,167 @@
+//! Runs the user's rules on entries as they arrive, in the transaction that stores the entries. So an entry is never
+//! shown before its rules have run, and a crash cannot come between them.
+//!
+//! A rule runs once on each entry: when the store sees the entry for the first time, new or from an archive. A changed
+//! entry, and one that comes back, keeps what the user made of it. Rules run in the user's order, and each sees the
+//! marks of those before it. Gaps are no entries, so no rule sees them (G5).
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::NaiveDate;
+
+use crate::history::{Arrival, DocumentUpdate, EntryChange};
+use crate::model::{EntryKey, LabelName, Rule, SearchQuery, SubscriptionId, Timestamp};
+use crate::store::{Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, StoreError, Tx, local_day};
+
+/// The compiled rules. All workers share them.
+#[derive(Clone, Default)]
+pub(super) struct Arrivals {
+    compiled: Arc<Mutex<Option<Arc<Compiled>>>>,
+}
+
+/// The rules that are switched on, compiled for one day.
+struct Compiled {
+    revision: RuleRevision,
+    /// The day on which ages were computed.
+    day: NaiveDate,
+    rules: Vec<(RuleNumber, Rule)>,
+    queries: QuerySet,
+}
+
+/// What the rules make of some entries.
+#[derive(Default)]
+struct Verdict {
+    read: Vec<EntryKey>,
+    hide: Vec<EntryKey>,
+    star: Vec<EntryKey>,
+    labels: BTreeMap<LabelName, Vec<EntryKey>>,
+    /// The number of matches of each rule, by its index.
+    matched: BTreeMap<usize, u64>,
+    /// The number of unread entries that become read.
+    silenced: u64,
+}
+
+impl Arrivals {
+    /// Applies an update, and runs the rules on the entries that arrive with it. Returns the keys of the written entries
+    /// like [`Tx::apply_with_keys`].
+    pub(super) fn apply(
+        &self,
+        tx: &Tx<'_>,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
+        // A new entry gets a larger key than all before it.
+        let before = tx.newest_key()?;
+        let (mut applied, keys) = tx.apply_with_keys(id, update, now)?;
+        let mut arrived = update.entries.iter().zip(&keys).filter(|(_, key)| Some(**key) > before).peekable();
+        if arrived.peek().is_some() {
+            let compiled = self.compiled(tx, now)?;
+            let silenced = compiled.run(tx, id, arrived.map(|(change, key)| (change, *key)), now)?;
+            applied.new_unread = applied.new_unread.saturating_sub(silenced);
+            applied.new_filed += silenced;
+        }
+        Ok((applied, keys))
+    }
+
+    /// Returns the compiled rules. They are compiled again after a change and on a new day.
+    fn compiled(&self, tx: &Tx<'_>, now: Timestamp) -> Result<Arc<Compiled>, StoreError> {
+        let (revision, day) = (tx.rule_revision()?, local_day(now));
+        let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(compiled) = kept.as_ref().filter(|kept| kept.revision == revision && kept.day == day) {
+            return Ok(Arc::clone(compiled));
+        }
+        let rules = tx.numbered_rules()?.into_iter().map(|(number, row)| (number, row.rule));
+        let rules: Vec<(RuleNumber, Rule)> = rules.filter(|(_, rule)| rule.is_enabled).collect();
+        let queries: Vec<SearchQuery> =
+            rules.iter().map(|(_, rule)| SearchQuery::parse(&rule.whole_query(day))).collect();
+        let compiled = Arc::new(Compiled { revision, day, queries: QuerySet::new(&queries), rules });
+        *kept = Some(Arc::clone(&compiled));
+        Ok(compiled)
+    }
+}
+
+impl Compiled {
+    /// Runs the rules on entries. Returns the number of unread entries that they marked as read.
+    fn run<'a>(
+        &self,
+        tx: &Tx<'_>,
+        id: SubscriptionId,
+        arrived: impl Iterator<Item = (&'a EntryChange, EntryKey)>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        if self.rules.is_empty() {
+            return Ok(0);
+        }
+        let Some(row) = tx.subscription(id)? else { return Ok(0) };
+        let feed = self.queries.feed(&row);
+        let mut verdict = Verdict::default();
+        for (change, key) in arrived {
+            let entry = tx.arriving(&self.queries, &change.entry, change.sort.time);
+            let was_unread = change.arrival == Arrival::Unread;
+            let mut marks = ArrivalMarks { unread: was_unread, ..ArrivalMarks::default() };
+            for at in self.queries.candidates(&feed, &entry) {
+                if let Some((_, rule)) = self.rules.get(at)
+                    && self.queries.fits(at, &feed, &entry, &marks)
+                {
+                    *verdict.matched.entry(at).or_default() += 1;
+                    mark(&mut marks, rule);
+                }
+            }
+            verdict.add(key, marks, was_unread);
+        }
+        verdict.write(tx, &self.rules, now)
+    }
+}
+
+/// Sets the marks that a rule sets.
+fn mark(marks: &mut ArrivalMarks, rule: &Rule) {
+    let actions = &rule.actions;
+    marks.unread &= !(actions.read || actions.hide);
+    marks.starred |= actions.star;
+    marks.hidden |= actions.hide;
+    for label in &actions.labels {
+        if !marks.labels.contains(label) {
+            marks.labels.push(label.clone());
+        }
+    }
+}
+
+impl Verdict {
+    fn add(&mut self, key: EntryKey, marks: ArrivalMarks, was_unread: bool) {
+        if marks.hidden {
+            self.hide.push(key);
+        } else if was_unread && !marks.unread {
+            self.read.push(key);
+        }
+        self.silenced += u64::from(was_unread && !marks.unread);
+        if marks.starred {
+            self.star.push(key);
+        }
+        for label in marks.labels {
+            self.labels.entry(label).or_default().push(key);
+        }
+    }
+
+    fn write(self, tx: &Tx<'_>, rules: &[(RuleNumber, Rule)], now: Timestamp) -> Result<u64, StoreError> {
+        tx.mark_read(&self.read, true)?;
+        tx.hide_these(&self.hide)?;
+        tx.star_these(&self.star, true)?;
+        for (label, keys) in self.labels {
+            match tx.label_these(&keys, &label, true) {
+                // There are too many labels. That must not keep the entries out.
+                Err(StoreError::Refused(reason)) => {
+                    tracing::warn!(reason = %reason, label = label.as_str(), "a rule could not label entries");
+                }
+                labelled => drop(labelled?),
+            }
+        }
+        for (at, matched) in self.matched {
+            if let Some((number, _)) = rules.get(at) {
+                tx.count_matches(*number, matched, now)?;
+            }
+        }
+        Ok(self.silenced)
+    }
+}

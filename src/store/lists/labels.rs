@@ -1,0 +1,338 @@
+//! The user's labels, and the entries that have them. A label keeps an entry like a star does: its text is not removed to
+//! make room, and the entry stays if the user unsubscribes.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{OptionalExtension, Row, named_params};
+
+use super::{Listed, place};
+use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
+use crate::store::schema::convert::uncount;
+use crate::store::{Database, StoreError, Tx};
+
+const LIST: &str =
+    "SELECT name, colour, (SELECT count(*) FROM entry_label JOIN entry ON entry.key = entry_label.key
+        WHERE label = label.id) AS entries
+    FROM label ORDER BY name";
+const LABELLED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, read, starred
+    FROM label CROSS JOIN entry_label ON entry_label.label = label.id
+        CROSS JOIN user_state ON user_state.key = entry_label.key
+        CROSS JOIN entry INDEXED BY entry_place ON entry.key = entry_label.key
+    WHERE label.name = :name";
+const KEYS: &str =
+    "SELECT key FROM label CROSS JOIN entry_label ON entry_label.label = label.id WHERE label.name = :name";
+const ID: &str = "SELECT id FROM label WHERE name = :name";
+const HOW_MANY: &str = "SELECT count(*) FROM label";
+const ADD: &str = "INSERT INTO label (name, colour) VALUES (:name, :colour)";
+const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key)
+    SELECT :label, key FROM user_state WHERE key = :key";
+const TAKE_OFF: &str = "DELETE FROM entry_label WHERE label = :label AND key = :key";
+const TAKE_OFF_ALL: &str = "DELETE FROM entry_label WHERE label = :label";
+const DELETE: &str = "DELETE FROM label WHERE id = :label";
+const EDIT: &str = "UPDATE label SET name = :new, colour = :colour WHERE name = :name";
+
+/// The number of labels that a user may have. Each is a row of the sidebar.
+const MOST: i64 = 1_000;
+
+/// A deleted label, so that an undo can bring it back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeletedLabel {
+    /// The label.
+    pub label: Label,
+    /// The entries that had it.
+    pub keys: Vec<EntryKey>,
+}
+
+impl Database {
+    /// Returns all labels by their names.
+    pub fn labels(&self) -> Result<Vec<LabelRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LIST)?;
+        let rows = statement.query_map([], |row| {
+            let label = label(&row.get::<_, String>("name")?, &row.get::<_, String>("colour")?);
+            Ok((label, uncount(row.get("entries")?)))
+        })?;
+        let rows: Vec<(Option<Label>, u64)> = rows.collect::<rusqlite::Result<_>>()?;
+        Ok(rows
+            .into_iter()
+            .filter_map(|(label, entries)| Some(LabelRow { label: label?, entries }))
+            .collect())
+    }
+
+    /// Returns the entries with a label. The list is not sorted.
+    pub(super) fn labelled(&self, name: &LabelName, filter: Filter) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(LABELLED)?;
+        let mut rows = statement.query(named_params! {":name": name.as_str()})?;
+        let mut list = Listed::new();
+        while let Some(row) = rows.next()? {
+            let is_wanted = match filter {
+                Filter::All => true,
+                Filter::Unread => row.get(3)? && !row.get::<_, bool>(4)?,
+                Filter::Starred => row.get(5)?,
+            };
+            if is_wanted {
+                list.push(place(row)?);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Returns the entries with a label of this name.
+    pub(in crate::store) fn keys_with(&self, name: &LabelName) -> Result<BTreeSet<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(KEYS)?;
+        let keys = statement.query_map(named_params! {":name": name.as_str()}, key)?;
+        Ok(keys.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the entries with a label that a search asks for.
+    pub(in crate::store) fn keys_like(&self, term: &LabelTerm) -> Result<BTreeSet<EntryKey>, StoreError> {
+        let mut keys = BTreeSet::new();
+        for LabelRow { label, .. } in self.labels()? {
+            if term.names(&label.name) {
+                keys.append(&mut self.keys_with(&label.name)?);
+            }
+        }
+        Ok(keys)
+    }
+
+    fn label_id(&self, name: &LabelName) -> Result<Option<i64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ID)?;
+        Ok(statement.query_row(named_params! {":name": name.as_str()}, |row| row.get("id")).optional()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Puts a label on entries, or takes it off. Makes the label if there is none of that name. Returns the entries that
+    /// changed, for an undo.
+    pub fn label_these(
+        &self,
+        keys: &[EntryKey],
+        name: &LabelName,
+        is_on: bool,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let id = match self.label_id(name)? {
+            Some(id) => id,
+            None if is_on => self.add_label(name, None)?,
+            None => return Ok(Vec::new()),
+        };
+        let mut changed = Vec::new();
+        let mut statement = self.connection.prepare_cached(if is_on { PUT_ON } else { TAKE_OFF })?;
+        for key in keys {
+            if statement.execute(named_params! {":label": id, ":key": key.0})? > 0 {
+                changed.push(*key);
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Makes a label if there is none of that name, with a colour or with the next one. Returns its number.
+    pub(in crate::store) fn add_label(
+        &self,
+        name: &LabelName,
+        colour: Option<LabelColour>,
+    ) -> Result<i64, StoreError> {
+        if let Some(id) = self.label_id(name)? {
+            return Ok(id);
+        }
+        let how_many: i64 = self.connection.prepare_cached(HOW_MANY)?.query_row([], |row| row.get(0))?;
+        if how_many >= MOST {
+            return Err(StoreError::Refused(msg!("store-too-many-labels", most = MOST)));
+        }
+        let next = || LabelColour::ALL.into_iter().cycle().nth(usize::try_from(how_many).unwrap_or(0));
+        let colour = colour.or_else(next).unwrap_or(LabelColour::Grey);
+        let params = named_params! {":name": name.as_str(), ":colour": colour.name()};
+        Ok(self.connection.prepare_cached(ADD)?.insert(params)?)
+    }
+
+    /// Gives a label another name and colour. Fails if another label has that name. Returns false if there is no such
+    /// label.
+    pub fn edit_label(&self, name: &LabelName, new: &Label) -> Result<bool, StoreError> {
+        if self.label_id(name)?.is_none() {
+            return Ok(false);
+        }
+        if *name != new.name && self.label_id(&new.name)?.is_some() {
+            return Err(StoreError::Refused(msg!("store-label-exists", name = new.name.as_str())));
+        }
+        let params = named_params! {
+            ":name": name.as_str(), ":new": new.name.as_str(), ":colour": new.colour.name(),
+        };
+        self.connection.prepare_cached(EDIT)?.execute(params)?;
+        Ok(true)
+    }
+
+    /// Deletes a label; `None` if there is no such label. Its entries stay.
+    pub fn delete_label(&self, name: &LabelName) -> Result<Option<DeletedLabel>, StoreError> {
+        let Some(id) = self.label_id(name)? else { return Ok(None) };
+        let label = self.labels()?.into_iter().map(|row| row.label).find(|label| label.name == *name);
+        let keys = self.keys_with(name)?.into_iter().collect();
+        for sql in [TAKE_OFF_ALL, DELETE] {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":label": id})?;
+        }
+        Ok(label.map(|label| DeletedLabel { label, keys }))
+    }
+
+    /// Brings a deleted label back, with its entries.
+    pub fn restore_label(&self, deleted: &DeletedLabel) -> Result<(), StoreError> {
+        let id = self.add_label(&deleted.label.name, Some(deleted.label.colour))?;
+        let mut statement = self.connection.prepare_cached(PUT_ON)?;
+        for key in &deleted.keys {
+            statement.execute(named_params! {":label": id, ":key": key.0})?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a label from its columns; `None` if a name of the file is no name. A colour of a later version becomes grey.
+pub(in crate::store) fn label(name: &str, colour: &str) -> Option<Label> {
+    let name = LabelName::new(name).ok()?;
+    Some(Label { name, colour: LabelColour::of_name(colour).unwrap_or(LabelColour::Grey) })
+}
+
+/// Reads the labels of an entry from the column of `rows::ROW`, which is JSON.
+pub(in crate::store) fn labels_of_json(text: &str) -> Vec<Label> {
+    if text == "[]" {
+        return Vec::new();
+    }
+    let pairs: Vec<(String, String)> = serde_json::from_str(text).unwrap_or_default();
+    let mut labels: Vec<Label> =
+        pairs.into_iter().filter_map(|(name, colour)| label(&name, &colour)).collect();
+    labels.sort();
+    labels
+}
+
+fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
+    Ok(EntryKey(row.get("key")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::testing::{add, at, entry, keys, memory, new_entry, update};
+    use crate::store::{Order, Purging, Scope, Store, TextLimits};
+
+    fn name(text: &str) -> LabelName {
+        LabelName::new(text).unwrap()
+    }
+
+    fn filled() -> (Store, crate::model::SubscriptionId, Vec<EntryKey>) {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        (store, id, all)
+    }
+
+    fn names(store: &Store, key: EntryKey) -> Vec<String> {
+        let row = store.rows(&[key]).unwrap().remove(0);
+        row.labels.iter().map(|label| label.name.as_str().to_owned()).collect()
+    }
+
+    #[test]
+    fn an_entry_has_any_number_of_labels_and_labelling_returns_what_it_changed() {
+        let (mut store, _, all) = filled();
+        let (later, work) = (name("Later"), name("Work"));
+        let mut label = |keys: &[EntryKey], name: &LabelName, is_on| {
+            store.transaction(|tx| tx.label_these(keys, name, is_on)).unwrap()
+        };
+        assert_eq!(label(&all[..1], &work, true), all[..1]);
+        assert_eq!(label(&all[..2], &work, true), all[1..2]);
+        assert_eq!(label(&all[..1], &later, true), all[..1]);
+        assert_eq!(label(&[EntryKey(999)], &later, true), [], "there is no such entry");
+        assert_eq!(label(&all, &name("Absent"), false), []);
+        assert_eq!(
+            (names(&store, all[0]), names(&store, all[2])),
+            (vec!["Later".into(), "Work".into()], vec![])
+        );
+        let of = |filter| -> Vec<EntryKey> {
+            let list = store.list(&Scope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
+            list.into_iter().map(|(key, _)| key).collect()
+        };
+        assert_eq!(of(Filter::All), all[..2]);
+        assert_eq!((of(Filter::Unread), of(Filter::Starred)), (all[..2].to_vec(), vec![]));
+        let counts: Vec<(String, u64)> = store
+            .labels()
+            .unwrap()
+            .into_iter()
+            .map(|row| (row.label.name.as_str().into(), row.entries))
+            .collect();
+        assert_eq!(counts, [("Later".to_owned(), 1), ("Work".to_owned(), 2)]);
+        let colours: BTreeSet<LabelColour> =
+            store.labels().unwrap().iter().map(|row| row.label.colour).collect();
+        assert_eq!(colours.len(), 2, "new labels differ in colour");
+    }
+
+    #[test]
+    fn a_label_is_renamed_coloured_deleted_and_brought_back() {
+        let (mut store, _, all) = filled();
+        let (later, work) = (name("Later"), name("Work"));
+        store.transaction(|tx| tx.label_these(&all[..2], &later, true)).unwrap();
+        store.transaction(|tx| tx.label_these(&all[..1], &work, true)).unwrap();
+        let red = |name: &LabelName| Label { name: name.clone(), colour: LabelColour::Red };
+        let refused = store.transaction(|tx| tx.edit_label(&later, &red(&work))).unwrap_err();
+        assert_eq!(refused.to_string(), "there is already a label “Work”");
+        let soon = name("Soon");
+        let mut edit = || store.transaction(|tx| tx.edit_label(&later, &red(&soon))).unwrap();
+        assert_eq!([edit(), edit()], [true, false], "it has another name now");
+        let before = store.labels().unwrap();
+        let deleted = store.transaction(|tx| tx.delete_label(&soon)).unwrap().unwrap();
+        assert_eq!((deleted.label.colour, deleted.keys.len()), (LabelColour::Red, 2));
+        assert_eq!(names(&store, all[0]), ["Work"]);
+        assert_eq!(keys(&store, &Scope::All).len(), 3, "no entry is lost with a label");
+        store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
+        assert_eq!(store.labels().unwrap(), before);
+        assert_eq!(names(&store, all[0]), ["Soon", "Work"]);
+    }
+
+    #[test]
+    fn a_labelled_entry_keeps_its_text_and_stays_if_the_user_unsubscribes() {
+        let (mut store, id, all) = filled();
+        let later = name("Later");
+        store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
+        store.transaction(|tx| tx.label_these(&all[..1], &later, true)).unwrap();
+        store.transaction(|tx| tx.index_waiting(99, || false)).unwrap();
+        let none = TextLimits { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(none, at(200), 99, &mut Purging::default())).unwrap();
+        let is_gone = |key| store.article(key).unwrap().unwrap().purged_at.is_some();
+        assert_eq!([is_gone(all[0]), is_gone(all[1]), is_gone(all[2])], [false, true, true]);
+
+        store.transaction(|tx| tx.mark_read(&all, false)).unwrap();
+        store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
+        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
+        assert_eq!(keys(&store, &Scope::All), []);
+        assert!(store.article(all[0]).unwrap().unwrap().entry.content.is_some());
+        assert_eq!(store.search("content", &Scope::All, 9).unwrap().len(), 1);
+        assert_eq!(store.search("content", &Scope::Label(later.clone()), 9).unwrap().len(), 1);
+        assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
+        // Without its label, the entry goes.
+        store.transaction(|tx| tx.label_these(&all, &later, false)).unwrap();
+        assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 1);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn h5_a_replaced_entry_keeps_its_labels() {
+        let (mut store, id, all) = filled();
+        store.transaction(|tx| tx.label_these(&all[..1], &name("Later"), true)).unwrap();
+        let replaced = crate::history::EntryChange {
+            held: Some(all[0]),
+            entry: entry("c", "another title"),
+            changed: true,
+            ..new_entry("c", 3)
+        };
+        store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(10))).unwrap();
+        assert_eq!(store.rows(&all[..1]).unwrap()[0].title, "another title");
+        assert_eq!(names(&store, all[0]), ["Later"]);
+    }
+
+    #[test]
+    fn there_are_at_most_a_thousand_labels() {
+        let (mut store, _, all) = filled();
+        let made = store.transaction(|tx| {
+            (0..MOST).try_for_each(|number| tx.add_label(&name(&format!("Label {number}")), None).map(drop))
+        });
+        made.unwrap();
+        let refused = store.transaction(|tx| tx.label_these(&all, &name("One more"), true)).unwrap_err();
+        assert_eq!(refused.to_string(), "there are 1,000 labels already");
+        assert_eq!(store.labels().unwrap().len(), 1_000);
+    }
+}

@@ -1,0 +1,176 @@
+//! The user's rules for arriving entries, and the entries that rules hide. `refresh` decides which rules match.
+
+use std::collections::BTreeSet;
+
+use rusqlite::named_params;
+
+use crate::model::{EntryKey, Rule, RuleActions, RuleRow, Timestamp};
+use crate::store::schema::convert::{Col, count, uncount};
+use crate::store::{Database, StoreError, Tx};
+
+const LIST: &str = "SELECT id, name, query, actions, enabled, matched, matched_at FROM rule ORDER BY id";
+const CLEAR: &str = "DELETE FROM rule";
+const ADD: &str = "INSERT INTO rule (name, query, actions, enabled, matched, matched_at)
+    VALUES (:name, :query, :actions, :enabled, :matched, :matched_at)";
+const REVISION: &str = "SELECT max(id) AS id FROM rule";
+const COUNT: &str = "UPDATE rule SET matched = matched + :count, matched_at = :now WHERE id = :id";
+pub(in crate::store) const HIDE: &str =
+    "INSERT OR IGNORE INTO hidden_entry (key) SELECT key FROM user_state WHERE key = :key AND read = 1";
+
+/// The version of the rules. Each change makes another one; matches do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleRevision(Option<i64>);
+
+/// The number of a rule until the rules change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RuleNumber(i64);
+
+impl Database {
+    /// Returns the rules in the order in which they run. Rules of a later version that this one does not know are left
+    /// out.
+    pub fn rules(&self) -> Result<Vec<RuleRow>, StoreError> {
+        Ok(self.numbered_rules()?.into_iter().map(|(_, row)| row).collect())
+    }
+
+    /// Like [`Self::rules`], with the number of each rule.
+    pub fn numbered_rules(&self) -> Result<Vec<(RuleNumber, RuleRow)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LIST)?;
+        let rows = statement.query_map([], |row| {
+            let actions = actions_of_json(&row.get::<_, String>("actions")?);
+            let (name, query, is_enabled) = (row.get("name")?, row.get("query")?, row.get("enabled")?);
+            let (matched, matched_at) = (uncount(row.get("matched")?), row.get::<_, Col<_>>("matched_at")?.0);
+            let number = RuleNumber(row.get("id")?);
+            Ok(actions.map(|actions| {
+                let rule = Rule { name, query, actions, is_enabled };
+                (number, RuleRow { rule, matched, matched_at })
+            }))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into_iter().flatten().collect())
+    }
+
+    /// Returns the version of the rules.
+    pub fn rule_revision(&self) -> Result<RuleRevision, StoreError> {
+        Ok(RuleRevision(self.connection.prepare_cached(REVISION)?.query_row([], |row| row.get("id"))?))
+    }
+}
+
+impl Tx<'_> {
+    /// Replaces the rules. They run in this order. Their names must differ.
+    pub fn put_rules(&self, rules: &[RuleRow]) -> Result<(), StoreError> {
+        self.connection.prepare_cached(CLEAR)?.execute([])?;
+        let mut statement = self.connection.prepare_cached(ADD)?;
+        for row in rules {
+            let rule = &row.rule;
+            statement.execute(named_params! {
+                ":name": rule.name, ":query": rule.query,
+                ":actions": serde_json::json!(rule.actions.names()).to_string(), ":enabled": rule.is_enabled,
+                ":matched": count(row.matched), ":matched_at": row.matched_at.map(Timestamp::millis),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Adds rules behind the others, except those whose name is known.
+    pub(in crate::store) fn add_rules(&self, added: Vec<RuleRow>) -> Result<(), StoreError> {
+        let mut rules = self.rules()?;
+        let mut names: BTreeSet<String> = rules.iter().map(|row| row.rule.name.clone()).collect();
+        rules.extend(added.into_iter().filter(|row| names.insert(row.rule.name.clone())));
+        self.put_rules(&rules)
+    }
+
+    /// Counts the entries that a rule matched.
+    pub fn count_matches(&self, rule: RuleNumber, matched: u64, now: Timestamp) -> Result<(), StoreError> {
+        let params = named_params! {":id": rule.0, ":count": count(matched), ":now": now.millis()};
+        self.connection.prepare_cached(COUNT)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Marks entries as read and keeps them out of the lists. Marking an entry as unread shows it again.
+    pub fn hide_these(&self, keys: &[EntryKey]) -> Result<(), StoreError> {
+        self.mark_read(keys, true)?;
+        let mut statement = self.connection.prepare_cached(HIDE)?;
+        for key in keys {
+            statement.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the actions of a rule from their column.
+pub(in crate::store) fn actions_of_json(text: &str) -> Option<RuleActions> {
+    let names: Vec<String> = serde_json::from_str(text).ok()?;
+    RuleActions::of_names(names.iter().map(String::as_str)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Filter, ListOrder};
+    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update};
+    use crate::store::{ListPrefix, Order, Scope, Store};
+
+    fn rule(name: &str, matched: u64) -> RuleRow {
+        let actions = RuleActions::of_names(["star", "label:To read"]).unwrap();
+        let rule = Rule { name: name.to_owned(), query: "gate".to_owned(), actions, is_enabled: matched > 0 };
+        RuleRow { rule, matched, matched_at: (matched > 0).then(|| at(7)) }
+    }
+
+    #[test]
+    fn rules_keep_their_order_and_their_statistics_and_each_change_makes_another_revision() {
+        let mut store = memory();
+        let first = [rule("B", 0), rule("A", 3)];
+        let revision = |store: &Store| store.rule_revision().unwrap();
+        let mut revisions = vec![revision(&store)];
+        for rules in [&first[..], &first[..1], &[], &first[1..], &first[..]] {
+            store.transaction(|tx| tx.put_rules(rules)).unwrap();
+            assert_eq!(store.rules().unwrap(), rules);
+            assert!(rules.is_empty() || !revisions.contains(&revision(&store)), "{revisions:?}");
+            assert_ne!(revisions.last(), Some(&revision(&store)));
+            revisions.push(revision(&store));
+        }
+        let (number, _) = store.numbered_rules().unwrap().remove(0);
+        store.transaction(|tx| tx.count_matches(number, 2, at(9))).unwrap();
+        let row = store.rules().unwrap().remove(0);
+        assert_eq!((row.matched, row.matched_at), (2, Some(at(9))));
+        assert_eq!(revisions.last(), Some(&revision(&store)));
+    }
+
+    #[test]
+    fn a_hidden_entry_is_in_no_list_of_feeds_but_is_found_and_stays_hidden_when_it_changes() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        store.transaction(|tx| tx.hide_these(&all[1..2])).unwrap();
+        assert_eq!(unread(&store, id), 2);
+        let listed = |store: &Store| -> (Vec<EntryKey>, u64) {
+            for order in [ListOrder::NewestFirst, ListOrder::OldestFirst] {
+                let prefix = ListPrefix { entries: 9, through: None, order };
+                let part = store.list_part(&Scope::All, Filter::All, prefix).unwrap().unwrap();
+                assert_eq!(part.total, part.entries.len() as u64);
+            }
+            let mut list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+            assert_eq!(list.len(), 3, "history sees all entries");
+            store.leave_out_hidden(&mut list).unwrap();
+            (list.into_iter().map(|(key, _)| key).collect(), store.subscription(id).unwrap().unwrap().unread)
+        };
+        assert_eq!(listed(&store), (vec![all[0], all[2]], 2));
+        let found = |query: &str| store.search_keys(query, &Scope::All).unwrap().len();
+        assert_eq!([found("content"), found("is:hidden"), found("-is:hidden")], [3, 1, 2]);
+        let changed = crate::history::EntryChange {
+            held: Some(all[1]),
+            entry: entry("b", "another title"),
+            changed: true,
+            ..new_entry("b", 2)
+        };
+        store.transaction(|tx| tx.apply(id, &update(&[changed]), at(10))).unwrap();
+        assert_eq!(listed(&store), (vec![all[0], all[2]], 2));
+        // Marking it as unread shows it again, and marking it as read does not hide it.
+        store.transaction(|tx| tx.mark_read(&all[1..2], false)).unwrap();
+        assert_eq!(listed(&store), (all.clone(), 3));
+        store.transaction(|tx| tx.mark_read(&all[1..2], true)).unwrap();
+        assert_eq!(listed(&store), (all, 2));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+}

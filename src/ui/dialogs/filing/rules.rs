@@ -1,0 +1,298 @@
+//! The dialog of the rules for arriving entries: their list, and the form of one rule. A rule can be tried on the stored
+//! entries before it is saved.
+
+use egui::{Id, Ui, vec2};
+
+use crate::locale::Message;
+use crate::model::{LabelName, Rule, RuleActions, RuleChange, RuleRow};
+use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
+use crate::ui::dialogs::{focus_first, foot_ui, scrolled};
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{
+    Look, button, button_with, icon_button, label, label_cut, link, switch, text_field, tick_box,
+};
+use crate::ui::view::{RuleTrial, Scope, WindowModel};
+use crate::ui::words;
+
+/// The height of a rule in the list, in points.
+const ROW: f32 = 46.0;
+
+/// The dialog of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct RulesForm {
+    /// The rule that the user edits; `None` while the list is shown.
+    edit: Option<RuleEdit>,
+}
+
+impl RulesForm {
+    /// Returns true if the user edits a rule.
+    pub(in crate::ui::dialogs) fn has_typed_text(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| !edit.query.is_empty())
+    }
+}
+
+/// A rule as the user types it.
+#[expect(clippy::struct_excessive_bools, reason = "one field for each tick box")]
+#[derive(Clone, Debug, Default)]
+struct RuleEdit {
+    /// The name of the rule before; `None` for a new rule.
+    old: Option<String>,
+    name: String,
+    query: String,
+    read: bool,
+    hide: bool,
+    star: bool,
+    /// Names of labels, separated by commas.
+    labels: String,
+    is_off: bool,
+    /// True once the first field had the focus.
+    focused: bool,
+}
+
+impl RuleEdit {
+    fn of(rule: &Rule) -> Self {
+        let labels: Vec<&str> = rule.actions.labels.iter().map(LabelName::as_str).collect();
+        Self {
+            old: Some(rule.name.clone()),
+            name: rule.name.clone(),
+            query: rule.query.clone(),
+            read: rule.actions.read,
+            hide: rule.actions.hide,
+            star: rule.actions.star,
+            labels: labels.join(", "),
+            is_off: !rule.is_enabled,
+            focused: false,
+        }
+    }
+
+    /// Returns the rule, or the reason why it is none yet.
+    fn rule(&self) -> Result<Rule, Message> {
+        let names = self.labels.split(',').filter(|name| !name.trim().is_empty());
+        let labels = names.map(LabelName::new).collect::<Result<_, _>>()?;
+        let actions = RuleActions { read: self.read, hide: self.hide, star: self.star, labels };
+        let (name, query) = (self.name.clone(), self.query.trim().to_owned());
+        Rule { name, query, actions, is_enabled: !self.is_off }.checked()
+    }
+
+    /// Returns the rule as far as a trial needs it.
+    fn tried(&self) -> Result<Rule, Message> {
+        let actions = RuleActions { star: true, ..RuleActions::default() };
+        let query = self.query.trim().to_owned();
+        Rule { name: "-".to_owned(), query, actions, is_enabled: true }.checked()
+    }
+}
+
+/// Draws the dialog. Returns true while it stays open. `search` becomes the text of the search field if the user wants
+/// to see the entries that a rule would have matched.
+pub(in crate::ui::dialogs) fn rules_ui(
+    ui: &mut Ui,
+    form: &mut RulesForm,
+    model: &WindowModel<'_>,
+    search: &mut String,
+    out: &mut Vec<Command>,
+) -> bool {
+    let rules = model.dialogs.rules.as_deref();
+    if let Some(edit) = &mut form.edit {
+        let done = edit_ui(ui, edit, rules.unwrap_or_default(), &model.dialogs.trial, out);
+        return match done {
+            Done::Not => true,
+            Done::Back => {
+                form.edit = None;
+                true
+            }
+            Done::Show => {
+                // The space behind the last word makes it a whole word, as in the rule.
+                *search = format!("{} ", edit.query.trim());
+                out.push(Command::List(ListCommand::SearchIn(Scope::All, search.clone())));
+                false
+            }
+        };
+    }
+    let p = palette(ui);
+    label(ui, t!("ui-dialogs-rules-note"), fonts::regular(13.5), p.weak);
+    match rules {
+        None => drop(label(ui, t!("ui-dialogs-rules-reading"), fonts::regular(14.0), p.weak)),
+        Some([]) => drop(label(ui, t!("ui-dialogs-rules-none"), fonts::medium(14.0), p.text)),
+        Some(rules) => {
+            let height = (ui.ctx().content_rect().height() - 320.0).clamp(120.0, 420.0);
+            scrolled("rules", height).show_rows(ui, ROW, rules.len(), |ui, range| {
+                for at in range {
+                    if let Some(row) = rules.get(at) {
+                        row_ui(ui, (at, row), rules.len(), &mut form.edit, out);
+                    }
+                }
+            });
+        }
+    }
+    let mut stays = true;
+    foot_ui(ui, |ui| {
+        if button_with(ui, Some(Icon::Plus), t!("ui-dialogs-rule-new"), Look::Primary).clicked() {
+            form.edit = Some(RuleEdit::default());
+        }
+        stays = !button(ui, t!("ui-dialogs-rules-done"), Look::Quiet).clicked();
+    });
+    stays
+}
+
+/// Draws a rule of the list.
+fn row_ui(
+    ui: &mut Ui,
+    (at, row): (usize, &RuleRow),
+    count: usize,
+    edit: &mut Option<RuleEdit>,
+    out: &mut Vec<Command>,
+) {
+    let p = palette(ui);
+    let rule = &row.rule;
+    let name = &*rule.name;
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let mut change = |change: RuleChange| out.push(Command::Rule(RuleCommand::Change(change)));
+        if switch(ui, rule.is_enabled, &t!("ui-dialogs-rule-on", name)).clicked() {
+            change(RuleChange::Enable(name.to_owned(), !rule.is_enabled));
+        }
+        ui.add_space(6.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let delete = t!("ui-dialogs-rule-delete", name);
+            if icon_button(ui, Icon::Cross, &delete, &delete, None).clicked() {
+                change(RuleChange::Delete(name.to_owned()));
+            }
+            // The places of the list begin with 1.
+            for (icon, text, place, is_possible) in [
+                (Icon::Down, t!("ui-dialogs-rule-down", name), at + 2, at + 1 < count),
+                (Icon::Up, t!("ui-dialogs-rule-up", name), at, at > 0),
+            ] {
+                ui.add_enabled_ui(is_possible, |ui| {
+                    if icon_button(ui, icon, &text, &text, None).clicked() {
+                        change(RuleChange::Move(name.to_owned(), place));
+                    }
+                });
+            }
+            if link(ui, t!("ui-dialogs-rule-edit"), &t!("ui-dialogs-rule-edit.of", name)).clicked() {
+                *edit = Some(RuleEdit::of(rule));
+            }
+            ui.add_space(8.0);
+            let matched = t!("ui-dialogs-rule-matched", count = row.matched);
+            label(ui, &matched, fonts::regular(12.5), p.weak);
+            ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.add_space(4.0);
+                let color = if rule.is_enabled { p.text } else { p.weak };
+                label_cut(ui, name, fonts::medium(14.0), color);
+                let told = format!("{} → {}", rule.query, actions_words(&rule.actions));
+                label_cut(ui, &told, fonts::regular(12.5), p.weak);
+            });
+        });
+    });
+}
+
+/// Returns the actions of a rule in words.
+fn actions_words(actions: &RuleActions) -> String {
+    let flags = [
+        (actions.read && !actions.hide, t!("ui-dialogs-rule-does-read")),
+        (actions.hide, t!("ui-dialogs-rule-does-hide")),
+        (actions.star, t!("ui-dialogs-rule-does-star")),
+    ];
+    let flags = flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, words)| words.to_owned());
+    let labels = actions.labels.iter().map(|name| t!("ui-dialogs-rule-does-label", name = name.as_str()));
+    flags.chain(labels).collect::<Vec<_>>().join(", ")
+}
+
+/// The end of editing a rule.
+enum Done {
+    /// The user goes on.
+    Not,
+    /// The list is shown again.
+    Back,
+    /// The entries that the rule would have matched are shown.
+    Show,
+}
+
+/// Draws the form of a rule.
+fn edit_ui(
+    ui: &mut Ui,
+    edit: &mut RuleEdit,
+    rules: &[RuleRow],
+    trial: &RuleTrial,
+    out: &mut Vec<Command>,
+) -> Done {
+    let p = palette(ui);
+    let hint = t!("ui-dialogs-rule-name-hint");
+    let response =
+        text_field(ui, Id::unique("rule name"), &mut edit.name, t!("ui-dialogs-rule-name"), hint, None);
+    let length = edit.name.chars().count();
+    focus_first(ui, &response, &mut edit.focused, length);
+    ui.add_space(4.0);
+    label(ui, t!("ui-dialogs-rule-when"), fonts::medium(14.0), p.text);
+    let name = t!("ui-dialogs-rule-query");
+    let field = Id::unique("rule query");
+    text_field(ui, field, &mut edit.query, name, t!("ui-dialogs-rule-query-hint"), Some(Icon::Search))
+        .on_hover_text(t!("ui-sidebar-search-help"));
+    let done = trial_ui(ui, edit, trial, out);
+    ui.add_space(4.0);
+    label(ui, t!("ui-dialogs-rule-then"), fonts::medium(14.0), p.text);
+    tick_box(ui, &mut edit.read, t!("ui-dialogs-rule-read"));
+    tick_box(ui, &mut edit.hide, t!("ui-dialogs-rule-hide"));
+    if edit.hide {
+        label(ui, t!("ui-dialogs-rule-hide-note"), fonts::regular(12.5), p.weak);
+    }
+    tick_box(ui, &mut edit.star, t!("ui-dialogs-rule-star"));
+    let (name, hint) = (t!("ui-dialogs-rule-labels"), t!("ui-dialogs-rule-labels-hint"));
+    text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
+    let rule = edit.rule();
+    let is_taken = |rule: &Rule| {
+        edit.old.as_ref() != Some(&rule.name) && rules.iter().any(|other| other.rule.name == rule.name)
+    };
+    let fault = match &rule {
+        Err(reason) => Some(reason.to_string()),
+        Ok(rule) if is_taken(rule) => Some(t!("ui-dialogs-rule-exists").to_owned()),
+        Ok(_) => None,
+    };
+    if let Some(fault) = fault.as_ref().filter(|_| !edit.query.is_empty()) {
+        label(ui, fault, fonts::regular(13.0), p.error);
+    }
+    let mut back = false;
+    foot_ui(ui, |ui| {
+        let is_rule = fault.is_none();
+        let save = ui.add_enabled_ui(is_rule, |ui| button(ui, t!("ui-dialogs-rule-save"), Look::Primary));
+        if let (true, Ok(rule)) = (save.inner.clicked() && is_rule, rule) {
+            let change = RuleChange::Save { old: edit.old.clone(), rule };
+            out.push(Command::Rule(RuleCommand::Change(change)));
+            back = true;
+        }
+        back |= button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+    });
+    if back { Done::Back } else { done }
+}
+
+/// Draws the button that tries a rule, and the result.
+fn trial_ui(ui: &mut Ui, edit: &RuleEdit, trial: &RuleTrial, out: &mut Vec<Command>) -> Done {
+    let p = palette(ui);
+    let mut done = Done::Not;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 4.0);
+        let rule = edit.tried();
+        let can_try = rule.is_ok();
+        let response = ui.add_enabled_ui(can_try, |ui| button(ui, t!("ui-dialogs-rule-try"), Look::Quiet));
+        if let (true, Ok(rule)) = (response.inner.clicked(), rule) {
+            out.push(Command::Rule(RuleCommand::Try(rule)));
+        }
+        match trial {
+            RuleTrial::Running(query) if *query == edit.query.trim() => {
+                label(ui, t!("ui-dialogs-rule-trying"), fonts::regular(13.5), p.weak);
+            }
+            RuleTrial::Found { query, matched, of } if *query == edit.query.trim() => {
+                let text = t!("ui-dialogs-rule-tried", count = *matched, of = words::grouped(*of));
+                label(ui, &text, fonts::medium(13.5), p.text);
+                if *matched > 0 && link(ui, t!("ui-dialogs-rule-show"), "").clicked() {
+                    done = Done::Show;
+                }
+            }
+            _ => {}
+        }
+    });
+    done
+}

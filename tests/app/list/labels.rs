@@ -1,0 +1,144 @@
+//! Labels: putting them on entries, listing, changing and deleting them.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use lacuna::model::LabelName;
+
+use crate::support::{Window, three};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+/// Puts a label on the selected entries with the keyboard alone.
+#[track_caller]
+fn type_label(window: &mut Window, name: &str) {
+    window.press(Key::L);
+    window.until_sees("Name of the label");
+    window.harness().get_by_role_and_label(Role::TextInput, "Name of the label").type_text(name);
+    window.step();
+    window.press(Key::Enter);
+    window.until_gone("Name of the label");
+}
+
+#[test]
+fn a_label_is_typed_listed_switched_off_and_each_step_can_be_undone() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("b4");
+    type_label(&mut window, "To read");
+    window.until("b4 has the label", |w| w.labelled("To read") == ["b4"]);
+    window.until_reads("b4, Buoy");
+    window.until("the row says so", |w| w.rows().iter().any(|row| row.contains("labels To read")));
+    window.until_agrees();
+    // The label is a smart folder. The one typed a second time in other letters is the same label.
+    window.read("a2");
+    type_label(&mut window, "TO READ");
+    window.until("a2 has it too", |w| w.labelled("To read") == ["b4", "a2"]);
+    window.until("the sidebar lists it", |w| w.tree().contains(&"To read, 2".to_owned()));
+    window.show("To read");
+    window.until_titles(&["b4", "a2"]);
+    // The switch takes it off. The entry stays in the list until another list is shown.
+    window.read("b4");
+    window.press(Key::L);
+    window.until_sees("Name of the label");
+    window.click_on(Role::CheckBox, "To read");
+    window.until("b4 lost the label", |w| w.labelled("To read") == ["a2"]);
+    window.press(Key::Escape);
+    window.until_gone("Name of the label");
+    assert_eq!(window.titles(), ["b4", "a2"]);
+    window.press_with(CTRL, Key::Z);
+    window.until("the undo puts it on again", |w| w.labelled("To read") == ["b4", "a2"]);
+    window.press_with(CTRL, Key::Z);
+    window.until("the undo of a2", |w| w.labelled("To read") == ["b4"]);
+    // A search finds it.
+    window.show("All entries");
+    window.fill("Search", "label:\"to read\"");
+    window.until_titles(&["b4"]);
+}
+
+#[test]
+fn several_entries_get_a_label_together_and_one_undo_takes_it_off() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("b4");
+    type_label(&mut window, "Sea");
+    window.until("b4 has the label", |w| w.labelled("Sea") == ["b4"]);
+    window.press_with(CTRL, Key::A);
+    window.until_sees("6 entries selected");
+    type_label(&mut window, "Sea");
+    window.until_sees("5 entries labelled “Sea”");
+    assert_eq!(window.labelled("Sea").len(), 6);
+    window.press_with(CTRL, Key::Z);
+    window.until_sees("Label “Sea” removed from 5 entries");
+    window.until("b4 had it before", |w| w.labelled("Sea") == ["b4"]);
+}
+
+#[test]
+fn a_label_is_changed_and_deleted_and_both_can_be_undone() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("c6");
+    type_label(&mut window, "Sea");
+    window.until("the sidebar lists it", |w| w.tree().contains(&"Sea, 1".to_owned()));
+    window.show("Sea");
+    window.menu_on(Role::TreeItem, "Sea, 1");
+    window.click("Edit label…");
+    window.fill("Name of the label", "Ocean");
+    window.click("Red");
+    window.click("Change");
+    window.until("it has the new name", |w| w.labels() == [("Ocean".to_owned(), 1)]);
+    window.until("the list follows", |w| w.titles() == ["c6"] && w.tree().contains(&"Ocean, 1".to_owned()));
+    let colour = |w: &Window| w.store.labels().unwrap()[0].label.colour.name();
+    assert_eq!(colour(&window), "red");
+    window.press_with(CTRL, Key::Z);
+    window.until("the old name is back", |w| w.labels() == [("Sea".to_owned(), 1)] && colour(w) == "blue");
+    window.until("the list follows again", |w| w.tree().contains(&"Sea, 1".to_owned()));
+    window.menu_on(Role::TreeItem, "Sea, 1");
+    window.click("Delete label");
+    window.until_sees("Label “Sea” deleted");
+    window.until("it is gone, and no entry with it", |w| w.labels().is_empty() && w.entries().len() == 6);
+    window.until("all entries are shown", |w| w.titles().len() == 6);
+    window.click("Undo");
+    window.until("it is back", |w| w.labelled("Sea") == ["c6"]);
+}
+
+#[test]
+fn a_label_of_a_megabyte_is_refused_with_the_reason_and_nothing_is_lost() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("c6");
+    window.press(Key::L);
+    window.until_sees("Name of the label");
+    window
+        .harness()
+        .get_by_role_and_label(Role::TextInput, "Name of the label")
+        .type_text(&"x".repeat(1 << 20));
+    window.step();
+    window.press(Key::Enter);
+    window.until_sees("A label has at most 100 characters.");
+    assert_eq!(window.labels(), []);
+    window.fill("Name of the label", &"x".repeat(LabelName::MOST));
+    window.press(Key::Enter);
+    window.until("100 characters are a label", |w| w.labels().len() == 1);
+}
+
+#[test]
+fn the_listed_label_is_listed_again_by_the_next_window_and_a_deleted_one_is_not() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("a1");
+    type_label(&mut window, "Sea");
+    window.until("the sidebar lists it", |w| w.tree().contains(&"Sea, 1".to_owned()));
+    window.show("Sea");
+    window.until_titles(&["a1"]);
+    window.app().remember_place();
+    let mut window = window.close().open();
+    window.until_titles(&["a1"]);
+    window.app().remember_place();
+    let home = window.close();
+    let name = LabelName::new("Sea").unwrap();
+    let mut store = home.profile().store().unwrap();
+    store.transaction(|tx| tx.delete_label(&name)).unwrap();
+    drop(store);
+    let mut window = home.open();
+    window.until("all entries are listed", |w| w.titles().len() == 6);
+}

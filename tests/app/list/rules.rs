@@ -1,0 +1,114 @@
+//! Rules for arriving entries: making, trying, ordering and undoing them in their dialog.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use lacuna::demo::Site;
+
+use crate::support::{Window, feed_of, three};
+
+/// Opens the dialog from the menu. The heading over the feeds is called like the menu.
+#[track_caller]
+fn open_rules(window: &mut Window) {
+    window.click("Menu");
+    window.click_on(Role::MenuItem, "Subscriptions");
+    window.click("Rules…");
+}
+
+/// Fills in the form of a new rule.
+#[track_caller]
+fn new_rule(window: &mut Window, name: &str, query: &str) {
+    window.click("New rule");
+    window.fill("Name of the rule", name);
+    window.fill("Search of the rule", query);
+}
+
+fn rules(window: &Window) -> Vec<(String, u64, bool)> {
+    let rows = window.store.rules().unwrap().into_iter();
+    rows.map(|row| (row.rule.name, row.matched, row.rule.is_enabled)).collect()
+}
+
+#[test]
+fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
+    let (site, mut window) = three();
+    window.show("All entries");
+    window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
+    open_rules(&mut window);
+    window.until_sees("There are no rules yet.");
+    new_rule(&mut window, "Buoys", "feed:buoy");
+    window.click("Try");
+    window.until_sees("Would have matched 3 of 6 entries");
+    window.click("Show them");
+    window.until_titles(&["b5", "b4", "b3"]);
+    assert_eq!(rules(&window), [], "trying saves nothing");
+    window.click("Clear search");
+    window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
+
+    open_rules(&mut window);
+    new_rule(&mut window, "Buoys", "feed:buoy");
+    window.until_sees("A rule needs an action: mark as read, hide, star or label.");
+    window.click("Star it");
+    window.fill("Labels of the rule", "Sea, To read");
+    window.click("Save rule");
+    window.until("it is saved", |w| rules(w) == [("Buoys".to_owned(), 0, true)]);
+    new_rule(&mut window, "Quiet cables", "title:c7");
+    window.click("Hide it from lists");
+    window.click("Save rule");
+    window.until_sees("Edit");
+    window.click("Done");
+    site.put("/b", feed_of("Buoy", "b", 3..=8));
+    site.put("/c", feed_of("Cable", "c", 6..=7));
+    window.refresh_all();
+    assert_eq!(window.starred(), ["b8", "b7", "b6"]);
+    assert_eq!(window.labelled("To read"), ["b8", "b7", "b6"]);
+    assert_eq!(rules(&window), [("Buoys".to_owned(), 3, true), ("Quiet cables".to_owned(), 1, true)]);
+    window.show("Cable");
+    window.until("the hidden entry is not listed", |w| {
+        let titles = w.titles();
+        titles.contains(&"c6".to_owned()) && !titles.contains(&"c7".to_owned())
+    });
+    window.show("All entries");
+    window.fill("Search", "is:hidden");
+    window.until_titles(&["c7"]);
+    // Marking it as unread shows it again.
+    window.read("c7");
+    window.until("it is read", |w| !w.entry("c7").unread);
+    window.press(Key::M);
+    window.until("it is unread", |w| w.entry("c7").unread);
+    window.show("Cable");
+    window.until("it is listed again", |w| w.titles().contains(&"c7".to_owned()));
+    open_rules(&mut window);
+    window.until_sees("3 entries");
+}
+
+#[test]
+fn rules_are_moved_switched_off_changed_and_deleted_and_each_step_can_be_undone() {
+    let mut window = Window::new();
+    let site = Site::start();
+    site.put("/a", feed_of("Anchor", "a", 1..=1));
+    open_rules(&mut window);
+    for name in ["One", "Two"] {
+        new_rule(&mut window, name, "gate");
+        window.click("Star it");
+        window.click("Save rule");
+        window.until("it is saved", |w| rules(w).iter().any(|(rule, ..)| rule == name));
+    }
+    let names = |w: &Window| rules(w).into_iter().map(|(name, ..)| name).collect::<Vec<_>>();
+    window.click("Move rule Two up");
+    window.until("Two is first", |w| names(w) == ["Two", "One"]);
+    window.click_on(Role::CheckBox, "Rule One");
+    window.until("One is off", |w| rules(w) == [("Two".to_owned(), 0, true), ("One".to_owned(), 0, false)]);
+    window.click("Delete rule Two");
+    window.until("Two is gone", |w| names(w) == ["One"]);
+    window.click("Edit");
+    window.fill("Name of the rule", "Uno");
+    window.click("Save rule");
+    window.until("it has another name", |w| rules(w) == [("Uno".to_owned(), 0, false)]);
+    window.click("Done");
+    window.until_gone("Done");
+    for expect in [vec!["One"], vec!["Two", "One"], vec!["Two", "One"], vec!["One", "Two"]] {
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        window.until(&format!("{expect:?} are back"), |w| names(w) == expect);
+    }
+    assert!(rules(&window).iter().all(|(.., is_enabled)| *is_enabled));
+    assert!(window.harness().query_by_label("Done").is_none());
+}

@@ -1,0 +1,166 @@
+//! Two profiles and a browser share one real server, and come to agree after anything that may happen between them.
+//!
+//! Random steps: publishers publish and change entries, the server and the profiles poll, all three make marks, profiles
+//! sync, requests fail in every way, clients are killed, marks are made in the middle of a sync, the server deletes
+//! entries and feeds and gets them back, profiles unsubscribe and subscribe again. After each step the tests compare what
+//! can be seen with what the contract allows ([`model`]). At the end all must agree, and a further sync must be cheap.
+//!
+//! The oracle was written from the contract of sync alone. It shares no code and no assumption with the program.
+//!
+//! - `LACUNA_SYNC_RUNS`: the number of interleavings (default 10).
+//! - `LACUNA_SYNC_SEED`: the first seed (default 1). Each interleaving has the next one.
+//! - `LACUNA_SYNC_TRACE`: prints the steps of every interleaving.
+//! - `LACUNA_PROGRAM`: the program, if another one than that of this build is meant.
+//!
+//! The steps of a failing seed are shortened and printed. `tests/servers/miniflux` gets and runs the server. If it cannot
+//! be had, the tests say so and end; with `LACUNA_MINIFLUX=required` they fail.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stdout, reason = "the steps of a failure are there to be read")]
+
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../shared/dice.rs"]
+mod dice;
+mod model;
+mod parties;
+mod proxy;
+mod run;
+mod server;
+mod steps;
+#[expect(dead_code, reason = "each test uses a part of it")]
+#[path = "../feeds/support.rs"]
+mod support;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use dice::Dice;
+use model::Field;
+use proxy::{Fault, Plan};
+use run::{Bench, Counts, Run};
+use server::Miniflux;
+use steps::{Ending, Step, Who};
+
+/// The default number of interleavings.
+const RUNS: u64 = 10;
+/// The number of attempts to shorten the steps of a failure.
+const ATTEMPTS: usize = 80;
+/// The number of failures whose steps are shortened and printed.
+const SHORTENED: usize = 4;
+
+/// Counts the runs, so that each has feeds of its own.
+static RUN: AtomicU64 = AtomicU64::new(1);
+
+/// The reason and the story of a failed run.
+type Failure = (String, Vec<String>);
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().expect("it is a number"))
+}
+
+#[test]
+fn two_profiles_and_a_browser_come_to_agree() {
+    let Some(server) = Miniflux::start() else { return };
+    let runs = number("LACUNA_SYNC_RUNS").unwrap_or(RUNS);
+    let first = number("LACUNA_SYNC_SEED").unwrap_or(1);
+    let next = AtomicU64::new(first);
+    let (total, failures) = (Mutex::new(Counts::default()), Mutex::new(Vec::new()));
+    let began = Instant::now();
+    let work = |worker: usize| {
+        let bench = Bench::new(&server, &worker.to_string());
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= first + runs {
+                break;
+            }
+            let mut dice = Dice::new(seed);
+            let feeds = dice.between(1, 3);
+            let steps = steps::of_seed(&mut dice, feeds);
+            if (seed - first) % 100 == 99 {
+                println!("{} interleavings after {:.0} s", seed - first, began.elapsed().as_secs_f64());
+            }
+            match attempt(&bench, feeds, &steps) {
+                Ok(counts) => total.lock().unwrap().add(counts),
+                Err(failure) => {
+                    let number = failures.lock().unwrap().len();
+                    failures.lock().unwrap().push(format!("seed {seed}: {}", failure.0));
+                    if number < SHORTENED {
+                        print_shortest(&bench, seed, feeds, steps, failure);
+                    }
+                }
+            }
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            let work = &work;
+            scope.spawn(move || work(worker));
+        }
+    });
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{runs} interleavings in {seconds:.0} s: {:?}", total.into_inner().unwrap());
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{} of {runs} interleavings fail:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Runs steps to their end.
+fn attempt(bench: &Bench<'_>, feeds: usize, steps: &[Step]) -> Result<Counts, Failure> {
+    let number = RUN.fetch_add(1, Ordering::Relaxed);
+    let mut run = Run::begin(bench, number, feeds).map_err(|error| (error, Vec::new()))?;
+    let mut play = || steps.iter().try_for_each(|step| run.step(step));
+    let result = catch_unwind(AssertUnwindSafe(&mut play));
+    match result {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err((error, run.story)),
+        Err(_) => return Err(("a panic, as told above".to_owned(), run.story)),
+    }
+    if std::env::var_os("LACUNA_SYNC_TRACE").is_some() {
+        println!("{}", run.story.join("\n"));
+    }
+    run.finish()
+}
+
+/// Leaves steps out as long as the rest still fails, and prints the rest.
+fn print_shortest(bench: &Bench<'_>, seed: u64, feeds: usize, mut steps: Vec<Step>, mut failure: Failure) {
+    let (mut size, mut attempts) = (steps.len().div_ceil(2), 0);
+    while size > 0 && attempts < ATTEMPTS {
+        let mut at = 0;
+        while at < steps.len() && attempts < ATTEMPTS {
+            let mut fewer = steps.clone();
+            drop(fewer.drain(at..(at + size).min(steps.len())));
+            attempts += 1;
+            match attempt(bench, feeds, &fewer) {
+                Ok(_) => at += size,
+                Err(shorter) => (steps, failure) = (fewer, shorter),
+            }
+        }
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    println!(
+        "Seed {seed} with {feeds} feeds fails in {} steps:\n{}\n{}\n",
+        steps.len(),
+        failure.1.join("\n"),
+        failure.0
+    );
+}
+
+/// The oracle sees that a mark is lost: a proxy swallows what is sent and says that it was done.
+#[test]
+fn a_swallowed_mark_is_noticed() {
+    let Some(server) = Miniflux::start() else { return };
+    let bench = Bench::new(&server, "swallowed");
+    let sync = |plan| Step::Sync { profile: 0, ending: Ending::Plain(plan) };
+    for field in Field::BOTH {
+        let steps = [
+            sync(Plan::Forward),
+            Step::Mark { who: Who::Profile(0), feed: 0, entry: 0, field, value: true },
+            sync(Plan::Fail { from: 0, many: 1000, fault: Fault::Swallowed }),
+        ];
+        let failure = attempt(&bench, 1, &steps).expect_err("the mark is lost");
+        println!("{}", failure.0);
+        attempt(&bench, 1, &steps[..2]).unwrap();
+    }
+}

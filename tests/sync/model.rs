@@ -1,0 +1,289 @@
+//! The oracle: everything that the contract of sync allows to be true about one mark.
+//!
+//! A mark is one field (read or starred) of one entry. A [`World`] says where it stands on the server and in both
+//! profiles, and also what nobody can see from outside: the waiting change and the last common state of each profile.
+//! After a failed or killed sync several worlds are possible. Each step makes the possible worlds from those before it.
+//! Each observation removes the worlds that contradict it. If none is left, the program broke the contract.
+//!
+//! The rules stand in [`sync`]: a waiting local change beats the server, otherwise the server's state wins over the last
+//! common state, and a mark that was never common is set on both sides if it is set on one.
+
+use std::collections::BTreeSet;
+
+/// The field of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Field {
+    Read,
+    Starred,
+}
+
+impl Field {
+    pub(crate) const BOTH: [Self; 2] = [Self::Read, Self::Starred];
+}
+
+/// A row of the server's database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Row {
+    /// The server's number of the entry. An entry that comes back gets a new one.
+    pub(crate) id: u64,
+    pub(crate) value: bool,
+    /// True if its status is "removed": the server keeps the row and shows it to nobody.
+    pub(crate) removed: bool,
+}
+
+/// A mark in one profile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Side {
+    /// The value; `None` if the profile does not have the entry.
+    pub(crate) here: Option<bool>,
+    /// The local change that waits.
+    pub(crate) queued: Option<bool>,
+    /// The server's number of the entry and the last common value.
+    pub(crate) common: Option<(u64, bool)>,
+}
+
+/// A possible truth about one mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct World {
+    pub(crate) server: Option<Row>,
+    pub(crate) sides: [Side; 2],
+}
+
+/// Decides if a local change is queued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Queues {
+    Always,
+    Never,
+    /// The contract leaves it open, for example because the profile cannot know yet that the server has the feed.
+    Perhaps,
+}
+
+/// The user sets a mark in a profile.
+pub(crate) fn mark(world: World, who: usize, value: bool, queues: Queues) -> Vec<World> {
+    let side = world.sides[who];
+    if side.here.is_none_or(|here| here == value) {
+        return vec![world];
+    }
+    let mut marked = world;
+    marked.sides[who].here = Some(value);
+    let mut queued = marked;
+    queued.sides[who].queued = Some(value);
+    match queues {
+        Queues::Always => vec![queued],
+        Queues::Never => vec![marked],
+        // A change that waits already is never dropped by a later one.
+        Queues::Perhaps if side.queued.is_some() => vec![queued],
+        Queues::Perhaps => vec![marked, queued],
+    }
+}
+
+/// A profile unsubscribes. The contract only says that the links are forgotten; a change that waits may still be sent.
+pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
+    let mut bare = world;
+    bare.sides[who].queued = None;
+    bare.sides[who].common = None;
+    let mut waits = world;
+    waits.sides[who].common = None;
+    vec![bare, waits, world]
+}
+
+/// Sync is switched off: links and changes that wait are forgotten, marks stay.
+pub(crate) fn switch_off(mut world: World, who: usize) -> World {
+    world.sides[who].queued = None;
+    world.sides[who].common = None;
+    world
+}
+
+/// The conditions of one sync.
+#[derive(Clone, Copy)]
+pub(crate) struct Sync<'a> {
+    pub(crate) who: usize,
+    pub(crate) field: Field,
+    /// True if both sides follow the feed.
+    pub(crate) shared: bool,
+    /// True if the sync may have failed or ended at any point.
+    pub(crate) broken: bool,
+    /// Something else that happened at an unknown point of the sync.
+    pub(crate) meanwhile: Option<&'a dyn Fn(World) -> Vec<World>>,
+}
+
+/// The result of a sync.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Synced {
+    pub(crate) world: World,
+    /// The least and the largest number of this mark's changes that count as sent. A change that the server had already
+    /// may or may not count.
+    pub(crate) sent: (usize, usize),
+}
+
+/// The steps of a sync.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Take,
+    Send,
+    Note,
+    Fetch,
+    Compare,
+    TakeAgain,
+    SendAgain,
+    NoteAgain,
+    End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    stage: Stage,
+    world: World,
+    happened: bool,
+    /// The change on its way to the server.
+    taken: Option<bool>,
+    accepted: bool,
+    fetched: Option<Row>,
+    sent: (usize, usize),
+}
+
+/// Returns everything that a sync may lead to.
+pub(crate) fn sync(world: World, how: Sync<'_>) -> Vec<Synced> {
+    let begin = State {
+        stage: Stage::Take,
+        world,
+        happened: how.meanwhile.is_none(),
+        taken: None,
+        accepted: false,
+        fetched: None,
+        sent: (0, 0),
+    };
+    let (mut seen, mut open, mut ends) = (BTreeSet::from([begin]), vec![begin], BTreeSet::new());
+    while let Some(state) = open.pop() {
+        let mut next = Vec::new();
+        if !state.happened
+            && let Some(meanwhile) = how.meanwhile
+        {
+            next.extend(meanwhile(state.world).into_iter().map(|world| State {
+                world,
+                happened: true,
+                ..state
+            }));
+        }
+        if state.stage == Stage::End || how.broken {
+            // A broken sync may end before the other action, so what happens then happens after it.
+            if state.happened {
+                ends.insert(Synced { world: state.world, sent: state.sent });
+            }
+        }
+        if state.stage != Stage::End {
+            next.extend(go_on(state, how));
+        }
+        open.extend(next.into_iter().filter(|state| seen.insert(*state)));
+    }
+    ends.into_iter().collect()
+}
+
+/// Takes one step of a sync.
+fn go_on(state: State, how: Sync<'_>) -> Vec<State> {
+    let mut found = match state.stage {
+        Stage::Take | Stage::TakeAgain => {
+            let side = state.world.sides[how.who];
+            let taken = side.common.and(side.queued);
+            vec![State { taken, accepted: false, ..state }]
+        }
+        Stage::Send | Stage::SendAgain => send(state, how),
+        Stage::Note | Stage::NoteAgain => note(state, how),
+        Stage::Fetch => fetch(state, how),
+        Stage::Compare => compare(state, how),
+        Stage::End => Vec::new(),
+    };
+    let next = match state.stage {
+        Stage::Take => Stage::Send,
+        Stage::Send => Stage::Note,
+        Stage::Note => Stage::Fetch,
+        Stage::Fetch => Stage::Compare,
+        Stage::Compare => Stage::TakeAgain,
+        Stage::TakeAgain => Stage::SendAgain,
+        Stage::SendAgain => Stage::NoteAgain,
+        Stage::NoteAgain | Stage::End => Stage::End,
+    };
+    // Sending and fetching fail apart.
+    if how.broken {
+        found.push(State { accepted: false, ..state });
+    }
+    found.into_iter().map(|state| State { stage: next, ..state }).collect()
+}
+
+/// Sends the change that was taken.
+fn send(state: State, how: Sync<'_>) -> Vec<State> {
+    let (Some(value), Some((id, _))) = (state.taken, state.world.sides[how.who].common) else {
+        return vec![state];
+    };
+    let mut after = state;
+    let mut can = vec![];
+    match &mut after.world.server {
+        Some(row) if row.id == id => {
+            after.sent.0 += usize::from(row.value != value && !row.removed);
+            row.value = value;
+            // To write the status of a removed entry makes it visible again.
+            row.removed &= how.field == Field::Starred;
+        }
+        // The server does not have it any more. It may accept it with others, or refuse it; the mark may go on waiting.
+        _ => {
+            let mut waits = state;
+            waits.world.sides[how.who].common = None;
+            can.extend([state, waits]);
+        }
+    }
+    after.sent.1 += 1;
+    after.accepted = true;
+    can.push(after);
+    can
+}
+
+/// Notes an accepted change as the common state. A change made meanwhile goes on waiting.
+fn note(state: State, how: Sync<'_>) -> Vec<State> {
+    let Some(value) = state.taken.filter(|_| state.accepted) else { return vec![state] };
+    let mut after = state;
+    let side = &mut after.world.sides[how.who];
+    if side.queued == Some(value) {
+        side.queued = None;
+    }
+    side.common = side.common.map(|(id, _)| (id, value));
+    vec![after]
+}
+
+fn fetch(state: State, how: Sync<'_>) -> Vec<State> {
+    let fetched = state.world.server.filter(|_| how.shared);
+    let seen = State { fetched, ..state };
+    match fetched {
+        // A removed entry has gone for its readers. Its star may still be listed.
+        Some(row) if row.removed => {
+            let gone = State { fetched: None, ..state };
+            if how.field == Field::Starred { vec![gone, seen] } else { vec![gone] }
+        }
+        _ => vec![seen],
+    }
+}
+
+/// Compares the server's answer with the profile.
+fn compare(state: State, how: Sync<'_>) -> Vec<State> {
+    let mut after = state;
+    let side = &mut after.world.sides[how.who];
+    let Some(here) = side.here else { return vec![state] };
+    let Some(row) = state.fetched else {
+        // An absent entry changes no mark. The profile may or may not notice that it has gone.
+        side.common = None;
+        return vec![state, after];
+    };
+    match (side.queued, side.common) {
+        (Some(_), _) => side.common = Some((row.id, row.value)),
+        (None, Some((id, _))) if id == row.id => {
+            side.here = Some(row.value);
+            side.common = Some((row.id, row.value));
+        }
+        (None, _) => {
+            let either = here || row.value;
+            side.here = Some(either);
+            side.common = Some((row.id, row.value));
+            side.queued = (either != row.value).then_some(either);
+        }
+    }
+    vec![after]
+}

@@ -1,0 +1,170 @@
+//! A real Miniflux with `PostgreSQL`, its users, and the browser of one of them.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::model::Row;
+
+/// A running Miniflux. It ends when this is dropped.
+pub(crate) struct Miniflux {
+    child: Child,
+    /// The server runs until this is closed.
+    input: Option<ChildStdin>,
+    address: Url,
+    folder: tempfile::TempDir,
+}
+
+impl Drop for Miniflux {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        self.child.wait().unwrap();
+    }
+}
+
+impl Miniflux {
+    /// Starts a server; `None` if it cannot be had on this machine.
+    pub(crate) fn start() -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/miniflux");
+        let mut command = Command::new(script);
+        command.arg("serve").arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let input = child.stdin.take();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if line.is_empty() {
+            let status = child.wait().unwrap();
+            assert_eq!(status.code(), Some(3), "Miniflux did not start");
+            let is_required = std::env::var_os("LACUNA_MINIFLUX").is_some_and(|value| value == "required");
+            assert!(!is_required, "the real server is required and cannot be had");
+            println!("sync with a real server was NOT tested");
+            return None;
+        }
+        let address = Url::parse(line.trim()).unwrap();
+        Some(Self { child, input, address, folder })
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address.socket_addrs(|| None).unwrap()[0]
+    }
+
+    /// Runs a statement in the server's database, and returns what it prints.
+    fn sql(&self, statement: &str) -> String {
+        let lines = std::fs::read_to_string(self.folder.path().join("database/data/postmaster.pid")).unwrap();
+        let port = lines.lines().nth(3).unwrap();
+        let mut command = Command::new(psql());
+        command.args(["-h", "127.0.0.1", "-p", port, "-U", "postgres", "-qAt", "-v", "ON_ERROR_STOP=1"]);
+        let output = command.args(["-c", statement, "miniflux"]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    /// Replaces the user who has this token by a new one without feeds.
+    pub(crate) fn new_user(&self, token: &str) -> Browser<'_> {
+        let category = self.sql(&format!(
+            "delete from users where username = '{token}';
+             with account as (insert into users (username, password) values ('{token}', 'none') returning id),
+             other as (insert into integrations (user_id) select id from account),
+             key as (insert into api_keys (user_id, token, description) select id, '{token}', 'test' from account)
+             insert into categories (user_id, title) select id, 'All' from account returning id"
+        ));
+        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
+        Browser { server: self, agent, token: token.to_owned(), category: category.parse().unwrap() }
+    }
+}
+
+fn psql() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").unwrap();
+    let programs = versions.map(|version| version.unwrap().path().join("bin/psql"));
+    programs.filter(|program| program.exists()).max().expect("PostgreSQL has psql")
+}
+
+/// An entry as the server has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    pub(crate) id: u64,
+    pub(crate) removed: bool,
+    pub(crate) read: bool,
+    pub(crate) starred: bool,
+}
+
+impl Seen {
+    pub(crate) const fn row(self, value: bool) -> Row {
+        Row { id: self.id, value, removed: self.removed }
+    }
+}
+
+/// A user of the server, by its own API.
+pub(crate) struct Browser<'a> {
+    server: &'a Miniflux,
+    agent: ureq::Agent,
+    token: String,
+    category: u64,
+}
+
+impl Browser<'_> {
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let address = self.server.address.join(path).unwrap();
+        let request = ureq::http::Request::builder().method(method).uri(address.as_str());
+        let request = request.header("X-Auth-Token", &self.token);
+        let mut answer = match body {
+            Value::Null => self.agent.run(request.body(()).unwrap()),
+            body => self.agent.run(request.body(body.to_string()).unwrap()),
+        }
+        .unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        assert!(answer.status().is_success(), "{method} {path} {body}: {} {text}", answer.status());
+        if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
+    }
+
+    /// Subscribes to a feed, and returns its number.
+    pub(crate) fn follow(&self, feed: &Url) -> u64 {
+        let body = json!({"feed_url": feed.as_str(), "category_id": self.category});
+        self.call("POST", "v1/feeds", &body)["feed_id"].as_u64().unwrap()
+    }
+
+    pub(crate) fn unfollow(&self, feed: u64) {
+        self.call("DELETE", &format!("v1/feeds/{feed}"), &Value::Null);
+    }
+
+    pub(crate) fn poll(&self, feed: u64) {
+        self.call("PUT", &format!("v1/feeds/{feed}/refresh"), &json!({}));
+    }
+
+    pub(crate) fn set_status(&self, entry: u64, status: &str) {
+        self.call("PUT", "v1/entries", &json!({"entry_ids": [entry], "status": status}));
+    }
+
+    pub(crate) fn read_feed(&self, feed: u64) {
+        self.call("PUT", &format!("v1/feeds/{feed}/mark-all-as-read"), &json!({}));
+    }
+
+    /// Changes the star to the other value.
+    pub(crate) fn toggle_star(&self, entry: u64) {
+        self.call("PUT", &format!("v1/entries/{entry}/bookmark"), &json!({}));
+    }
+
+    /// Deletes a row behind the server's back, as its clean-up does.
+    pub(crate) fn delete(&self, entry: u64) {
+        self.server.sql(&format!("delete from entries where id = {entry}"));
+    }
+
+    /// All entries of the user, by their titles.
+    pub(crate) fn entries(&self) -> BTreeMap<String, Seen> {
+        let answer = self.call("GET", "v1/entries?limit=1000", &Value::Null);
+        let rows = answer["entries"].as_array().unwrap().iter();
+        let seen = |row: &Value| Seen {
+            id: row["id"].as_u64().unwrap(),
+            removed: row["status"] == "removed",
+            read: row["status"] == "read",
+            starred: row["starred"] == true,
+        };
+        rows.map(|row| (row["title"].as_str().unwrap().to_owned(), seen(row))).collect()
+    }
+}
