@@ -74,7 +74,8 @@
 //! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
 //! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
 //! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
-//! specifications, and `tests/histories` judges random publishers by an oracle. `tests/month` counts what a laptop that
+//! specifications, and `tests/histories` judges random publishers by an oracle. `tests/sync` does so for two profiles and a
+//! browser on one real server. `tests/month` counts what a laptop that
 //! sleeps at night misses in a month. `.ci/run` runs all of them and must pass; those over real feeds need a folder of
 //! documents (`LACUNA_CORPUS`), and those of pictures and of the keyring the feature `desktop`.
 //!

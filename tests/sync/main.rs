@@ -9,6 +9,7 @@
 //!
 //! - `LACUNA_SYNC_RUNS`: the number of interleavings (default 10).
 //! - `LACUNA_SYNC_SEED`: the first seed (default 1). Each interleaving has the next one.
+//! - `LACUNA_SYNC_WITHOUT`: leaves out steps whose printed form has one of these words: `Delete,Html`.
 //! - `LACUNA_SYNC_TRACE`: prints the steps of every interleaving.
 //! - `LACUNA_PROGRAM`: the program, if another one than that of this build is meant.
 //!
@@ -38,7 +39,7 @@ use std::time::Instant;
 
 use dice::Dice;
 use model::Field;
-use proxy::{Fault, Plan};
+use proxy::{Fault, Plan, Point};
 use run::{Bench, Counts, Run};
 use server::Miniflux;
 use steps::{Ending, Step, Who};
@@ -65,6 +66,8 @@ fn two_profiles_and_a_browser_come_to_agree() {
     let Some(server) = Miniflux::start() else { return };
     let runs = number("LACUNA_SYNC_RUNS").unwrap_or(RUNS);
     let first = number("LACUNA_SYNC_SEED").unwrap_or(1);
+    let without = std::env::var("LACUNA_SYNC_WITHOUT").unwrap_or_default();
+    let without: Vec<&str> = without.split(',').filter(|word| !word.is_empty()).collect();
     let next = AtomicU64::new(first);
     let (total, failures) = (Mutex::new(Counts::default()), Mutex::new(Vec::new()));
     let began = Instant::now();
@@ -77,7 +80,11 @@ fn two_profiles_and_a_browser_come_to_agree() {
             }
             let mut dice = Dice::new(seed);
             let feeds = dice.between(1, 3);
-            let steps = steps::of_seed(&mut dice, feeds);
+            let mut steps = steps::of_seed(&mut dice, feeds);
+            steps.retain(|step| {
+                let printed = format!("{step:?}");
+                !without.iter().any(|word| printed.contains(word))
+            });
             if (seed - first) % 100 == 99 {
                 println!("{} interleavings after {:.0} s", seed - first, began.elapsed().as_secs_f64());
             }
@@ -123,6 +130,14 @@ fn attempt(bench: &Bench<'_>, feeds: usize, steps: &[Step]) -> Result<Counts, Fa
     run.finish()
 }
 
+/// The kind of a failure: its first words, or that a mark is in no allowed world.
+fn kind((reason, _): &Failure) -> String {
+    if reason.contains(", allowed ") {
+        return "mark".to_owned();
+    }
+    reason.split_whitespace().take(3).collect()
+}
+
 /// Leaves steps out as long as the rest still fails, and prints the rest.
 fn print_shortest(bench: &Bench<'_>, seed: u64, feeds: usize, mut steps: Vec<Step>, mut failure: Failure) {
     let (mut size, mut attempts) = (steps.len().div_ceil(2), 0);
@@ -133,8 +148,8 @@ fn print_shortest(bench: &Bench<'_>, seed: u64, feeds: usize, mut steps: Vec<Ste
             drop(fewer.drain(at..(at + size).min(steps.len())));
             attempts += 1;
             match attempt(bench, feeds, &fewer) {
-                Ok(_) => at += size,
-                Err(shorter) => (steps, failure) = (fewer, shorter),
+                Err(other) if kind(&other) == kind(&failure) => (steps, failure) = (fewer, other),
+                _ => at += size,
             }
         }
         size = if size == 1 { 0 } else { size.div_ceil(2) };
@@ -152,15 +167,68 @@ fn print_shortest(bench: &Bench<'_>, seed: u64, feeds: usize, mut steps: Vec<Ste
 fn a_swallowed_mark_is_noticed() {
     let Some(server) = Miniflux::start() else { return };
     let bench = Bench::new(&server, "swallowed");
-    let sync = |plan| Step::Sync { profile: 0, ending: Ending::Plain(plan) };
     for field in Field::BOTH {
         let steps = [
-            sync(Plan::Forward),
-            Step::Mark { who: Who::Profile(0), feed: 0, entry: 0, field, value: true },
-            sync(Plan::Fail { from: 0, many: 1000, fault: Fault::Swallowed }),
+            sync(Ending::Plain(Plan::Forward)),
+            mark(Who::Profile(0), field, true),
+            sync(Ending::Plain(Plan::Fail { from: 0, many: 1000, fault: Fault::Swallowed })),
         ];
         let failure = attempt(&bench, 1, &steps).expect_err("the mark is lost");
         println!("{}", failure.0);
         attempt(&bench, 1, &steps[..2]).unwrap();
     }
+}
+
+/// Runs these steps on one feed.
+fn check(steps: &[Step]) {
+    let Some(server) = Miniflux::start() else { return };
+    if let Err((error, story)) = attempt(&Bench::new(&server, "steps"), 1, steps) {
+        panic!("{}\n{error}", story.join("\n"));
+    }
+}
+
+fn sync(ending: Ending) -> Step {
+    Step::Sync { profile: 0, ending }
+}
+
+const fn mark(who: Who, field: Field, value: bool) -> Step {
+    Step::Mark { who, feed: 0, entry: 0, field, value }
+}
+
+/// Miniflux only has a call that changes a star to the other value.
+#[test]
+fn a_star_given_in_two_places_at_once_stays() {
+    for (number, point) in [(0, Point::Before), (0, Point::After), (1, Point::Before), (1, Point::After)] {
+        let step = Box::new(mark(Who::Browser, Field::Starred, true));
+        check(&[
+            sync(Ending::Plain(Plan::Forward)),
+            mark(Who::Profile(0), Field::Starred, true),
+            sync(Ending::Meanwhile { number, point, step }),
+        ]);
+    }
+}
+
+#[test]
+#[ignore = "the sync does not hold this yet: a page with status 200 counts as an accepted mark"]
+fn a_page_with_status_200_is_no_accepted_mark() {
+    for field in Field::BOTH {
+        check(&[
+            sync(Ending::Plain(Plan::Forward)),
+            mark(Who::Profile(0), field, true),
+            sync(Ending::Plain(Plan::Fail { from: 0, many: 1000, fault: Fault::Html })),
+        ]);
+    }
+}
+
+#[test]
+#[ignore = "the sync does not hold this yet: the entry keeps its link to the deleted row"]
+fn an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
+    check(&[
+        sync(Ending::Plain(Plan::Forward)),
+        mark(Who::Profile(0), Field::Read, true),
+        sync(Ending::Plain(Plan::Forward)),
+        Step::Delete { feed: 0, entry: 0, keeps_row: false },
+        Step::Publish { feed: 0, number: 1 },
+        Step::Poll { feed: 0 },
+    ]);
 }

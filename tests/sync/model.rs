@@ -43,10 +43,20 @@ pub(crate) struct Side {
 }
 
 /// A possible truth about one mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct World {
     pub(crate) server: Option<Row>,
     pub(crate) sides: [Side; 2],
+}
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "server {:?}", self.server.map(|row| (row.id, row.value, row.removed)))?;
+        for Side { here, queued, common } in self.sides {
+            write!(f, " | here {here:?} queued {queued:?} common {common:?}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Decides if a local change is queued.
