@@ -209,7 +209,6 @@ fn a_star_given_in_two_places_at_once_stays() {
 }
 
 #[test]
-#[ignore = "the sync does not hold this yet: a page with status 200 counts as an accepted mark"]
 fn a_page_with_status_200_is_no_accepted_mark() {
     for field in Field::BOTH {
         check(&[

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::Miniflux;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
+use crate::server::other;
 use crate::server::sync::{Known, MOST_PAGES, Seen};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -22,6 +23,8 @@ const PAGE: u64 = 250;
 const OVERLAP: Duration = Duration::from_secs(5);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
+/// The status of the answer to a mark that was taken.
+const NO_CONTENT: u16 = 204;
 
 #[derive(Deserialize)]
 struct Page {
@@ -218,7 +221,9 @@ impl Miniflux {
 
     fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
         let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
-        self.accepted(&reply)
+        self.accepted(&reply)?;
+        // A page of another network may answer 200. Miniflux answers without a body.
+        if reply.status == NO_CONTENT { Ok(()) } else { Err(other(&self.base)) }
     }
 }
 
