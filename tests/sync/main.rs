@@ -220,7 +220,6 @@ fn a_page_with_status_200_is_no_accepted_mark() {
 }
 
 #[test]
-#[ignore = "the sync does not hold this yet: the entry keeps its link to the deleted row"]
 fn an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
     check(&[
         sync(Ending::Plain(Plan::Forward)),
