@@ -210,7 +210,6 @@ fn a_star_given_in_two_places_at_once_stays() {
 }
 
 #[test]
-#[ignore = "the sync does not hold this yet: a page with status 200 counts as an accepted mark"]
 fn a_page_with_status_200_is_no_accepted_mark() {
     for field in Field::BOTH {
         check(&[
@@ -222,7 +221,6 @@ fn a_page_with_status_200_is_no_accepted_mark() {
 }
 
 #[test]
-#[ignore = "the sync does not hold this yet: the entry keeps its link to the deleted row"]
 fn an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
     check(&[
         sync(Ending::Plain(Plan::Forward)),

@@ -12,8 +12,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Miniflux;
+use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
+use crate::server::other;
 use crate::server::sync::{Known, MOST_PAGES, Seen};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -22,6 +24,10 @@ const PAGE: u64 = 250;
 const OVERLAP: Duration = Duration::from_secs(5);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
+/// The status of the answer to a mark that was taken.
+const NO_CONTENT: u16 = 204;
+/// The most calls for one star in one sync.
+const STAR_CALLS: usize = 3;
 
 #[derive(Deserialize)]
 struct Page {
@@ -204,21 +210,33 @@ impl Miniflux {
                 let body = json!({"entry_ids": numbers, "status": status}).to_string();
                 self.call(line, "v1/entries", ApiBody::Put(body))
             }
-            // The call switches the star over, so the star is looked at first. If an earlier call had arrived although
-            // its answer was lost, nothing is left to do.
-            MarkField::Starred => numbers.iter().try_for_each(|number| {
-                let row: Row = self.json(&self.get(line, &format!("v1/entries/{number}"))?)?;
-                if row.starred == value {
-                    return Ok(());
-                }
-                self.call(line, &format!("v1/entries/{number}/bookmark"), ApiBody::Switch)
-            }),
+            MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
         }
+    }
+
+    /// Gives an entry a star or takes it. The call switches the star over, so the star is looked at before each call: the
+    /// call of an earlier sync may have arrived although its answer was lost. It is looked at after the call as well:
+    /// another client may have switched it over at the same time.
+    fn send_star(&self, line: &mut dyn Line, number: u64, value: bool) -> Result<(), Failure> {
+        let path = format!("v1/entries/{number}");
+        for calls in 0..=STAR_CALLS {
+            let row: Row = self.json(&self.get(line, &path)?)?;
+            if row.starred == value {
+                return Ok(());
+            }
+            if calls < STAR_CALLS {
+                self.call(line, &format!("{path}/bookmark"), ApiBody::Switch)?;
+            }
+        }
+        let host = self.base.host_str().unwrap_or_default();
+        Err(Failure::new(FailureKind::Unreadable, msg!("server-star", host), Message::default()))
     }
 
     fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
         let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
-        self.accepted(&reply)
+        self.accepted(&reply)?;
+        // A page of another network may answer 200. Miniflux answers without a body.
+        if reply.status == NO_CONTENT { Ok(()) } else { Err(other(&self.base)) }
     }
 }
 

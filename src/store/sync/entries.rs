@@ -29,6 +29,7 @@ const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starr
     WHERE sync = :sync AND number = :number AND (read <> :read OR starred <> :starred)";
 const LINK: &str =
     "UPDATE OR IGNORE account_entry SET key = :key, names = NULL WHERE sync = :sync AND number = :number";
+const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
 const UNLINK: &str =
     "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
 const REMOVE: &str = "DELETE FROM account_entry WHERE sync = :sync AND number = :number";
@@ -137,6 +138,13 @@ impl Database {
             })
         });
         Ok(row.optional()?)
+    }
+
+    /// Returns the server's number of an entry here; `None` if the server is not known to have it.
+    pub fn number_there(&self, sync: SyncId, key: EntryKey) -> Result<Option<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NUMBER_OF)?;
+        let params = named_params! {":sync": sync.0, ":key": key.0};
+        Ok(statement.query_row(params, |row| row.get(0).map(i64::cast_unsigned)).optional()?)
     }
 
     /// Returns the entries that only the server is known to have of a feed.

@@ -93,14 +93,25 @@ impl Comparison<'_, '_> {
             }
             let (keys, named) = self.tx.all_named_entries(id)?;
             let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
-            for (entry, place) in missing.iter().zip(found) {
+            // Two entries there may be the same entry here. The one with the largest number is linked.
+            for (entry, place) in missing.iter().zip(found).rev() {
                 let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
+                self.forget_earlier(entry.number, key)?;
                 if self.tx.link_entry(self.sync, entry.number, key)? {
                     self.meet(entry.number, key, entry.marks, false)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Forgets the link of an entry with a smaller number than this one. The server has deleted that entry and got it back:
+    /// it is a new one there, so the marks meet without a common state.
+    fn forget_earlier(&mut self, number: u64, key: EntryKey) -> Result<(), StoreError> {
+        match self.tx.number_there(self.sync, key)? {
+            Some(earlier) if earlier < number => self.tx.forget_entry_there(self.sync, earlier),
+            _ => Ok(()),
+        }
     }
 
     /// Compares the marks of an entry on both sides.
