@@ -240,5 +240,5 @@ fn g9_refresh_recover_with_an_address_asks_for_that_feed_alone_and_says_what_it_
     assert_eq!(answer(&program, &["refresh", &two, "--json"])["recovered"], Value::Null, "nobody asked");
     let ran = program.run(&["refresh", "--recover", site.url("/three.rss").as_str(), "--json"]);
     assert_eq!((ran.status, ran.out.trim()), (1, "[]"), "{ran:#?}");
-    assert_eq!(site.log().len(), 3, "{:?}", site.requested());
+    assert_eq!(site.log().len(), 5, "{:?}", site.requested());
 }
