@@ -152,7 +152,7 @@ fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the
     assert!(program.gaps().is_empty(), "{:?}", site.requested());
     assert_eq!(site.most_at_once(), 1);
     let times = times.lock().unwrap();
-    assert_eq!(times.len(), 3, "{:?}", site.requested());
+    assert_eq!(times.len(), 5, "{:?}", site.requested());
     for pair in times.windows(2) {
         let pause = pair[1] - pair[0];
         assert!(pause >= std::time::Duration::from_secs(1), "{pause:?}");
