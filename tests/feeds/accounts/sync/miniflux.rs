@@ -269,6 +269,38 @@ fn s14_what_the_server_lacks_stays_here_with_its_marks() {
 }
 
 #[test]
+fn s14_a_sync_whose_only_marks_are_of_entries_that_have_gone_does_not_fail() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.server.call("DELETE", "v1/feeds/1", &Value::Null);
+    mark_read(reader, url, &["e1"]);
+    let result = synced(reader);
+    let numbers = ["sent", "received", "unknown_there"].map(|name| result[name].as_u64().unwrap());
+    assert_eq!(numbers, [0, 0, 1], "{result}");
+    assert_eq!(reader.unread(url).len(), 9);
+}
+
+#[test]
+fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1"]);
+    synced(reader);
+    let earlier = pair.number("e1");
+    pair.server.sql(&format!("DELETE FROM entries WHERE id = {earlier}"));
+    star(reader, url, &["e1"]);
+    pair.site.put("/feed", harbour(1..=11));
+    pair.server.poll();
+    assert!(pair.number("e1") > earlier);
+    // The read mark of the last common state and the star that waits go to the new number.
+    assert_eq!(synced(reader)["linked"], 10);
+    reader.refresh().ok();
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (10, vec!["e1".to_owned()]));
+}
+
+#[test]
 fn s2_at_the_first_sync_read_on_either_side_is_read_on_both() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
