@@ -14,6 +14,8 @@ mod dice;
 mod entries;
 mod found;
 mod kinds;
+#[path = "../shared/miniflux.rs"]
+mod miniflux;
 mod missing;
 #[path = "../shared/pages.rs"]
 mod pages;

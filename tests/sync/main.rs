@@ -22,6 +22,8 @@
 #[expect(dead_code, reason = "each test uses a part of it")]
 #[path = "../shared/dice.rs"]
 mod dice;
+#[path = "../shared/miniflux.rs"]
+mod miniflux;
 mod model;
 mod parties;
 mod proxy;
@@ -38,10 +40,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use dice::Dice;
+use miniflux::Miniflux;
 use model::Field;
 use proxy::{Fault, Plan, Point};
 use run::{Bench, Counts, Run};
-use server::Miniflux;
 use steps::{Ending, Step, Who};
 
 /// The default number of interleavings.

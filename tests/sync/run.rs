@@ -6,10 +6,11 @@ use std::time::Duration;
 use lacuna::demo::Site;
 use serde_json::Value;
 
+use crate::miniflux::Miniflux;
 use crate::model::{self, Field, Queues, Row, Sync, Synced, World};
 use crate::parties::{ACCOUNT, Profile, Published, Ran};
 use crate::proxy::{Fault, Plan, Proxy};
-use crate::server::{Browser, Miniflux, Seen};
+use crate::server::{Browser, Seen};
 use crate::steps::{Ending, Step, Who};
 
 /// The largest number of requests of a sync with nothing new.
@@ -23,7 +24,7 @@ type Key = (usize, usize, Field);
 /// The change that an action makes to a possible truth about a mark.
 type Effect = Box<dyn Fn(Key, World) -> Vec<World>>;
 
-/// What one thread uses again for each run.
+/// The parts that one thread uses again for each run.
 pub(crate) struct Bench<'a> {
     server: &'a Miniflux,
     site: Site,
@@ -37,13 +38,13 @@ impl<'a> Bench<'a> {
     pub(crate) fn new(server: &'a Miniflux, name: &str) -> Self {
         let token = format!("token-{name}");
         drop(server.new_user(&token));
-        let proxies = [Proxy::start(server.address()), Proxy::start(server.address())];
+        let proxies = [Proxy::start(server.socket()), Proxy::start(server.socket())];
         let templates = proxies.each_ref().map(|proxy| Profile::with_account(&proxy.address(), &token));
         Self { server, site: Site::start(), token, proxies, templates }
     }
 }
 
-/// What was counted in a run.
+/// The counts of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) syncs: usize,

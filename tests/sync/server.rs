@@ -1,68 +1,22 @@
-//! A real Miniflux with `PostgreSQL`, its users, and the browser of one of them.
+//! The users of a real Miniflux, and the browser of one of them.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
 
 use serde_json::{Value, json};
 use url::Url;
 
+use crate::miniflux::Miniflux;
 use crate::model::Row;
-
-/// A running Miniflux. It ends when this is dropped.
-pub(crate) struct Miniflux {
-    child: Child,
-    /// The server runs until this is closed.
-    input: Option<ChildStdin>,
-    address: Url,
-    folder: tempfile::TempDir,
-}
-
-impl Drop for Miniflux {
-    fn drop(&mut self) {
-        drop(self.input.take());
-        self.child.wait().unwrap();
-    }
-}
 
 impl Miniflux {
     /// Starts a server; `None` if it cannot be had on this machine.
     pub(crate) fn start() -> Option<Self> {
-        let folder = tempfile::tempdir().unwrap();
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/miniflux");
-        let mut command = Command::new(script);
-        command.arg("serve").arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let input = child.stdin.take();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        if line.is_empty() {
-            let status = child.wait().unwrap();
-            assert_eq!(status.code(), Some(3), "Miniflux did not start");
-            let is_required = std::env::var_os("LACUNA_MINIFLUX").is_some_and(|value| value == "required");
-            assert!(!is_required, "the real server is required and cannot be had");
-            println!("sync with a real server was NOT tested");
-            return None;
-        }
-        let address = Url::parse(line.trim()).unwrap();
-        Some(Self { child, input, address, folder })
+        Self::start_for("sync")
     }
 
-    pub(crate) fn address(&self) -> SocketAddr {
+    pub(crate) fn socket(&self) -> SocketAddr {
         self.address.socket_addrs(|| None).unwrap()[0]
-    }
-
-    /// Runs a statement in the server's database, and returns what it prints.
-    fn sql(&self, statement: &str) -> String {
-        let lines = std::fs::read_to_string(self.folder.path().join("database/data/postmaster.pid")).unwrap();
-        let port = lines.lines().nth(3).unwrap();
-        let mut command = Command::new(psql());
-        command.args(["-h", "127.0.0.1", "-p", port, "-U", "postgres", "-qAt", "-v", "ON_ERROR_STOP=1"]);
-        let output = command.args(["-c", statement, "miniflux"]).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
     /// Replaces the user who has this token by a new one without feeds.
@@ -77,12 +31,6 @@ impl Miniflux {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         Browser { server: self, agent, token: token.to_owned(), category: category.parse().unwrap() }
     }
-}
-
-fn psql() -> PathBuf {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").unwrap();
-    let programs = versions.map(|version| version.unwrap().path().join("bin/psql"));
-    programs.filter(|program| program.exists()).max().expect("PostgreSQL has psql")
 }
 
 /// An entry as the server has it.

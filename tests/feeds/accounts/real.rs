@@ -2,9 +2,6 @@
 //!
 //! If the script cannot get it, the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
 
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::Duration;
 
 use lacuna::demo::Site;
@@ -12,47 +9,14 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::add_with;
+use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
 use crate::ways::{ids, recover};
 
-/// A running Miniflux with an empty database. It ends when this is dropped.
-pub(super) struct Miniflux {
-    child: Child,
-    /// The server runs until this is closed.
-    input: Option<ChildStdin>,
-    pub(super) address: Url,
-    folder: tempfile::TempDir,
-}
-
-impl Drop for Miniflux {
-    fn drop(&mut self) {
-        drop(self.input.take());
-        self.child.wait().unwrap();
-    }
-}
-
 impl Miniflux {
     /// Starts a server; `None` if it cannot be had on this machine.
-    #[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
     pub(super) fn start() -> Option<Self> {
-        let folder = tempfile::tempdir().unwrap();
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/miniflux");
-        let mut command = Command::new(script);
-        command.arg("serve").arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let input = child.stdin.take();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        if line.is_empty() {
-            let status = child.wait().unwrap();
-            assert_eq!(status.code(), Some(3), "Miniflux did not start");
-            let is_required = std::env::var_os("LACUNA_MINIFLUX").is_some_and(|value| value == "required");
-            assert!(!is_required, "the real server is required and cannot be had");
-            eprintln!("accounts on a real server were NOT tested");
-            return None;
-        }
-        let address = Url::parse(line.trim()).unwrap();
-        Some(Self { child, input, address, folder })
+        Self::start_for("accounts")
     }
 
     /// Calls its API, and returns the answer.
@@ -67,14 +31,6 @@ impl Miniflux {
         };
         let text = answer.unwrap().body_mut().read_to_string().unwrap();
         if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
-    }
-
-    /// Runs a statement on its database, for what no API can do.
-    pub(super) fn sql(&self, statement: &str) {
-        let id = std::fs::read_to_string(self.folder.path().join("database/data/postmaster.pid")).unwrap();
-        let port = id.lines().nth(3).unwrap();
-        let arguments = ["-q", "-h", "127.0.0.1", "-p", port, "-U", "postgres", "-c", statement, "miniflux"];
-        assert!(Command::new("psql").args(arguments).status().unwrap().success(), "{statement}");
     }
 
     /// Makes it poll its first feed.

@@ -60,7 +60,8 @@ impl Run<'_> {
     }
 
     /// Ends the sync of entries that the server refuses. If the server refuses all of several marks, it is the server that
-    /// is at fault, and the marks wait.
+    /// is at fault, and the marks wait. The marks of an entry that it does not have wait as well, for it may get the entry
+    /// back.
     pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
         if self.report.sent == 0 && self.report.refused.len() > 1 {
             let failure = self.report.refused.first().map(|refused| refused.failure.clone());
@@ -68,10 +69,13 @@ impl Run<'_> {
             return failure.map_or(Ok(()), Err);
         }
         let id = self.state.id;
-        let numbers: Vec<u64> = self.report.refused.iter().map(|refused| refused.number).collect();
-        self.services
-            .writer
-            .run(move |tx| numbers.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
+        let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
+        let gone: Vec<u64> = self.report.refused.extract_if(.., has_gone).map(|it| it.number).collect();
+        let refused: Vec<u64> = self.report.refused.iter().map(|refused| refused.number).collect();
+        self.services.writer.run(move |tx| {
+            gone.iter().try_for_each(|number| tx.forget_entry_there(id, *number))?;
+            refused.iter().try_for_each(|number| tx.give_up_entry(id, *number))
+        })?;
         Ok(())
     }
 }

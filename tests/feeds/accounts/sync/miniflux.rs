@@ -10,7 +10,7 @@ use url::Url;
 use super::relay::{Network, Relay};
 use super::{exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::accounts::add_with;
-use crate::accounts::real::Miniflux;
+use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
 
 /// A user with a feed of ten entries, who syncs with a Miniflux that has all of them.
@@ -298,6 +298,38 @@ fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
     synced(reader);
     pair.assert_equal(reader);
     assert_eq!((reader.unread(url).len(), starred(reader, url)), (10, vec!["e1".to_owned()]));
+}
+
+#[test]
+fn s14_a_star_of_an_entry_that_has_gone_waits_until_the_server_has_it_again() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1"]);
+    synced(reader);
+    // The entry is in no set, so its absence does not show in the counts.
+    pair.server.sql(&format!("DELETE FROM entries WHERE id = {}", pair.number("e1")));
+    star(reader, url, &["e1"]);
+    let result = synced(reader);
+    assert_eq!((&result["refused"], &result["unknown_there"]), (&json!([]), &1.into()), "{result}");
+    pair.site.put("/feed", harbour(1..=11));
+    pair.server.poll();
+    reader.refresh().ok();
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!(starred(reader, url), ["e1"]);
+}
+
+#[test]
+fn a_mark_that_a_rule_makes_is_sent_too() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    reader.run(&["rules", "set", "All", "--when", "feed:harbour", "--read", "--star"]).ok();
+    pair.site.put("/feed", harbour(1..=11));
+    pair.server.poll();
+    reader.refresh().ok();
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (10, vec!["e11".to_owned()]));
 }
 
 #[test]
