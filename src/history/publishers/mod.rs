@@ -6,7 +6,7 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | a short page | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-months` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, month by month | the months of the gap | the order of entries |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |

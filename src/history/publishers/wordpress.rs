@@ -141,7 +141,9 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
     }
     if let Some(last) = question.last.filter(|_| pages > 0) {
         let is_all = last.counted.is_some_and(|counted| question.came >= counted);
-        if is_all || last.entries < PAGE || last.fresh == 0 {
+        // A site may send fewer posts than it was asked for. If it counts them, the count tells if more follow.
+        let is_short = last.counted.is_none() && last.entries < PAGE;
+        if is_all || is_short || last.fresh == 0 {
             return None;
         }
     }

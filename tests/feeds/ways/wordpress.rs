@@ -73,6 +73,16 @@ fn all_missing_posts_come_back_and_the_count_closes_the_gap() {
 }
 
 #[test]
+fn a_site_that_sends_fewer_posts_than_it_was_asked_for_is_asked_until_all_have_come() {
+    let (site, reader, url) = blog(|request| list(request, 1..=22, 5, None));
+    let (_, said) = recover(&reader);
+    assert!(said.contains("12 of 12 missing entries came back from 127.0.0.1."), "{said}");
+    assert_whole(&reader, &url);
+    // Each page begins with the last post of the one before.
+    assert_eq!(site.count(LIST), 4, "{:?}", site.requested());
+}
+
+#[test]
 fn a_post_that_is_dated_back_beside_the_gap_comes_back_too() {
     let (_site, reader, url) = blog(|request| {
         let reply = list(request, 1..=22, 100, Some(15));
