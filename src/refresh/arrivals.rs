@@ -29,7 +29,7 @@ struct Compiled {
     queries: QuerySet,
 }
 
-/// What the rules make of some entries.
+/// The marks that the rules give to some entries.
 #[derive(Default)]
 struct Verdict {
     read: Vec<EntryKey>,

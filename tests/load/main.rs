@@ -44,7 +44,7 @@ impl Size {
     fn chosen() -> Self {
         match std::env::var("LACUNA_LOAD").as_deref() {
             Ok("full") => Self { feeds: 5_000, each: 400 },
-            _ => Self { feeds: 220, each: 120 },
+            _ => Self { feeds: 220, each: 160 },
         }
     }
 

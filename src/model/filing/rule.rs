@@ -64,7 +64,7 @@ pub struct Rule {
     pub name: String,
     /// The search that an entry must fit, as the user typed it.
     pub query: String,
-    /// What happens to the entry.
+    /// The actions on the entry.
     pub actions: RuleActions,
     /// False if the rule waits until the user switches it on.
     pub is_enabled: bool,
