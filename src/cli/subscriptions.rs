@@ -16,7 +16,7 @@ use crate::locale::Language;
 use crate::model::{Completeness, Failure, FailureKind, SubscriptionId, SubscriptionRow, normalise};
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::{Profile, feeds, now, outlines};
+use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
 use crate::ui::gap_words::documents;
 
@@ -334,6 +334,7 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport, recovers: bool) -> Va
     if let Some(fields) = value.as_object_mut().filter(|_| recovers) {
         let recovered = report.sites.iter().map(|site| {
             json!({
+                "gap": gap_report::row(&site.open, None),
                 "way": site.way,
                 "requests": site.requests,
                 "entries": site.entries,

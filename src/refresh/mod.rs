@@ -19,7 +19,7 @@ use std::time::Duration;
 use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::{ByteBudget, Fetch};
-use crate::history::{GapCause, HistoryOptions, Outcome};
+use crate::history::{GapCause, HistoryOptions, OpenGap, Outcome};
 use crate::locale::Message;
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
@@ -241,8 +241,8 @@ pub struct WalkReport {
 /// The result of asking a publisher's site for the missing entries of one gap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SiteReport {
-    /// The gap.
-    pub gap: GapId,
+    /// The gap as it was when the search began.
+    pub open: OpenGap,
     /// The name of the last way that was tried.
     pub way: &'static str,
     /// Number of requests.

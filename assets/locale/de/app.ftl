@@ -179,6 +179,8 @@ app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
 app-subscribed-already = Dieser Feed ist schon abonniert.
 app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
 app-this-feed = Dieser Feed
+# $notice ist ein Satz über den Feed mit dem Titel $title.
+app-notice-of-feed = { $title }: { $notice }
 app-needs-password = „{ $title }“ verlangt einen Benutzernamen und ein Passwort.
 app-sign-in = Anmelden …
 app-refresh = Aktualisieren

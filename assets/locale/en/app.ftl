@@ -183,6 +183,8 @@ app-subscribed-already = You are already subscribed to this feed.
 # $reason is a sentence.
 app-not-added = { $address } was not added. { $reason }
 app-this-feed = This feed
+# $notice is a sentence about the feed with the title $title.
+app-notice-of-feed = { $title }: { $notice }
 app-needs-password = “{ $title }” needs a user name and a password.
 app-sign-in = Sign in…
 app-refresh = Refresh

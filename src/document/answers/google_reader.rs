@@ -40,10 +40,10 @@ pub(super) fn read(
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
     let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let Some(Value::Array(list)) = answer.remove("items") else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {

@@ -459,7 +459,10 @@ impl SiteSearch {
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
             (Some(SiteOutcome::Unrelated), _) => msg!("history-site-unrelated", host),
-            (_, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
+            (Some(SiteOutcome::Open), Some(expected)) if count < expected => {
+                msg!("history-site-short", host, count, expected)
+            }
+            (None, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
             _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }

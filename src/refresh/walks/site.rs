@@ -268,10 +268,15 @@ impl Asking<'_> {
             Ending::Stopped => and(msg!("refresh-site-stopped", host)),
             Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
             Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.to_rfc3339())),
-            Ending::Failed(failure) => and(msg!("refresh-site-failed", host, reason = failure.message)),
+            Ending::Failed(failure) => and(match failure.status() {
+                Some(status @ (401 | 403)) if self.way.account().is_none() => {
+                    msg!("refresh-site-refuses", host, status = u64::from(status))
+                }
+                _ => msg!("refresh-site-failed", host, reason = failure.message),
+            }),
         };
         let report = SiteReport {
-            gap: self.search.open().id,
+            open: self.search.open().clone(),
             way: self.way.name(),
             requests: self.requests,
             entries: self.search.found(),
