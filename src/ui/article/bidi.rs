@@ -47,7 +47,7 @@ pub(in crate::ui) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) ->
 
 /// Returns true if a text contains right-to-left letters.
 #[must_use]
-pub(super) fn has_right_to_left(text: &str) -> bool {
+pub(in crate::ui) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 

@@ -15,10 +15,9 @@ use super::{FilePath, foot_ui, scrolled};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    Look, button, focus_ring, label, link, problem_ui, text_line, text_line_right, tick_box,
-};
+use crate::ui::look::widgets::{Look, button, focus_ring, label, link, problem_ui, tick_box};
 use crate::ui::view::{ImportItem, ImportPreview, ImportView};
 
 /// The file of an import, and the feeds that the user chose in it.

@@ -16,9 +16,10 @@ use crate::model::{
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{focus_ring, link, text_line};
+use crate::ui::look::widgets::{focus_ring, link};
 use crate::ui::view::{DialogsView, SettingsView, SignedIn};
 use rows::{NUMBER_WIDTH, Rows, SWITCH_WIDTH};
 

@@ -12,8 +12,9 @@ use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::gap::art::{GapColors, gap_ground};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{Palette, palette};
-use crate::ui::look::widgets::{label, text_line, text_line_right};
+use crate::ui::look::widgets::label;
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, Times};
 use crate::ui::words;
 

@@ -8,10 +8,9 @@ use crate::ui::find::marks;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::{text_line, text_line_marked, text_line_right, text_lines_marked};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    feed_icon, tell_selected, text_line, text_line_marked, text_line_right, text_lines_marked,
-};
+use crate::ui::look::widgets::{feed_icon, tell_selected};
 
 /// The width that the star takes at the right end of a line, in points.
 const STAR: f32 = 22.0;

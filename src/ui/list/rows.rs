@@ -12,8 +12,9 @@ use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{focus_stroke, palette};
-use crate::ui::look::widgets::{Look, button, tell_selected, text_line};
+use crate::ui::look::widgets::{Look, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.

@@ -7,10 +7,9 @@ use super::drag::Dragged;
 use crate::ui::actions::command::{Command, FolderCommand, ListCommand};
 use crate::ui::actions::menu;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    click_modifiers, feed_icon, focus_ring, tell_selected, text_line, text_line_right,
-};
+use crate::ui::look::widgets::{click_modifiers, feed_icon, focus_ring, tell_selected};
 use crate::ui::look::{fonts, icons};
 use crate::ui::state::UiState;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SmartRow, WindowModel};
