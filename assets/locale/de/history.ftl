@@ -57,6 +57,7 @@ history-site-short = { $host } zählt { $expected ->
        *[other] { $expected } fehlende Einträge
     }, hat aber { $count ->
         [0] keinen gesendet. Es fehlen noch Einträge
+        [one] nur { $count } gesendet. Es fehlen noch andere
        *[other] nur { $count } gesendet. Es fehlen noch andere
     }, oder die Zahl stimmt nicht.
 history-site-nothing = { $host } hat keinen der fehlenden Einträge.

@@ -1,5 +1,5 @@
 # Was ein Aktualisieren sagt: Mitteilungen, Ereignisse eines Feeds, Gründe fürs Warten.
-# $address ist eine Adresse, $time eine Zeit in UTC, $host der Name eines Webarchivs, $reason ein Satz, wo nichts anderes steht.
+# $address ist eine Adresse, $time eine örtliche Zeit wie 2026-11-24 09:30, $host der Name eines Webarchivs, $reason ein Satz, wo nichts anderes steht.
 # Begriffe und Regeln: assets/locale/README.md.
 
 ## Nächste Prüfung eines Feeds: Satzteile

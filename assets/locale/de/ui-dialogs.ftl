@@ -4,7 +4,7 @@
 
 ui-dialogs-title-add-feed = Feed hinzufügen
 ui-dialogs-title-import = OPML importieren
-ui-dialogs-title-save-feed = Feed in einem Ordner speichern
+ui-dialogs-title-save-feed = Als archivierten Feed speichern
 ui-dialogs-title-export = OPML exportieren
 ui-dialogs-title-rename = Umbenennen
 ui-dialogs-title-move = In Ordner verschieben

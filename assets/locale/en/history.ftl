@@ -53,6 +53,7 @@ history-site-short = { $host } counts { $expected ->
        *[other] { $expected } missing entries
     }, but sent { $count ->
         [0] none. Entries are still missing
+        [one] only { $count }. Others are still missing
        *[other] only { $count }. Others are still missing
     }, or its count is wrong.
 history-site-nothing = { $host } has none of the missing entries.

@@ -4,7 +4,7 @@
 
 ui-dialogs-title-add-feed = Add a feed
 ui-dialogs-title-import = Import OPML
-ui-dialogs-title-save-feed = Save feed to a folder
+ui-dialogs-title-save-feed = Save as archived feed
 ui-dialogs-title-export = Export OPML
 ui-dialogs-title-rename = Rename
 ui-dialogs-title-move = Move to folder

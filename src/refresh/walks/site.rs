@@ -267,7 +267,7 @@ impl Asking<'_> {
             Ending::Answered => self.search.story(),
             Ending::Stopped => and(msg!("refresh-site-stopped", host)),
             Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
-            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.to_rfc3339())),
+            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until)),
             Ending::Failed(failure) => and(match failure.status() {
                 Some(status @ (401 | 403)) if self.way.account().is_none() => {
                     msg!("refresh-site-refuses", host, status = u64::from(status))

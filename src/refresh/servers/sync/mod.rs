@@ -193,10 +193,9 @@ fn is_refused_user(failure: &Failure) -> bool {
 }
 
 fn must_wait(until: Timestamp) -> Failure {
-    let time = until.to_rfc3339();
     Failure {
         retry_after: Some(until),
-        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time), "")
+        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until), "")
     }
 }
 
