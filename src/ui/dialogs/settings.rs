@@ -172,12 +172,8 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
         [t!("ui-settings-width-narrow"), t!("ui-settings-width-medium"), t!("ui-settings-width-wide")];
     let (name, text) = (t!("ui-settings-width"), t!("ui-settings-width.note"));
     rows.choice(name, text, &names, &widths, &mut next.column_width);
-    let text = match fonts::serif_name(rows.ui.ctx()) {
-        Some(name) => t!("ui-settings-font-serif-is", name),
-        None => t!("ui-settings-font-no-serif").to_owned(),
-    };
     let names = [t!("ui-settings-font-sans"), t!("ui-settings-font-serif")];
-    rows.choice(t!("ui-settings-font"), &text, &names, &[false, true], &mut next.serif);
+    rows.choice(t!("ui-settings-font"), "", &names, &[false, true], &mut next.serif);
     rows.switch(t!("ui-settings-icons"), t!("ui-settings-icons.note"), &mut next.site_icons);
     rows.switch(t!("ui-settings-hide-read"), t!("ui-settings-hide-read.note"), &mut next.hide_read_feeds);
     let key = Action::OpenMenu.keys_text(rows.ui);

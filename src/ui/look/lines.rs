@@ -18,9 +18,10 @@ pub(in crate::ui) fn text_line(
     color: Color32,
     width: f32,
 ) -> Rect {
+    let format = egui::TextFormat::simple(font, color);
     let galley = cut_between_words(text, &|text| {
         let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
-        emoji::append(&mut job, text, &egui::TextFormat::simple(font.clone(), color));
+        emoji::append(&mut job, text, &format);
         job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
         painter.layout_job(job)
     });
