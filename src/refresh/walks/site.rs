@@ -88,7 +88,7 @@ fn ask(
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
         // Each server of the user may have other entries.
-        let goes_on = is_useless
+        let continues = is_useless
             || asking.way.account().is_some()
                 && matches!(ending, Ending::Answered)
                 && asking.search.outcome() == Some(SiteOutcome::Open);
@@ -97,7 +97,7 @@ fn ask(
             None => next,
             Some(before) => before.and(next, is_useless),
         });
-        if !goes_on {
+        if !continues {
             break;
         }
     }

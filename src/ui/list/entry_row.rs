@@ -2,7 +2,7 @@
 
 use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, ground};
+use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, background_ui};
 use crate::model::EntryRow;
 use crate::ui::find::marks;
 use crate::ui::look::fonts;
@@ -50,7 +50,7 @@ pub(super) fn entry_ui(
     let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, spoken(entry, title, feed, &time)));
     tell_selected(&response, style.selected);
-    ground(ui, rect, &response, style);
+    background_ui(ui, rect, &response, style);
     // The text ends before the image.
     let rect = match thumbnail {
         Some(image) => rect.with_max_x(thumbnail_ui(ui, rect, image).left() + TEXT_RIGHT - 12.0),
