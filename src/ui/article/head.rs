@@ -12,6 +12,7 @@ use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::labels::label_chip;
+use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
 use crate::ui::look::{emoji, fonts};
@@ -141,8 +142,8 @@ pub(super) fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>
             label_cut(ui, name, fonts::regular(13.5), p.weak);
             return;
         };
-        let text = egui::RichText::new(name).font(fonts::regular(13.5)).color(p.accent);
-        let response = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+        let text = label_line(ui, name, fonts::regular(13.5), p.accent);
+        let response = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
         if response.hovered() {

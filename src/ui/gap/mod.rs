@@ -17,6 +17,7 @@ use super::look::widgets::{Look, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
 use super::view::{GapView, Selected, Times};
 use crate::history::GapCause;
+use crate::ui::look::lines::label_line;
 use art::{GapColors, gap_background};
 
 /// Draws the explanation of a gap.
@@ -218,8 +219,8 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
         fact_ui(ui, name, |ui| {
             let title =
                 if neighbour.title.trim().is_empty() { t!("ui-gap-untitled") } else { &neighbour.title };
-            let text = egui::RichText::new(title).font(fonts::medium(13.5)).color(p.accent);
-            let link = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+            let text = label_line(ui, title, fonts::medium(13.5), p.accent);
+            let link = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
             let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
             link.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Link, true, t!("ui-gap-entry-beside", name, title))

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, pos2};
+use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Ui, pos2};
 
 use super::emoji;
 use crate::ui::article::bidi::{has_right_to_left, in_visual_order};
@@ -18,17 +18,26 @@ pub(in crate::ui) fn text_line(
     color: Color32,
     width: f32,
 ) -> Rect {
-    let format = egui::TextFormat::simple(font, color);
-    let galley = cut_between_words(text, &|text| {
-        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
-        emoji::append(&mut job, text, &format);
-        job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-        painter.layout_job(job)
-    });
-    let galley = in_visual_order(galley, None);
+    let galley = line(painter, text, &egui::TextFormat::simple(font, color), width);
     let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
     painter.galley(rect.min, galley, color);
     rect
+}
+
+/// Lays out the text of a label in one line, cut with an ellipsis if it does not fit.
+pub(in crate::ui) fn label_line(ui: &Ui, text: &str, font: FontId, color: Color32) -> Arc<Galley> {
+    line(ui.painter(), text, &egui::TextFormat::simple(font, color), ui.available_width())
+}
+
+/// Lays out one line, cut with an ellipsis at `width` points.
+fn line(painter: &Painter, text: &str, format: &egui::TextFormat, width: f32) -> Arc<Galley> {
+    let galley = cut_between_words(text, &|text| {
+        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        emoji::append(&mut job, text, format);
+        job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+        painter.layout_job(job)
+    });
+    in_visual_order(galley, None)
 }
 
 /// Like [`text_line`], with a background behind some characters. A right-to-left line ends at the right edge.

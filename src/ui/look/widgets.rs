@@ -10,9 +10,11 @@ use egui::{
 };
 
 use super::icons::{self, Icon};
+use super::lines::label_line;
 use super::theme::{self, Palette, palette, size};
 use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
+use crate::ui::article::bidi::{has_right_to_left, sentence_in_visual_order};
 use crate::ui::view::Problem;
 
 /// The look of a button.
@@ -261,19 +263,22 @@ pub(in crate::ui) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32
     // Several lines need space between them. A single line keeps the height of its font.
     let line = (font.size * 1.42).round();
     let rows = ui.painter().layout(text.to_owned(), font.clone(), color, ui.available_width()).rows.len();
-    ui.add(egui::Label::new(worded(text, font, color, (rows > 1).then_some(line))).wrap())
+    let mut job = LayoutJob::default();
+    let line_height = (rows > 1).then_some(line);
+    let format = egui::TextFormat { line_height, ..egui::TextFormat::simple(font, color) };
+    emoji::append(&mut job, text, &format);
+    if !has_right_to_left(text) {
+        return ui.add(egui::Label::new(job).wrap());
+    }
+    job.wrap.max_width = ui.available_width();
+    let galley = sentence_in_visual_order(ui.painter().layout_job(job));
+    ui.add(egui::Label::new(galley))
 }
 
 /// A text in one line, cut with an ellipsis if it does not fit.
 pub(in crate::ui) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
-    ui.add(egui::Label::new(worded(text, font, color, None)).truncate())
-}
-
-fn worded(text: &str, font: FontId, color: Color32, line_height: Option<f32>) -> egui::WidgetText {
-    let mut job = LayoutJob::default();
-    let format = egui::TextFormat { line_height, ..egui::TextFormat::simple(font, color) };
-    emoji::append(&mut job, text, &format);
-    job.into()
+    let line = label_line(ui, text, font, color);
+    ui.add(egui::Label::new(line))
 }
 
 /// A checkbox with a visible edge.
