@@ -72,7 +72,7 @@ pub(super) enum Command {
     },
     /// Refresh due feeds and fetch their archives
     Refresh(RefreshArgs),
-    /// Import subscriptions from an OPML file, without fetching
+    /// Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching
     Import {
         /// The file; - reads standard input
         file: PathBuf,

@@ -24,6 +24,8 @@ cli-page-with-feeds = { $address }: eine Seite mit { $count ->
         [one] { $count } Feed
        *[other] { $count } Feeds
     }
+cli-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }
+cli-nothing-to-import = { $path }: es gibt keinen Artikel zum Importieren
 cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon vorhanden
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste

@@ -24,6 +24,8 @@ cli-page-with-feeds = { $address }: a page with { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
     }
+cli-import-no-export = { $path } is neither an OPML list nor a starred.json: { $reason }
+cli-nothing-to-import = { $path }: there is no article to import
 cli-imported = { $added } added, { $skipped } skipped because they were there already
 cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".

@@ -217,3 +217,34 @@ profile-rule-field = There is no field “{ $name }”. The fields are name, whe
 profile-rule-no-text = The field “{ $name }” must be a text.
 profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
 profile-rule-no-flag = The field “enabled” must be true or false.
+
+## Articles exported by another reader. The sentences stand in the preview of an import and in its report.
+
+profile-starred-marked = { $count ->
+        [one] { $count } article is here already. It gets its star, read mark and labels.
+       *[other] { $count } articles are here already. They get their stars, read marks and labels.
+    }
+profile-starred-added = { $count ->
+        [one] { $count } article is added to a feed that you follow. It closes no gap.
+       *[other] { $count } articles are added to feeds that you follow. They close no gap.
+    }
+profile-starred-kept = { $count ->
+        [one] { $count } article is
+       *[other] { $count } articles are
+    } of { $feeds ->
+        [one] a feed that you do not follow. You find them under Starred and under your labels; the feed is not followed.
+       *[other] { $feeds } feeds that you do not follow. You find them under Starred and under your labels; the feeds are not followed.
+    }
+profile-starred-left-out = { $count ->
+        [one] { $count } article is left out, because you do not follow its feed and it has neither star nor label.
+       *[other] { $count } articles are left out, because you do not follow their feeds and they have neither star nor label.
+    }
+profile-starred-labels = { $count ->
+        [one] { $count } label is left out, because there are too many.
+       *[other] { $count } labels are left out, because there are too many.
+    }
+profile-starred-unusable = { $count ->
+        [one] { $count } item can’t be used, because it names no feed, or has neither link nor title.
+       *[other] { $count } items can’t be used, because they name no feed, or have neither link nor title.
+    }
+profile-starred-damaged = The file is damaged or cut off at line { $line }. Only what comes before is imported.

@@ -1,11 +1,13 @@
 //! Accounts on feed servers that the user has beside Lacuna, such as Miniflux and FreshRSS.
 
 mod api;
+mod exported;
 mod sync;
 
 use url::Url;
 
 pub use api::{ApiBody, ApiCall, Credential};
+pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
 pub use sync::{EntryNames, MarkField, MarkedSets, Marks, OwnState, ServerEntry};
 
 /// The API of a feed server.

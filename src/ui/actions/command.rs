@@ -322,9 +322,11 @@ pub enum OpmlCommand {
         /// True if the chosen feeds are fetched at once.
         fetch: bool,
     },
-    /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
+    /// Import the articles of the previewed file.
+    ImportArticles,
+    /// Let the user choose a file to import. `DialogsView::import` shows its preview.
     ChooseImport,
-    /// Read an OPML file for the preview.
+    /// Read a file for the preview of its import.
     Preview(PathBuf),
     /// Let the user choose the file for an export. `UiState::set_path` receives the path.
     ChooseExport,

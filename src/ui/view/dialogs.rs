@@ -144,8 +144,19 @@ pub enum ImportView {
     Reading,
     /// The file was read.
     Ready(Arc<ImportPreview>),
-    /// The file is not readable as OPML.
+    /// The file has articles of another reader.
+    Articles(ArticlesPreview),
+    /// The file cannot be read.
     Failed(Problem),
+}
+
+/// The effect of importing articles of another reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArticlesPreview {
+    /// The number of articles that are marked or added.
+    pub articles: u64,
+    /// The effect, in sentences.
+    pub lines: Vec<String>,
 }
 
 /// The outcome of an operation.
