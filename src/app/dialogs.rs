@@ -1,6 +1,6 @@
 //! The content of open dialogs.
 
-use crate::model::ReaderExport;
+use crate::model::{Account, PlannedChange, ReaderExport};
 use crate::refresh::ServerLook;
 use crate::store::NewSubscription;
 use crate::ui::view::DialogsView;
@@ -12,6 +12,8 @@ pub(super) struct Dialogs {
     pub(super) to_import: Vec<NewSubscription>,
     /// The articles of the previewed file of another reader.
     pub(super) articles: Option<ArticlesFile>,
+    /// The changes to subscriptions that are shown, with their account.
+    pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
     /// The look at a feed server that runs.
     pub(super) account: Option<AccountCheck>,
 }
@@ -39,6 +41,6 @@ impl Dialogs {
             whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
             ..DialogsView::default()
         };
-        Self { view, to_import: Vec::new(), articles: None, account: None }
+        Self { view, to_import: Vec::new(), articles: None, planned: None, account: None }
     }
 }

@@ -20,7 +20,8 @@ mod walk;
 
 pub use account::{
     Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, MarkField, MarkedSets, Marks, OwnState,
-    ReaderExport, ServerEntry, ServerKind, account_name, import_address, imported_file,
+    PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed, SubscriptionChange, account_name,
+    import_address, imported_file,
 };
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,

@@ -243,3 +243,21 @@ profile-starred-unusable = { $count ->
        *[other] { $count } Einträge der Datei sind unbrauchbar, weil sie keinen Feed nennen oder weder Link noch Titel haben.
     }
 profile-starred-damaged = Die Datei ist ab Zeile { $line } beschädigt oder abgeschnitten. Nur der Teil davor wird importiert.
+
+## Änderungen, die die Abonnements beider Seiten zusammenführen; sie werden vorher bestätigt.
+
+profile-change-subscribe-here = Hier abonnieren: { $title }
+profile-change-subscribe-there = Auf dem Server abonnieren: { $title }
+profile-change-folder-here = Hier in den Ordner { $folder } verschieben: { $title }
+profile-change-top-here = Hier aus dem Ordner nehmen: { $title }
+profile-change-folder-there = Auf dem Server in den Ordner { $folder } verschieben: { $title }
+profile-change-top-there = Auf dem Server aus dem Ordner nehmen: { $title }
+profile-change-unsubscribe-there = Auf dem Server abbestellen, weil Sie den Feed hier abbestellt haben: { $title }
+profile-change-gone-there = Nicht mehr auf dem Server. Der Feed bleibt hier, ohne Abgleich, bis Sie ihn abbestellen: { $title }
+# $change ist einer der Sätze darüber, $reason ein Satz.
+profile-change-refused = { $change }. Der Server lehnt das ab: { $reason }
+profile-subscriptions-same = Beide Seiten haben dieselben Abonnements.
+profile-subscriptions-done = { $count ->
+        [one] { $count } Änderung ausgeführt.
+       *[other] { $count } Änderungen ausgeführt.
+    }

@@ -141,6 +141,8 @@ cli-account-secret = Password or API token:
 cli-account-no-secret = The password or API token cannot be read from standard input: { $reason }
 cli-account-empty-secret = Give the password or API token on standard input
 cli-account-not-asked = The server was not asked
+cli-subscriptions-ask = Make these changes? [y/N]
+cli-subscriptions-how = Nothing was changed. With --yes, these changes are made.
 cli-sync-off = { $name }: synced no more. All marks stay as they are on both sides
 # $entry is a number, $reason a sentence.
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }

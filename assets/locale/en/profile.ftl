@@ -248,3 +248,21 @@ profile-starred-unusable = { $count ->
        *[other] { $count } items can’t be used, because they name no feed, or have neither link nor title.
     }
 profile-starred-damaged = The file is damaged or cut off at line { $line }. Only what comes before is imported.
+
+## Changes that bring the subscriptions of both sides together, for the user to confirm.
+
+profile-change-subscribe-here = Subscribe here: { $title }
+profile-change-subscribe-there = Subscribe on the server: { $title }
+profile-change-folder-here = Move here into the folder { $folder }: { $title }
+profile-change-top-here = Move here out of its folder: { $title }
+profile-change-folder-there = Move on the server into the folder { $folder }: { $title }
+profile-change-top-there = Move on the server out of its folder: { $title }
+profile-change-unsubscribe-there = Unsubscribe on the server, because you unsubscribed here: { $title }
+profile-change-gone-there = Gone from the server. It stays here, without sync, until you unsubscribe: { $title }
+# $change is one of the sentences above, $reason a sentence.
+profile-change-refused = { $change }. The server refuses this: { $reason }
+profile-subscriptions-same = Both sides have the same subscriptions.
+profile-subscriptions-done = { $count ->
+        [one] { $count } change made.
+       *[other] { $count } changes made.
+    }

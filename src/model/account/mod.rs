@@ -8,7 +8,10 @@ use url::Url;
 
 pub use api::{ApiBody, ApiCall, Credential};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
-pub use sync::{EntryNames, MarkField, MarkedSets, Marks, OwnState, ServerEntry};
+pub use sync::{
+    EntryNames, MarkField, MarkedSets, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
+    SubscriptionChange,
+};
 
 /// The API of a feed server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

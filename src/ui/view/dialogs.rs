@@ -62,6 +62,19 @@ pub struct AccountsView {
     pub syncs: BTreeMap<String, String>,
     /// The latest look at a server.
     pub checked: Option<Checked>,
+    /// The changes to subscriptions that the user may confirm.
+    pub subscriptions: Option<SubscriptionsView>,
+}
+
+/// The changes that bring the subscriptions here and on a server together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubscriptionsView {
+    /// The name of the account.
+    pub account: String,
+    /// The changes in words.
+    pub lines: Vec<String>,
+    /// The number of changes that a confirmation makes.
+    pub changes: usize,
 }
 
 /// A look at a feed server.
