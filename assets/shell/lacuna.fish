@@ -33,7 +33,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "demo-server" -d 'Serv
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe and fetch at once; finds the feeds of a web page'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
-complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, without fetching'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "feeds" -d 'List the subscriptions'

@@ -32,7 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, without fetching')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML')
             [CompletionResult]::new('archive', 'archive', [CompletionResultType]::ParameterValue, 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve')
             [CompletionResult]::new('feeds', 'feeds', [CompletionResultType]::ParameterValue, 'List the subscriptions')

@@ -30,8 +30,8 @@ pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use servers::{
-    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SyncCounts, SyncProgress, SyncReport,
-    SyncRequest,
+    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest,
+    SyncCounts, SyncProgress, SyncReport, SyncRequest, Wanted,
 };
 
 /// The services that the driver uses.
@@ -179,6 +179,8 @@ pub enum Event {
     Syncing(SyncProgress),
     /// A sync ended.
     Synced(SyncReport),
+    /// A sync of subscriptions ended.
+    Subscriptions(SubscriptionReport),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.

@@ -233,6 +233,12 @@ app-imported-some = { $count ->
         [one] { $count } Feed
        *[other] { $count } Feeds
     } importiert, { $known } schon abonniert
+app-importing-articles = Artikel werden importiert
+app-imported-articles = { $count ->
+        [one] { $count } Artikel importiert
+       *[other] { $count } Artikel importiert
+    }
+app-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }.
 app-nothing-imported = Es wurde nichts importiert.
 app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
 app-import-not-understood = Die Datei lässt sich nicht lesen. Zeile { $line }: { $reason }.

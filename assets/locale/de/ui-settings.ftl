@@ -141,6 +141,15 @@ ui-settings-account-sync-on = Markierungen abgleichen
 ui-settings-account-sync-on-of = Gelesen-Markierungen und Sterne mit { $name } abgleichen
 ui-settings-account-sync-off = Nicht mehr abgleichen
 ui-settings-account-sync-off-of = Nicht mehr mit { $name } abgleichen
+ui-settings-account-subscriptions = Abonnements abgleichen …
+ui-settings-account-subscriptions-of = Abonnements mit { $name } abgleichen …
+ui-settings-subscriptions-of = Abonnements und Ordner: { $name }
+ui-settings-subscriptions-more = und { $count } weitere
+ui-settings-subscriptions-confirm = { $count ->
+        [one] { $count } Änderung ausführen
+       *[other] { $count } Änderungen ausführen
+    }
+ui-settings-subscriptions-close = Schließen
 ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
 ui-settings-account-remove = Entfernen

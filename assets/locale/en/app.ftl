@@ -239,6 +239,12 @@ app-imported-some = { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
     } imported, { $known } already subscribed
+app-importing-articles = Importing articles
+app-imported-articles = { $count ->
+        [one] { $count } article imported
+       *[other] { $count } articles imported
+    }
+app-import-no-export = { $path } is neither an OPML list nor a starred.json: { $reason }.
 app-nothing-imported = Nothing was imported.
 app-import-unreadable = { $path } cannot be read: { $reason }.
 app-import-not-understood = The file cannot be understood. Line { $line }: { $reason }.

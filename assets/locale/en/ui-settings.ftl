@@ -141,6 +141,15 @@ ui-settings-account-sync-on = Sync marks
 ui-settings-account-sync-on-of = Sync read marks and stars with { $name }
 ui-settings-account-sync-off = Stop syncing
 ui-settings-account-sync-off-of = Stop syncing with { $name }
+ui-settings-account-subscriptions = Sync subscriptions…
+ui-settings-account-subscriptions-of = Sync subscriptions with { $name }…
+ui-settings-subscriptions-of = Subscriptions and folders: { $name }
+ui-settings-subscriptions-more = and { $count } more
+ui-settings-subscriptions-confirm = { $count ->
+        [one] Make { $count } change
+       *[other] Make { $count } changes
+    }
+ui-settings-subscriptions-close = Close
 ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
 ui-settings-account-remove = Remove

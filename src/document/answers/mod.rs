@@ -1,12 +1,14 @@
 //! Reads the answers of publishers' sites and of feed servers to questions about missing entries. Each form has a reader
 //! of its own.
 
+mod exported;
 mod google_reader;
 mod miniflux;
 mod sitemap;
 mod substack;
 mod wordpress;
 
+pub use exported::read_export;
 use serde::de::DeserializeSeed;
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use egui::Ui;
 use url::Url;
 
 use crate::content::shown_target;
-use crate::model::shown_title;
+use crate::model::{imported_file, shown_title};
 
 use super::bidi::in_visual_order;
 use super::changes::changes_ui;
@@ -52,6 +52,10 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     if let Some(name) = &row.account {
         ui.add_space(8.0);
         label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.amber);
+    }
+    if let Some(file) = row.document.as_ref().and_then(imported_file) {
+        ui.add_space(8.0);
+        label(ui, &t!("ui-article-imported", file), fonts::medium(13.0), p.amber);
     }
     let note = match view.full_text {
         FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),

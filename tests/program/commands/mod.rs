@@ -11,5 +11,6 @@ mod refresh;
 mod reports;
 mod rules;
 mod search;
+mod starred;
 mod together;
 mod usage;
