@@ -118,13 +118,17 @@ pub(in crate::content) const fn is_html_space(c: char) -> bool {
 
 /// Appends text without harmful characters.
 pub(in crate::content) fn push_clean(to: &mut String, text: &str) {
-    // These bytes may begin a harmful character. Most text has none of them and is copied at once.
-    let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
-    if text.bytes().any(suspicious) {
+    // Most text has no harmful character and is copied at once.
+    if text.bytes().any(may_begin_harm) {
         to.extend(text.chars().filter(|&c| !is_harmful(c)));
     } else {
         to.push_str(text);
     }
+}
+
+/// Returns true for a byte that may begin a harmful character.
+pub(in crate::content) const fn may_begin_harm(b: u8) -> bool {
+    b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3)
 }
 
 /// Returns one line of clean text, for attributes such as alt and title.
