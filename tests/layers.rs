@@ -127,12 +127,13 @@ const LAYERS: &[Layer] = &[
             "tracing",
         ],
     },
+    // webbrowser opens the address of a target of `send`.
     Layer {
         module: "cli",
         modules: &[
             "model", "history", "document", "opml", "fetch", "store", "refresh", "demo", "profile", "ui",
         ],
-        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber"],
+        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber", "webbrowser"],
     },
     Layer {
         module: "app",

@@ -177,6 +177,21 @@ pub(super) enum Command {
     /// Manage the rules that run on each entry when it arrives
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Send an entry to one of your targets: open its address in the browser, or run its command
+    Send {
+        /// The address of the subscription
+        url: String,
+        /// The id of the entry, as `entries --json` prints it
+        id: String,
+        /// The name of the target, as `send-to list` prints it
+        target: String,
+        /// Print the address, or the command with a word in each line, and do nothing
+        #[arg(long)]
+        print: bool,
+    },
+    /// Manage the targets of `send`
+    #[command(subcommand)]
+    SendTo(SendToCommand),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
@@ -304,6 +319,32 @@ pub(super) enum RulesCommand {
     Export {
         /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SendToCommand {
+    /// List the targets
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a target, or change the target of this name
+    ///
+    /// A target is an address (http, https or mailto) that the browser or the mail program opens, or else a command.
+    /// {url} and {title} stand for those of the entry. A command runs without a shell: quotation marks keep words
+    /// together, and the values of the entry stay within their words.
+    Add {
+        /// Your name for the target
+        name: String,
+        /// The address or the command, such as "mpv {url}"
+        to: String,
+    },
+    /// Remove a target
+    Remove {
+        /// The name of the target
+        name: String,
     },
 }
 

@@ -13,6 +13,7 @@ mod marks;
 mod output;
 mod rescue;
 mod session;
+mod sharing;
 mod subscriptions;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
 use output::Output;
+use sharing::sending;
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -150,6 +152,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             }
         }
         Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
+        Command::Send { url, id, target, print } => {
+            sending::send(&open(dir, out)?, (&url, &id, &target), print, out)
+        }
+        Command::SendTo(command) => sending::targets(command, dir, out),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

@@ -40,7 +40,8 @@ pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, Rul
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::ReportFormat;
 pub use settings::{
-    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
+    Sending,
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{

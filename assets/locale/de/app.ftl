@@ -329,3 +329,6 @@ app-tried = { $count ->
                *[other] { $asked } Lücken
             } fehlen noch Einträge.
     }
+app-sent = An { $name } gesendet
+app-not-sent = Nicht an { $name } gesendet: { $reason }
+app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.

@@ -212,3 +212,9 @@ profile-rule-field = Ein Feld „{ $name }“ gibt es nicht. Die Felder sind nam
 profile-rule-no-text = Das Feld „{ $name }“ muss ein Text sein.
 profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star und label:NAME.
 profile-rule-no-flag = Das Feld „enabled“ muss true oder false sein.
+profile-program-not-started = „{ $program }“ konnte nicht gestartet werden: { $reason }
+# $status: the exit status as the system says it
+profile-program-failed = „{ $program }“ ist gescheitert ({ $status }).
+profile-program-failed-saying = „{ $program }“ ist gescheitert ({ $status }): { $said }
+profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
+profile-no-target = Es gibt kein Ziel „{ $name }“.

@@ -198,3 +198,4 @@ ui-actions-key-backspace = Rücktaste
 ui-actions-key-taken = Vergeben an „{ $action }“
 ui-actions-key-too-easy = Nur mit Strg, Alt oder Umschalt
 ui-actions-key-reserved = Reserviert für die Navigation im Fenster
+ui-actions-send-to = Senden an …

@@ -268,3 +268,7 @@ ui-dialogs-rule-labels = Labels der Regel
 ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
+ui-dialogs-send-to-of = „{ $title }“ senden an
+ui-dialogs-send-to-none = Es gibt noch keine Ziele.
+ui-dialogs-send-to-command = Befehl
+ui-dialogs-send-to-edit = Ziele bearbeiten …

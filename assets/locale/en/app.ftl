@@ -339,3 +339,6 @@ app-tried = { $count ->
                *[other] { $asked } gaps
             }.
     }
+app-sent = Sent to { $name }
+app-not-sent = Not sent to { $name }: { $reason }
+app-runs-on = { $name } still runs. It may be at work, or wait for something.

@@ -217,3 +217,9 @@ profile-rule-field = There is no field “{ $name }”. The fields are name, whe
 profile-rule-no-text = The field “{ $name }” must be a text.
 profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
 profile-rule-no-flag = The field “enabled” must be true or false.
+profile-program-not-started = “{ $program }” could not be started: { $reason }
+# $status: the exit status as the system says it
+profile-program-failed = “{ $program }” failed ({ $status }).
+profile-program-failed-saying = “{ $program }” failed ({ $status }): { $said }
+profile-too-many-targets = There can be at most { $most } targets.
+profile-no-target = There is no target “{ $name }”.

@@ -198,3 +198,4 @@ ui-actions-key-backspace = Backspace
 ui-actions-key-taken = Used for “{ $action }”
 ui-actions-key-too-easy = Needs Ctrl, Alt or Shift
 ui-actions-key-reserved = Reserved for moving around
+ui-actions-send-to = Send to…

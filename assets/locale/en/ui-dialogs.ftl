@@ -268,3 +268,7 @@ ui-dialogs-rule-labels = Labels of the rule
 ui-dialogs-rule-labels-hint = Labels, separated by commas
 ui-dialogs-rule-exists = Another rule has this name.
 ui-dialogs-rule-save = Save rule
+ui-dialogs-send-to-of = Send “{ $title }” to
+ui-dialogs-send-to-none = There are no targets yet.
+ui-dialogs-send-to-command = Command
+ui-dialogs-send-to-edit = Edit targets…

@@ -57,6 +57,7 @@ impl App {
                     self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
             }
+            ArticleCommand::Send(entry, target) => self.send(&entry, target),
             ArticleCommand::SaveFile(key) => self.save_file(key),
         }
     }

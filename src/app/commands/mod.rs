@@ -8,6 +8,7 @@ mod folder;
 mod gap;
 mod list;
 mod opml;
+mod sharing;
 mod sign_in;
 mod tray;
 mod window;
@@ -48,6 +49,7 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::CopyLinks(_)
         | ArticleCommand::OpenPages(_)
         | ArticleCommand::ShowFullText(_)
+        | ArticleCommand::Send(..)
         | ArticleCommand::SaveFile(_) => false,
     }
 }

@@ -72,32 +72,58 @@ enum Piece {
 
 /// Passes each piece of a text to `each`. The words of all pieces are the words of the text.
 fn scan(text: &str, mut each: impl FnMut(Piece)) {
-    let (mut start, mut hash, mut is_ascii) = (0, 0, true);
-    let mut at = 0;
     let bytes = text.as_bytes();
-    let mut end_piece = |start: usize, at: usize, hash: u64, is_ascii: bool| {
+    let (mut start, mut hash, mut is_ascii) = (0, 0, true);
+    let mut punctuation_end = 0;
+    for (at, b) in bytes.iter().enumerate() {
+        let letter = LETTERS[*b as usize];
+        if letter > END_OF_WORD && letter < BEYOND_ASCII {
+            hash = mixed(hash, letter);
+            continue;
+        }
+        if at < punctuation_end {
+            continue;
+        }
+        let width = if letter == END_OF_WORD { 1 } else { punctuation(bytes.split_at(at).1) };
+        if width == 0 {
+            is_ascii = false;
+            continue;
+        }
         if start < at {
             each(if is_ascii { Piece::Ascii(start..at, hash) } else { Piece::Other(start..at) });
         }
-    };
-    while let Some(&b) = bytes.get(at) {
-        if b.is_ascii_alphanumeric() {
-            hash = mixed(hash, b.to_ascii_lowercase());
-            at += 1;
-            continue;
-        }
-        let width = if b.is_ascii() { 1 } else { punctuation(bytes.split_at(at).1) };
-        if width == 0 {
-            is_ascii = false;
-            at += 1;
-            continue;
-        }
-        end_piece(start, at, hash, is_ascii);
-        at += width;
-        (start, hash, is_ascii) = (at, 0, true);
+        punctuation_end = at + width;
+        (start, hash, is_ascii) = (punctuation_end, 0, true);
     }
-    end_piece(start, at, hash, is_ascii);
+    if start < bytes.len() {
+        each(if is_ascii {
+            Piece::Ascii(start..bytes.len(), hash)
+        } else {
+            Piece::Other(start..bytes.len())
+        });
+    }
 }
+
+/// The mark of a byte that ends a word.
+const END_OF_WORD: u8 = 0;
+/// The mark of a byte of a character beyond ASCII.
+const BEYOND_ASCII: u8 = 0xff;
+/// Each ASCII letter in lower case, each digit, and marks for the other bytes. A table is faster than comparisons.
+const LETTERS: [u8; 256] = {
+    let mut letters = [END_OF_WORD; 256];
+    let mut b = 0;
+    while b < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "less than 256")]
+        let byte = b as u8;
+        if byte.is_ascii_alphanumeric() {
+            letters[b] = byte.to_ascii_lowercase();
+        } else if !byte.is_ascii() {
+            letters[b] = BEYOND_ASCII;
+        }
+        b += 1;
+    }
+    letters
+};
 
 /// Returns the number of bytes of the punctuation at the beginning of a text; 0 if there is none of the usual kinds:
 /// that of Latin-1 (`U+A0` to `U+B1` and `U+BB`, without the letter `U+AA`), and the block of dashes and quotation marks

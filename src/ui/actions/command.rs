@@ -12,7 +12,7 @@ use url::Url;
 use crate::history::StartAt;
 use crate::model::{
     EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat, Rule,
-    RuleChange, SubscriptionId, Theme,
+    RuleChange, SendTarget, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -267,6 +267,15 @@ pub enum ListCommand {
     Order(ListOrder),
 }
 
+/// An entry that is sent somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The title; empty if there is none.
+    pub title: String,
+    /// The page of the entry.
+    pub link: Option<Url>,
+}
+
 /// A command about entries and their texts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ArticleCommand {
@@ -288,6 +297,8 @@ pub enum ArticleCommand {
     ShowFullText(bool),
     /// Fetch the text of an entry again after it was removed to save disk space.
     FetchText(EntryKey),
+    /// Send an entry to a target.
+    Send(Sent, SendTarget),
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
 }
@@ -430,6 +441,8 @@ pub enum DialogKind {
     EditLabel,
     /// The rules for arriving entries.
     Rules,
+    /// Send an entry somewhere.
+    SendTo,
     /// Open many pages in the browser.
     OpenPages,
     /// The command palette.

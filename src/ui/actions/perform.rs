@@ -56,7 +56,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Undo => model.can_undo,
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
-        Action::ToggleRead | Action::ToggleStar | Action::Label => {
+        Action::SendTo if !entries.is_empty() => false,
+        Action::ToggleRead | Action::ToggleStar | Action::Label | Action::SendTo => {
             matches!(model.selected, Some(Selected::Entry(_)))
         }
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
@@ -291,6 +292,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Move
         | Action::Remove
         | Action::Label
+        | Action::SendTo
         | Action::Rules
         | Action::Palette
         | Action::Shortcuts
@@ -342,7 +344,7 @@ fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     scopes.get(at.checked_add_signed(by)?).cloned()
 }
 
-fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Dialog> {
+fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Option<Dialog> {
     let selected = state.several.feeds.rows(model.sidebar);
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
@@ -377,6 +379,7 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
             };
             Dialog::label(keys)
         }
+        Action::SendTo if state.several.entries.is_empty() => Dialog::send_to(&selected_row(model)?),
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
         Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),

@@ -3,9 +3,10 @@
 use url::Url;
 
 use super::{
-    FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SettingsForm, SignIn,
+    FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SendEntry, SettingsForm,
+    SignIn,
 };
-use crate::model::{EntryKey, Label, SubscriptionId};
+use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::DialogKind;
 use crate::ui::look::widgets::shown_address;
@@ -46,6 +47,8 @@ pub enum Dialog {
     EditLabel(LabelEdit),
     /// The rules for arriving entries.
     Rules(RulesForm),
+    /// Send an entry somewhere.
+    SendTo(SendEntry),
     /// Open many pages in the browser.
     OpenPages(ManyPages),
     /// The command palette.
@@ -296,6 +299,18 @@ impl Dialog {
         Self::Label(LabelEntries::new(keys))
     }
 
+    /// The list of the places to which an entry can be sent.
+    #[must_use]
+    pub fn send_to(row: &EntryRow) -> Self {
+        Self::SendTo(SendEntry::new(row))
+    }
+
+    /// The settings, at the page of the places to which entries can be sent.
+    #[must_use]
+    pub fn targets() -> Self {
+        Self::Settings(SettingsForm::at_targets())
+    }
+
     /// A dialog that changes a label.
     #[must_use]
     pub fn edit_label(label: &Label) -> Self {
@@ -328,6 +343,7 @@ impl Dialog {
             Self::Label(_) => DialogKind::Label,
             Self::EditLabel(_) => DialogKind::EditLabel,
             Self::Rules(_) => DialogKind::Rules,
+            Self::SendTo(_) => DialogKind::SendTo,
             Self::OpenPages(_) => DialogKind::OpenPages,
             Self::Palette(_) => DialogKind::Palette,
             Self::Settings(_) => DialogKind::Settings,
@@ -359,6 +375,7 @@ impl Dialog {
             Self::Label(_) => t!("ui-dialogs-title-label"),
             Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
             Self::Rules(_) => Action::Rules.info().short_text(),
+            Self::SendTo(_) => Action::SendTo.info().short_text(),
             Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),
             Self::Palette(_) => Action::Palette.info().short_text(),
             Self::Settings(_) => Action::Settings.info().short_text(),
@@ -397,6 +414,7 @@ impl Dialog {
             Self::Remove(_)
             | Self::RemoveFolder(_)
             | Self::MarkOlder(_)
+            | Self::SendTo(_)
             | Self::OpenPages(_)
             | Self::Palette(_)
             | Self::Settings(_)

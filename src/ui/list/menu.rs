@@ -122,7 +122,7 @@ pub(super) fn row_menu(
         TimelineItem::Entry(key) => {
             let Some(entry) = rows.entry(key) else { return };
             let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
-            let feed = entry.subscription;
+            let (feed, row) = (entry.subscription, entry.clone());
             response.context_menu(|ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
@@ -147,6 +147,11 @@ pub(super) fn row_menu(
                 }
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
                     open_label_dialog(vec![key], state, out);
+                }
+                if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
+                    let dialog = Dialog::send_to(&row);
+                    out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+                    state.open(dialog);
                 }
                 ui.separator();
                 let from = Selected::Entry(key);

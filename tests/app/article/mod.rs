@@ -4,4 +4,5 @@ mod articles;
 mod images;
 mod pane;
 mod places;
+mod sending;
 mod text;

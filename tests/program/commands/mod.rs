@@ -11,5 +11,6 @@ mod refresh;
 mod reports;
 mod rules;
 mod search;
+mod sending;
 mod together;
 mod usage;

@@ -1,0 +1,3 @@
+//! Runs commands that take entries out of Lacuna.
+
+mod sending;
