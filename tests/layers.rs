@@ -109,7 +109,7 @@ const LAYERS: &[Layer] = &[
     },
     // The command line and the window share this layer, which draws nothing. It uses only words and view models of
     // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
-    // fonts (fontique).
+    // fonts (fontique). flate2 packs books.
     Layer {
         module: "profile",
         modules: &[
@@ -120,6 +120,7 @@ const LAYERS: &[Layer] = &[
             "url",
             "chrono",
             "directories",
+            "flate2",
             "fontique",
             "keyring",
             "serde_json",

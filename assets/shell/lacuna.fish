@@ -34,7 +34,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe an
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, without fetching'
-complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "feeds" -d 'List the subscriptions'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "entries" -d 'List one subscription as the window shows it, gaps included'
@@ -81,7 +81,14 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s h -l help -d '
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l search -d 'The articles that this search finds, as in `search`' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l entry -d 'The article of a subscription with this id, as `entries --json` prints it' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l completeness -d 'Add the history status of each feed, in a namespace that other programs ignore'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l html -d 'Write articles as one page of HTML'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l markdown -d 'Write articles as Markdown files with front matter'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l epub -d 'Write articles as a book (EPUB 3)'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l images -d 'Put the images inside that the window has loaded before; nothing is fetched'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l base -d 'The address that the folder will have, for absolute links' -r

@@ -33,7 +33,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, without fetching')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB')
             [CompletionResult]::new('archive', 'archive', [CompletionResultType]::ParameterValue, 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve')
             [CompletionResult]::new('feeds', 'feeds', [CompletionResultType]::ParameterValue, 'List the subscriptions')
             [CompletionResult]::new('entries', 'entries', [CompletionResultType]::ParameterValue, 'List one subscription as the window shows it, gaps included')
@@ -108,7 +108,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;export' {
+            [CompletionResult]::new('--feed', '--feed', [CompletionResultType]::ParameterName, 'All articles of this subscription, also those that its publisher removed, with notices of its gaps')
+            [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'The articles that this search finds, as in `search`')
+            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The article of a subscription with this id, as `entries --json` prints it')
             [CompletionResult]::new('--completeness', '--completeness', [CompletionResultType]::ParameterName, 'Add the history status of each feed, in a namespace that other programs ignore')
+            [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write articles as one page of HTML')
+            [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Write articles as Markdown files with front matter')
+            [CompletionResult]::new('--epub', '--epub', [CompletionResultType]::ParameterName, 'Write articles as a book (EPUB 3)')
+            [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before; nothing is fetched')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

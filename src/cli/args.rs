@@ -77,14 +77,8 @@ pub(super) enum Command {
         /// The file; - reads standard input
         file: PathBuf,
     },
-    /// Export subscriptions as OPML
-    Export {
-        /// The file; without it, or with -, standard output
-        file: Option<PathBuf>,
-        /// Add the history status of each feed, in a namespace that other programs ignore
-        #[arg(long)]
-        completeness: bool,
-    },
+    /// Export subscriptions as OPML, or articles as HTML, Markdown or EPUB
+    Export(ExportArgs),
     /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve
     Archive {
         /// The address of the subscription
@@ -320,6 +314,39 @@ pub(super) enum RulesCommand {
         /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
     },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("format").args(["html", "markdown", "epub"]))]
+#[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
+pub(super) struct ExportArgs {
+    /// The file; for the subscriptions, standard output without it or with -. Several articles in Markdown go into a
+    /// folder, which must be empty
+    pub(super) file: Option<PathBuf>,
+    /// Add the history status of each feed, in a namespace that other programs ignore
+    #[arg(long, conflicts_with_all = ["html", "markdown", "epub"])]
+    pub(super) completeness: bool,
+    /// Write articles as one page of HTML
+    #[arg(long, conflicts_with_all = ["markdown", "epub"], requires_all = ["file", "articles"])]
+    pub(super) html: bool,
+    /// Write articles as Markdown files with front matter
+    #[arg(long, conflicts_with = "epub", requires_all = ["file", "articles"])]
+    pub(super) markdown: bool,
+    /// Write articles as a book (EPUB 3)
+    #[arg(long, requires_all = ["file", "articles"])]
+    pub(super) epub: bool,
+    /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
+    #[arg(long, value_name = "URL", group = "articles", requires = "format")]
+    pub(super) feed: Option<String>,
+    /// The articles that this search finds, as in `search`
+    #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
+    pub(super) search: Option<String>,
+    /// The article of a subscription with this id, as `entries --json` prints it
+    #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
+    pub(super) entry: Vec<String>,
+    /// Put the images inside that the window has loaded before; nothing is fetched
+    #[arg(long, conflicts_with = "markdown", requires = "articles")]
+    pub(super) images: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -32,7 +32,7 @@ use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
 use output::Output;
-use sharing::sending;
+use sharing::{articles, sending};
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -115,9 +115,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Account(command) => account(command, dir, out),
-        Command::Export { file, completeness } => {
-            subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
-        }
+        Command::Export(wishes) => match wishes.format() {
+            Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),
+            None => subscriptions::export(&open(dir, out)?, wishes.file.as_deref(), wishes.completeness, out),
+        },
         Command::Archive { url, folder, base, size, incomplete } => {
             subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
         }

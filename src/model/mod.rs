@@ -38,7 +38,7 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
 pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow};
 pub use ids::{EntryKey, GapId, SubscriptionId};
-pub use report_format::ReportFormat;
+pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
     Sending,

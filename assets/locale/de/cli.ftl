@@ -154,3 +154,11 @@ cli-targets-changed = geändert
 cli-not-opened = Der Browser konnte nicht geöffnet werden: { $reason }
 cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
+cli-progress-written = geschrieben
+cli-articles-exported = { $count ->
+    [one] { $count } Artikel
+   *[other] { $count } Artikel
+ } geschrieben, davon { $dropped } vom Anbieter entfernt; { $gaps ->
+    [one] { $gaps } Hinweis
+   *[other] { $gaps } Hinweise
+ } auf fehlende Einträge

@@ -157,3 +157,11 @@ cli-targets-changed = changed
 cli-not-opened = The browser could not be opened: { $reason }
 cli-sent = sent to { $name }
 cli-runs-on = { $name } still runs
+cli-progress-written = written
+cli-articles-exported = { $count ->
+    [one] { $count } article
+   *[other] { $count } articles
+ } written, { $dropped } of them removed by the publisher; { $gaps ->
+    [one] { $gaps } notice
+   *[other] { $gaps } notices
+ } of missing entries

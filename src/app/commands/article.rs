@@ -58,6 +58,9 @@ impl App {
                 }
             }
             ArticleCommand::Send(entry, target) => self.send(&entry, target),
+            ArticleCommand::ProposeExport(name) => self.propose_export(name),
+            ArticleCommand::ChooseExport(name) => self.choose_export(name),
+            ArticleCommand::Export(export) => self.export_articles(*export),
             ArticleCommand::SaveFile(key) => self.save_file(key),
         }
     }

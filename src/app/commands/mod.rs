@@ -50,6 +50,9 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::OpenPages(_)
         | ArticleCommand::ShowFullText(_)
         | ArticleCommand::Send(..)
+        | ArticleCommand::ProposeExport(_)
+        | ArticleCommand::ChooseExport(_)
+        | ArticleCommand::Export(_)
         | ArticleCommand::SaveFile(_) => false,
     }
 }

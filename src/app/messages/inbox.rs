@@ -18,6 +18,7 @@ use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::sharing::export::Exported;
 use crate::profile::sharing::sending::Ran;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
@@ -54,6 +55,8 @@ pub(in crate::app) enum Message {
     NotOpened(String, String),
     /// An entry was sent to the command of this name, or this failed with the reason.
     Sent(String, Result<Ran, String>),
+    /// Articles were written to this path, or this failed with the reason.
+    ArticlesExported(PathBuf, Result<Exported, String>),
     /// The targets to which entries can be sent, as the file of the settings names them.
     Targets(Vec<SendTarget>),
     /// The latest requests in words, latest first.

@@ -43,6 +43,7 @@ impl App {
                 self.say(t!("app-no-browser", reason), true, Some(copy));
             }
             Message::Sent(name, ran) => self.take_sent(name, ran),
+            Message::ArticlesExported(path, done) => self.take_export(&path, done),
             Message::Targets(targets) => self.profile.settings.send_to = targets,
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
             Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}

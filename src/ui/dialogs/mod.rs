@@ -31,7 +31,7 @@ pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
 pub use settings::SettingsForm;
-pub use sharing::SendEntry;
+pub use sharing::{ExportForm, SendEntry};
 pub use sign_in::SignIn;
 
 /// Below this height of the window, in points, the content of a dialog scrolls as a whole.
@@ -59,6 +59,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::Label(_)
             | Dialog::Rules(_)
             | Dialog::SendTo(_)
+            | Dialog::ExportArticles(_)
     ) {
         // The fields stay in place while the content below them grows.
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
@@ -91,6 +92,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
             Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
             Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search, out),
+            Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),

@@ -1,6 +1,7 @@
 //! The article pane.
 
 mod articles;
+mod export;
 mod images;
 mod pane;
 mod places;

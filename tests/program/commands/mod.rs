@@ -2,6 +2,7 @@
 
 mod add;
 mod archive;
+mod articles;
 mod background;
 mod labels;
 mod language;
