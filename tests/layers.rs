@@ -117,7 +117,7 @@ const LAYERS: &[Layer] = &[
     },
     // The command line and the window share this layer, which draws nothing. It uses only words and view models of
     // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
-    // fonts (fontique).
+    // fonts (fontique). flate2 packs books.
     Layer {
         module: "profile",
         modules: &[
@@ -128,6 +128,7 @@ const LAYERS: &[Layer] = &[
             "url",
             "chrono",
             "directories",
+            "flate2",
             "fontique",
             "keyring",
             "serde_json",
@@ -135,12 +136,13 @@ const LAYERS: &[Layer] = &[
             "tracing",
         ],
     },
+    // webbrowser opens the address of a target of `send`.
     Layer {
         module: "cli",
         modules: &[
             "model", "history", "document", "opml", "fetch", "store", "refresh", "demo", "profile", "ui",
         ],
-        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber"],
+        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber", "webbrowser"],
     },
     Layer {
         module: "app",

@@ -82,6 +82,12 @@ _lacuna() {
             lacuna,search)
                 cmd="lacuna__subcmd__search"
                 ;;
+            lacuna,send)
+                cmd="lacuna__subcmd__send"
+                ;;
+            lacuna,send-to)
+                cmd="lacuna__subcmd__send__subcmd__to"
+                ;;
             lacuna,star)
                 cmd="lacuna__subcmd__star"
                 ;;
@@ -130,6 +136,15 @@ _lacuna() {
             lacuna__subcmd__rules,try)
                 cmd="lacuna__subcmd__rules__subcmd__try"
                 ;;
+            lacuna__subcmd__send__subcmd__to,add)
+                cmd="lacuna__subcmd__send__subcmd__to__subcmd__add"
+                ;;
+            lacuna__subcmd__send__subcmd__to,list)
+                cmd="lacuna__subcmd__send__subcmd__to__subcmd__list"
+                ;;
+            lacuna__subcmd__send__subcmd__to,remove)
+                cmd="lacuna__subcmd__send__subcmd__to__subcmd__remove"
+                ;;
             *)
                 ;;
         esac
@@ -137,7 +152,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -219,7 +234,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__account__subcmd__sync)
-            opts="-h -V --off --json --help --version"
+            opts="-h -V --off --subscriptions --yes --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -351,12 +366,24 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__export)
-            opts="-h -V --completeness --help --version"
+            opts="-h -V --completeness --html --markdown --epub --feed --search --entry --images --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --feed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --search)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -711,6 +738,76 @@ _lacuna() {
         lacuna__subcmd__search)
             opts="-h -V --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__send)
+            opts="-h -V --print --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__send__subcmd__to)
+            opts="-h -V --help --version list add remove"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__send__subcmd__to__subcmd__add)
+            opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__send__subcmd__to__subcmd__list)
+            opts="-h -V --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__send__subcmd__to__subcmd__remove)
+            opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

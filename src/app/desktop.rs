@@ -219,6 +219,12 @@ pub fn suggested_export() -> PathBuf {
     documents().join(t!("app-export-file"))
 }
 
+/// Returns a path in the user's documents folder at which there is no file yet, with this name.
+#[must_use]
+pub fn in_documents(name: &str) -> PathBuf {
+    unused(&documents(), name)
+}
+
 /// The user's documents folder, or else the home folder.
 fn documents() -> PathBuf {
     let folders = directories::UserDirs::new();

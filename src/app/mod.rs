@@ -16,6 +16,9 @@
 //! | `thumbnail-N` | fetch the images beside the rows of the list, if the user wants them |
 //! | `animation` | decodes the frames of one animated image while the user sees it |
 //! | `icons` | fetches the icons of the feeds' sites |
+//! | `send-to`, `send-to-words`, `send-to-wait` | run the command of a target, read what it says, wait for its end |
+//! | `export` | writes articles to a file |
+//! | `targets` | reads the targets again after a command changed them |
 //! | `full-text` | fetches the page of the open entry, on request |
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |

@@ -19,6 +19,7 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
         history: settings.history.clone(),
         network: settings.network.clone(),
         keys: keys.clone(),
+        send_to: settings.send_to.clone(),
     }
 }
 
@@ -34,6 +35,7 @@ impl App {
         settings.history = next.history;
         settings.network = next.network;
         settings.keys = next.keys.to_settings();
+        settings.send_to = next.send_to;
         let settings = &self.profile.settings;
         let speaks_another = settings.appearance.language != before.appearance.language;
         if speaks_another {

@@ -77,14 +77,8 @@ pub(super) enum Command {
         /// The file; - reads standard input
         file: PathBuf,
     },
-    /// Export subscriptions as OPML
-    Export {
-        /// The file; without it, or with -, standard output
-        file: Option<PathBuf>,
-        /// Add the history status of each feed, in a namespace that other programs ignore
-        #[arg(long)]
-        completeness: bool,
-    },
+    /// Export subscriptions as OPML, or articles as HTML, Markdown or EPUB
+    Export(ExportArgs),
     /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve
     Archive {
         /// The address of the subscription
@@ -177,6 +171,21 @@ pub(super) enum Command {
     /// Manage the rules that run on each entry when it arrives
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Send an entry to one of your targets: open its address in the browser, or run its command
+    Send {
+        /// The address of the subscription
+        url: String,
+        /// The id of the entry, as `entries --json` prints it
+        id: String,
+        /// The name of the target, as `send-to list` prints it
+        target: String,
+        /// Print the address, or the command with a word in each line, and do nothing
+        #[arg(long)]
+        print: bool,
+    },
+    /// Manage the targets of `send`
+    #[command(subcommand)]
+    SendTo(SendToCommand),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
@@ -304,6 +313,65 @@ pub(super) enum RulesCommand {
     Export {
         /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("format").args(["html", "markdown", "epub"]))]
+#[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
+pub(super) struct ExportArgs {
+    /// The file; for the subscriptions, standard output without it or with -. Several articles in Markdown go into a
+    /// folder, which must be empty
+    pub(super) file: Option<PathBuf>,
+    /// Add the history status of each feed, in a namespace that other programs ignore
+    #[arg(long, conflicts_with_all = ["html", "markdown", "epub"])]
+    pub(super) completeness: bool,
+    /// Write articles as one page of HTML
+    #[arg(long, conflicts_with_all = ["markdown", "epub"], requires_all = ["file", "articles"])]
+    pub(super) html: bool,
+    /// Write articles as Markdown files with front matter
+    #[arg(long, conflicts_with = "epub", requires_all = ["file", "articles"])]
+    pub(super) markdown: bool,
+    /// Write articles as a book (EPUB 3)
+    #[arg(long, requires_all = ["file", "articles"])]
+    pub(super) epub: bool,
+    /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
+    #[arg(long, value_name = "URL", group = "articles", requires = "format")]
+    pub(super) feed: Option<String>,
+    /// The articles that this search finds, as in `search`
+    #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
+    pub(super) search: Option<String>,
+    /// The article of a subscription with this id, as `entries --json` prints it
+    #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
+    pub(super) entry: Vec<String>,
+    /// Put the images inside that the window has loaded before; nothing is fetched
+    #[arg(long, conflicts_with = "markdown", requires = "articles")]
+    pub(super) images: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SendToCommand {
+    /// List the targets
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a target, or change the target of this name
+    ///
+    /// A target is an address (http, https or mailto) that the browser or the mail program opens, or else a command.
+    /// {url} and {title} stand for those of the entry. A command runs without a shell: quotation marks keep words
+    /// together, and the values of the entry stay within their words.
+    Add {
+        /// Your name for the target
+        name: String,
+        /// The address or the command, such as "mpv {url}"
+        to: String,
+    },
+    /// Remove a target
+    Remove {
+        /// The name of the target
+        name: String,
     },
 }
 

@@ -13,6 +13,7 @@ mod marks;
 mod output;
 mod rescue;
 mod session;
+mod sharing;
 mod subscriptions;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
 use output::Output;
+use sharing::{articles, sending};
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -113,9 +115,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Account(command) => account(command, dir, out),
-        Command::Export { file, completeness } => {
-            subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
-        }
+        Command::Export(wishes) => match wishes.format() {
+            Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),
+            None => subscriptions::export(&open(dir, out)?, wishes.file.as_deref(), wishes.completeness, out),
+        },
         Command::Archive { url, folder, base, size, incomplete } => {
             subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
         }
@@ -150,6 +153,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             }
         }
         Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
+        Command::Send { url, id, target, print } => {
+            sending::send(&open(dir, out)?, (&url, &id, &target), print, out)
+        }
+        Command::SendTo(command) => sending::targets(command, dir, out),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

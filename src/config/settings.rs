@@ -16,11 +16,11 @@ use serde_json::{Map, Value};
 
 use super::{lenient, private_file};
 use crate::model::{
-    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
 };
 
 /// The user's settings. In the file, the values of all groups are members of one object.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The look of the window.
     #[serde(flatten)]
@@ -40,6 +40,9 @@ pub struct Settings {
     /// The user's own keys for actions, by the name of the action.
     #[serde(deserialize_with = "keys")]
     pub keys: BTreeMap<String, Vec<String>>,
+    /// The places to which the user sends entries, in the user's order.
+    #[serde(deserialize_with = "targets")]
+    pub send_to: Vec<SendTarget>,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -136,6 +139,28 @@ impl Settings {
     }
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            appearance: AppearanceSettings::default(),
+            reading: ReadingSettings::default(),
+            refreshing: RefreshingSettings::default(),
+            history: HistorySettings::default(),
+            network: NetworkSettings::default(),
+            keys: BTreeMap::new(),
+            send_to: SendTarget::first(),
+            unknown: Map::new(),
+        }
+    }
+}
+
+/// Reads the places to which the user sends entries. Values without a name and a text are left out. A place with a
+/// mistake is kept, so that the user can correct it.
+fn targets<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SendTarget>, D::Error> {
+    let values = Vec::<Value>::deserialize(from)?;
+    Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())
+}
+
 /// Reads the keys of actions. Values that are not texts are left out.
 fn keys<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
     let texts = |value: Value| match value {
@@ -177,7 +202,7 @@ mod tests {
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
-        "passwords_in_file": true, "keys": {"next": ["x"]}, "from_the_future": [1, {"a": null}]
+        "passwords_in_file": true, "keys": {"next": ["x"]}, "send_to": [{"name": "Player", "to": "mpv {url}"}], "from_the_future": [1, {"a": null}]
     }"#;
 
     #[test]
@@ -233,6 +258,7 @@ mod tests {
                 passwords_in_file: true,
             },
             keys: BTreeMap::from([("next".to_owned(), vec!["x".to_owned()])]),
+            send_to: vec![SendTarget { name: "Player".to_owned(), text: "mpv {url}".to_owned() }],
             unknown: loaded.settings.unknown.clone(),
         };
         assert_eq!(loaded.settings, expect);
@@ -268,6 +294,10 @@ mod tests {
         });
         check(r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#, |_| {});
         check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
+        check(r#"{"send_to": "mpv"}"#, |_| {});
+        check(r#"{"send_to": [5, {"name": "a"}, {"name": "b", "to": "{oops", "x": 1}]}"#, |settings| {
+            settings.send_to = vec![SendTarget { name: "b".to_owned(), text: "{oops".to_owned() }];
+        });
         check(r#"{"text_size": 99}"#, |settings| settings.appearance.text_size = 3.0);
         check(r#"{"refresh_interval_minutes": 0}"#, |settings| {
             settings.refreshing.refresh_interval_minutes = 5;

@@ -24,6 +24,7 @@ mod pictures;
 mod plain;
 #[cfg(test)]
 mod tests;
+pub mod write;
 
 pub use address::{shown_host, shown_target};
 pub use article::{

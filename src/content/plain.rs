@@ -10,7 +10,7 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use super::address;
 use super::article::{Block, Style};
 use super::html::element::{is_block, is_dropped, is_dropped_if_closed};
-use super::html::inline::{Format, InlineBuilder, push_clean};
+use super::html::inline::{Format, InlineBuilder, may_begin_harm, push_clean};
 use crate::model::{Text, TextKind};
 
 /// Longest character reference with its semicolon, in bytes.
@@ -114,7 +114,9 @@ fn address_at_start(text: &str) -> &str {
 /// A line that is being built.
 struct Line {
     text: String,
-    /// Number of characters that are still allowed.
+    /// The largest number of characters.
+    limit: usize,
+    /// At least so many characters are still allowed. If this is 0, the line is full.
     left: usize,
     /// True if there was white space since the last word.
     space: bool,
@@ -122,7 +124,8 @@ struct Line {
 
 impl Line {
     fn new(limit: usize, input: usize) -> Self {
-        Self { text: String::with_capacity(input.min(limit.saturating_mul(2))), left: limit, space: false }
+        let text = String::with_capacity(input.min(limit.saturating_mul(2)));
+        Self { text, limit, left: limit, space: false }
     }
 
     const fn is_full(&self) -> bool {
@@ -144,27 +147,48 @@ impl Line {
         }
         let start = self.text.len();
         push_clean(&mut self.text, word);
-        let added = self.text.get(start..).unwrap_or_default();
-        if added.is_empty() {
+        if self.text.len() == start {
             self.text.truncate(before);
             return;
         }
-        // The number of bytes is an upper bound, so characters are counted only near the limit.
-        let count = added.chars().count() + usize::from(self.space);
         self.space = false;
-        if count > self.left {
-            let cut = self.text.get(before..).and_then(|added| added.char_indices().nth(self.left));
-            self.text.truncate(before + cut.map_or(0, |(at, _)| at));
-            self.left = 0;
-        } else {
-            self.left -= count;
+        self.count_since(before);
+    }
+
+    /// Appends clean words with single spaces between them.
+    fn clean_words(&mut self, words: &str) {
+        let before = self.text.len();
+        if std::mem::take(&mut self.space) {
+            self.text.push(' ');
         }
+        self.text.push_str(words);
+        self.count_since(before);
+    }
+
+    /// Counts the text from this byte on, and cuts it at the limit.
+    fn count_since(&mut self, before: usize) {
+        // The number of bytes is an upper bound, so characters are counted only near the limit.
+        let bytes = self.text.len() - before;
+        if bytes < self.left {
+            self.left -= bytes;
+            return;
+        }
+        if let Some((cut, _)) = self.text.char_indices().nth(self.limit) {
+            self.text.truncate(cut);
+        }
+        self.left = self.limit.saturating_sub(self.text.chars().count());
     }
 
     /// Appends text and joins its white space.
     fn words(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() && !self.is_full() {
+            let (clean, after) = rest.split_at_checked(clean_length(rest)).unwrap_or(("", rest));
+            if !clean.is_empty() {
+                self.clean_words(clean);
+                rest = after;
+                continue;
+            }
             let end = rest.bytes().position(|b| is_space(b) || b == 0xc2);
             let Some((word, from)) = end.and_then(|end| rest.split_at_checked(end)) else {
                 self.word(rest);
@@ -190,6 +214,21 @@ impl Line {
         self.text.truncate(self.text.trim_end().len());
         self.text
     }
+}
+
+/// Returns the length of the clean words with single spaces between them at the beginning of a text, in bytes. Most text
+/// consists of such words, and they are copied at once.
+fn clean_length(text: &str) -> usize {
+    let mut last = b' ';
+    let mut length = 0;
+    for b in text.bytes() {
+        if may_begin_harm(b) || (b == b' ' && last == b' ') {
+            break;
+        }
+        last = b;
+        length += 1;
+    }
+    if last == b' ' { length - usize::from(length > 0) } else { length }
 }
 
 const fn is_space(b: u8) -> bool {

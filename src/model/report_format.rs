@@ -1,4 +1,4 @@
-//! The file formats of the missing-entries report.
+//! The file formats of the missing-entries report and of articles.
 
 /// A file format of the missing-entries report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,44 @@ impl ReportFormat {
             Self::Json => "missing.json",
             Self::Csv => "missing.csv",
             Self::Atom => "missing.atom",
+        }
+    }
+}
+
+/// A file format for articles that leave Lacuna.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArticleFormat {
+    /// One page of HTML.
+    #[default]
+    Html,
+    /// A folder of Markdown files; one file for a single article.
+    Markdown,
+    /// A book (EPUB 3).
+    Epub,
+}
+
+impl ArticleFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Html, Self::Markdown, Self::Epub];
+
+    /// The format's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Html => "HTML",
+            Self::Markdown => "Markdown",
+            Self::Epub => "EPUB",
+        }
+    }
+
+    /// The end of the proposed file name. Several articles in Markdown go into a folder, whose name has none.
+    #[must_use]
+    pub const fn extension(self, is_single: bool) -> &'static str {
+        match self {
+            Self::Html => ".html",
+            Self::Markdown if is_single => ".md",
+            Self::Markdown => "",
+            Self::Epub => ".epub",
         }
     }
 }

@@ -3,6 +3,8 @@
 //!
 //! Each group has a default, and reads its values leniently. A number beyond its bounds becomes the nearest bound.
 
+mod target;
+
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -11,6 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
+
+pub use target::{SendTarget, Sending};
 
 /// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";

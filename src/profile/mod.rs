@@ -17,6 +17,7 @@ pub mod net;
 pub mod outlines;
 pub mod refresh_lock;
 pub mod repair;
+pub mod sharing;
 pub mod updates;
 
 use std::path::Path;

@@ -134,6 +134,7 @@ impl UiState {
             Some(Dialog::Import(import)) => Some(&mut import.file),
             Some(Dialog::Export(file)) => Some(file),
             Some(Dialog::SaveFeed(save)) => Some(&mut save.file),
+            Some(Dialog::ExportArticles(form)) => Some(&mut form.file),
             _ => None,
         }
     }

@@ -337,3 +337,15 @@ app-tried = { $count ->
                *[other] { $asked } Lücken
             } fehlen noch Einträge.
     }
+app-sent = An { $name } gesendet
+app-not-sent = Nicht an { $name } gesendet: { $reason }
+app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.
+app-exporting-articles = Artikel werden exportiert
+app-articles-exported = { $count ->
+    [one] { $count } Artikel in { $path } geschrieben
+   *[other] { $count } Artikel in { $path } geschrieben
+ }{ $gaps ->
+    [0] .
+    [one] {". "}Dort steht an einer Stelle, dass Einträge fehlen.
+   *[other] {". "}Dort steht an { $gaps } Stellen, dass Einträge fehlen.
+ }

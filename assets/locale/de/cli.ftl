@@ -153,3 +153,16 @@ cli-rule-tried = hätte zu { $count } von { $of } gepasst
 cli-rule-fault = { $path }, Zeile { $line }: { $reason }
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
+cli-no-target = Es gibt kein Ziel „{ $name }“. „lacuna send-to list“ zeigt die Ziele.
+cli-targets-changed = geändert
+cli-not-opened = Der Browser konnte nicht geöffnet werden: { $reason }
+cli-sent = an { $name } gesendet
+cli-runs-on = { $name } läuft noch
+cli-progress-written = geschrieben
+cli-articles-exported = { $count ->
+    [one] { $count } Artikel
+   *[other] { $count } Artikel
+ } geschrieben, davon { $dropped } vom Anbieter entfernt; { $gaps ->
+    [one] { $gaps } Hinweis
+   *[other] { $gaps } Hinweise
+ } auf fehlende Einträge

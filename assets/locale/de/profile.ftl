@@ -213,6 +213,31 @@ profile-rule-no-text = Das Feld „{ $name }“ muss ein Text sein.
 profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star und label:NAME.
 profile-rule-no-flag = Das Feld „enabled“ muss true oder false sein.
 
+## Programme, an die Einträge gehen, und Exporte von Einträgen
+
+profile-program-not-started = „{ $program }“ konnte nicht gestartet werden: { $reason }
+# $status: the exit status as the system says it
+profile-program-failed = „{ $program }“ ist gescheitert ({ $status }).
+profile-program-failed-saying = „{ $program }“ ist gescheitert ({ $status }): { $said }
+profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
+profile-no-target = Es gibt kein Ziel „{ $name }“.
+profile-export-empty = Es gibt keinen Artikel zu schreiben.
+profile-folder-not-empty = der Ordner ist nicht leer
+profile-book-too-large = das Buch würde zu groß
+profile-export-about = Von Lacuna geschrieben am { $date }
+profile-export-untitled = Ohne Titel
+profile-export-dropped = Der Anbieter hat diesen Eintrag entfernt; bemerkt am { $date }.
+profile-export-dropped-short = vom Anbieter entfernt
+profile-export-dropped-title = Vom Anbieter entfernt
+    .note = Die folgenden Einträge bietet der Anbieter nicht mehr an. Lacuna hat sie behalten.
+profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
+profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
+profile-export-full-text = Der Text ist der der Seite { $page }.
+profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
+# $kind: a media type
+profile-export-file = Der Eintrag ist eine Datei ({ $kind }), die nicht enthalten ist.
+profile-export-stopped = der Export wurde angehalten
+
 ## Artikel aus dem Export eines anderen Readers. Die Sätze stehen in der Vorschau eines Imports und in seinem Bericht.
 
 profile-starred-marked = { $count ->

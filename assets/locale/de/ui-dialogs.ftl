@@ -272,3 +272,20 @@ ui-dialogs-rule-labels = Labels der Regel
 ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
+ui-dialogs-send-to-of = „{ $title }“ senden an
+ui-dialogs-send-to-none = Es gibt noch keine Ziele.
+ui-dialogs-send-to-command = Befehl
+ui-dialogs-send-to-edit = Ziele bearbeiten …
+ui-dialogs-export-entry-note = Schreibt „{ $title }“ in eine Datei.
+ui-dialogs-export-entries-note = { $count ->
+    [one] Schreibt { $count } Artikel in eine Datei.
+   *[other] Schreibt { $count } Artikel in eine Datei.
+ }
+ui-dialogs-export-list-note = Schreibt die Artikel von „{ $title }“ in eine Datei: auch die, die der Anbieter entfernt hat, und einen Hinweis überall, wo Einträge fehlen.
+ui-dialogs-export-html = Eine Seite für jeden Browser. Beim Öffnen ruft sie nichts ab. Gedruckt wird sie aus dem Browser.
+ui-dialogs-export-markdown-one = Eine Textdatei, oben mit Titel, Autor, Datum und Quelle.
+ui-dialogs-export-markdown = Ein neuer Ordner mit einer Textdatei für jeden Artikel und einer Liste.
+ui-dialogs-export-epub = Ein Buch für E-Reader (EPUB 3).
+ui-dialogs-export-articles-path = Pfad der Datei
+ui-dialogs-export-articles-name = Artikel
+ui-dialogs-export-images = Bereits geladene Bilder einfügen

@@ -347,3 +347,15 @@ app-tried = { $count ->
                *[other] { $asked } gaps
             }.
     }
+app-sent = Sent to { $name }
+app-not-sent = Not sent to { $name }: { $reason }
+app-runs-on = { $name } still runs. It may be at work, or wait for something.
+app-exporting-articles = Exporting articles
+app-articles-exported = { $count ->
+    [one] { $count } article written to { $path }
+   *[other] { $count } articles written to { $path }
+ }{ $gaps ->
+    [0] .
+    [one] {". "}It says where entries are missing, in one place.
+   *[other] {". "}It says where entries are missing, in { $gaps } places.
+ }

@@ -156,3 +156,16 @@ cli-rule-tried = would have matched { $count } of { $of }
 cli-rule-fault = { $path }, line { $line }: { $reason }
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
+cli-no-target = There is no target “{ $name }”. “lacuna send-to list” shows the targets.
+cli-targets-changed = changed
+cli-not-opened = The browser could not be opened: { $reason }
+cli-sent = sent to { $name }
+cli-runs-on = { $name } still runs
+cli-progress-written = written
+cli-articles-exported = { $count ->
+    [one] { $count } article
+   *[other] { $count } articles
+ } written, { $dropped } of them removed by the publisher; { $gaps ->
+    [one] { $gaps } notice
+   *[other] { $gaps } notices
+ } of missing entries

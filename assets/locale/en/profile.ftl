@@ -218,6 +218,31 @@ profile-rule-no-text = The field “{ $name }” must be a text.
 profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
 profile-rule-no-flag = The field “enabled” must be true or false.
 
+## Programs that entries are sent to, and exports of entries
+
+profile-program-not-started = “{ $program }” could not be started: { $reason }
+# $status: the exit status as the system says it
+profile-program-failed = “{ $program }” failed ({ $status }).
+profile-program-failed-saying = “{ $program }” failed ({ $status }): { $said }
+profile-too-many-targets = There can be at most { $most } targets.
+profile-no-target = There is no target “{ $name }”.
+profile-export-empty = There is no article to write.
+profile-folder-not-empty = the folder is not empty
+profile-book-too-large = the book would be too large
+profile-export-about = Written by Lacuna on { $date }
+profile-export-untitled = Untitled
+profile-export-dropped = The publisher removed this entry; noticed on { $date }.
+profile-export-dropped-short = removed by the publisher
+profile-export-dropped-title = Removed by the publisher
+    .note = The publisher no longer offers the following entries. Lacuna kept them.
+profile-export-captured = From a copy in a web archive of { $date }.
+profile-export-account = From the feed server “{ $account }”, which had kept it.
+profile-export-full-text = The text is that of the page { $page }.
+profile-export-purged = Lacuna removed the text on { $date } to save disk space.
+# $kind: a media type
+profile-export-file = The entry is a file ({ $kind }), which is not included.
+profile-export-stopped = the export was stopped
+
 ## Articles exported by another reader. The sentences stand in the preview of an import and in its report.
 
 profile-starred-marked = { $count ->

@@ -272,3 +272,20 @@ ui-dialogs-rule-labels = Labels of the rule
 ui-dialogs-rule-labels-hint = Labels, separated by commas
 ui-dialogs-rule-exists = Another rule has this name.
 ui-dialogs-rule-save = Save rule
+ui-dialogs-send-to-of = Send “{ $title }” to
+ui-dialogs-send-to-none = There are no targets yet.
+ui-dialogs-send-to-command = Command
+ui-dialogs-send-to-edit = Edit targets…
+ui-dialogs-export-entry-note = Writes “{ $title }” to a file.
+ui-dialogs-export-entries-note = { $count ->
+    [one] Writes { $count } article to a file.
+   *[other] Writes { $count } articles to a file.
+ }
+ui-dialogs-export-list-note = Writes the articles of “{ $title }” to a file: also those that the publisher removed, and a notice wherever entries are missing.
+ui-dialogs-export-html = One page for every browser. It requests nothing when it is opened. Print it from the browser.
+ui-dialogs-export-markdown-one = One text file with title, author, date and source at the top.
+ui-dialogs-export-markdown = A new folder with a text file for each article, and a list.
+ui-dialogs-export-epub = A book for e-readers (EPUB 3).
+ui-dialogs-export-articles-path = Path of the file
+ui-dialogs-export-articles-name = Articles
+ui-dialogs-export-images = Include images that were loaded before

@@ -57,6 +57,10 @@ impl App {
                     self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
             }
+            ArticleCommand::Send(entry, target) => self.send(&entry, target),
+            ArticleCommand::ProposeExport(name) => self.propose_export(name),
+            ArticleCommand::ChooseExport(name) => self.choose_export(name),
+            ArticleCommand::Export(export) => self.export_articles(*export),
             ArticleCommand::SaveFile(key) => self.save_file(key),
         }
     }

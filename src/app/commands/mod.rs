@@ -8,6 +8,7 @@ mod folder;
 mod gap;
 mod list;
 mod opml;
+mod sharing;
 mod sign_in;
 mod tray;
 mod window;
@@ -48,6 +49,10 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::CopyLinks(_)
         | ArticleCommand::OpenPages(_)
         | ArticleCommand::ShowFullText(_)
+        | ArticleCommand::Send(..)
+        | ArticleCommand::ProposeExport(_)
+        | ArticleCommand::ChooseExport(_)
+        | ArticleCommand::Export(_)
         | ArticleCommand::SaveFile(_) => false,
     }
 }

@@ -7,7 +7,6 @@
 //! decode. Each animation that the user sees has a thread of its own.
 
 mod animation;
-pub(super) mod cache;
 mod decode;
 mod drawing;
 pub(super) mod icons;
@@ -26,12 +25,13 @@ use url::Url;
 
 use crate::content::{Block, Image};
 use crate::fetch::{Accept, Fetch, Origin, Purpose, Request};
+use crate::profile::net::ImageCache;
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 use animation::Animation;
-use cache::ImageCache;
+
 use decode::{Decoded, ImageLimits, ShownSize, decode};
 use icons::SiteIcons;
 use thumbnails::Thumbnails;

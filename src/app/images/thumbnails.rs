@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
-use super::cache::ImageCache;
 use super::decode::{Decoded, ImageLimits, ShownSize, decode};
 use super::{Decoder, load, start_threads};
 use crate::fetch::{Fetch, Origin};
+use crate::profile::net::ImageCache;
 use crate::ui::look::theme::size;
 
 /// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.

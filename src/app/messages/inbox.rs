@@ -12,12 +12,14 @@ use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
 use crate::app::tray::TrayCall;
 use crate::model::{
-    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SubscriptionId, Timestamp,
+    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SendTarget, SubscriptionId, Timestamp,
 };
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::sharing::export::Exported;
+use crate::profile::sharing::sending::Ran;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
@@ -51,6 +53,12 @@ pub(in crate::app) enum Message {
     NotNotified(String),
     /// The browser could not be opened: the address and the reason.
     NotOpened(String, String),
+    /// An entry was sent to the command of this name, or this failed with the reason.
+    Sent(String, Result<Ran, String>),
+    /// Articles were written to this path, or this failed with the reason.
+    ArticlesExported(PathBuf, Result<Exported, String>),
+    /// The targets to which entries can be sent, as the file of the settings names them.
+    Targets(Vec<SendTarget>),
     /// The latest requests in words, latest first.
     Requests(Vec<(Timestamp, String)>),
     /// The user switched the checks in the background on (true) or off. The result is the way by which they are

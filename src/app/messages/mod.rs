@@ -42,6 +42,9 @@ impl App {
                 let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
                 self.say(t!("app-no-browser", reason), true, Some(copy));
             }
+            Message::Sent(name, ran) => self.take_sent(name, ran),
+            Message::ArticlesExported(path, done) => self.take_export(&path, done),
+            Message::Targets(targets) => self.profile.settings.send_to = targets,
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
             Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
             Message::Locked(Ok(lock)) => {
@@ -74,6 +77,7 @@ impl App {
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.profile.net.logins.reload();
+                self.read_targets();
                 self.changed();
             }
             Message::Call(call) => {

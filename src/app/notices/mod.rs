@@ -4,6 +4,7 @@
 mod toasts;
 mod undo;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,6 +25,8 @@ pub(super) struct Notices {
     undone: u64,
     /// The title that the window has.
     title: String,
+    /// The names of the commands of which the user was told that they still run.
+    pub(super) still_run: BTreeSet<String>,
     /// The time at which the window lost the focus; `None` while it has the focus.
     away: Option<Instant>,
 }
@@ -37,6 +40,7 @@ impl Notices {
             undo: Vec::new(),
             undone: 0,
             title: String::new(),
+            still_run: BTreeSet::new(),
             away: Some(Instant::now()),
         }
     }

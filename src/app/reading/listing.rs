@@ -8,6 +8,7 @@ use crate::app::reading::{Answer, FeedParts, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{
     EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId, SubscriptionRow,
+    Timestamp,
 };
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
@@ -210,13 +211,17 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
     }
 }
 
-/// Returns the search text: the text of a saved search, followed by the typed text.
 fn query(ask: &ListAsk) -> String {
-    let text = match &ask.scope {
-        ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
-        _ => ask.search.clone(),
+    dated_query(&ask.scope, &ask.search, ask.now)
+}
+
+/// Returns the search text of a list: the text of a saved search, followed by the typed text.
+pub(in crate::app) fn dated_query(scope: &ShownScope, search: &str, now: Timestamp) -> String {
+    let text = match scope {
+        ShownScope::Saved(saved) => format!("{saved} {search}").trim().to_owned(),
+        _ => search.to_owned(),
     };
-    SearchQuery::dated(&text, local_day(ask.now))
+    SearchQuery::dated(&text, local_day(now))
 }
 
 /// Returns the entries on both sides of each gap.

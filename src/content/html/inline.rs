@@ -118,14 +118,29 @@ pub(in crate::content) const fn is_html_space(c: char) -> bool {
 
 /// Appends text without harmful characters.
 pub(in crate::content) fn push_clean(to: &mut String, text: &str) {
-    // These bytes may begin a harmful character. Most text has none of them and is copied at once.
-    let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
-    if text.bytes().any(suspicious) {
+    // Most text has no harmful character and is copied at once.
+    if text.bytes().any(may_begin_harm) {
         to.extend(text.chars().filter(|&c| !is_harmful(c)));
     } else {
         to.push_str(text);
     }
 }
+
+/// Returns true for a byte that may begin a harmful character.
+pub(in crate::content) const fn may_begin_harm(b: u8) -> bool {
+    MAY_BEGIN_HARM[b as usize]
+}
+
+/// A table is faster than comparisons, and this is asked for each byte of a text.
+const MAY_BEGIN_HARM: [bool; 256] = {
+    let mut may = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        may[b] = b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
+        b += 1;
+    }
+    may
+};
 
 /// Returns one line of clean text, for attributes such as alt and title.
 pub(in crate::content) fn one_line(text: &str) -> String {

@@ -11,12 +11,13 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_json::{Map, Value};
 use url::Url;
 
+use super::MOST_LISTED;
 use super::google_reader::{entry, narrow, number};
-use super::{MOST_LISTED, other_json};
 use crate::document::Context;
 use crate::document::formats::assemble::identify;
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::plain;
+use crate::document::root::not_a_feed;
 use crate::model::{ExportedItem, Failure, LabelName, Marks, ReaderExport, Timestamp};
 
 /// The members that are read, on every level.
@@ -56,7 +57,7 @@ pub fn read_export(bytes: &[u8]) -> Result<ReaderExport, Failure> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let ended = file.deserialize_from(&mut json).and_then(|()| json.end());
     if !file.has_items {
-        return Err(other_json());
+        return Err(not_a_feed(msg!("document-other-json")));
     }
     let is_starred = user_part(&file.stream).is_some_and(|stream| stream == STARRED);
     let mut export =

@@ -2,6 +2,7 @@
 //! passwords from here.
 
 pub mod accounts;
+mod image_cache;
 mod logins;
 mod request_log;
 
@@ -13,6 +14,7 @@ use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, Request, Response};
 use crate::model::{Failure, ProxyChoice};
 use crate::profile::now;
 
+pub(crate) use image_cache::ImageCache;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;
 

@@ -6,8 +6,8 @@
 //! asks for a word in it.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
+use super::anchors::Anchors;
 use super::conditions::begin_of;
 use super::phrases::{Phrase, phrases};
 use super::words::Words;
@@ -26,10 +26,6 @@ pub struct QuerySet {
     /// The searches that name no whole word.
     others: Vec<usize>,
 }
-
-/// The searches by a word that each fitting entry contains. The words come from the user's own rules, so the hash needs
-/// no protection from chosen keys.
-type Anchors = HashMap<String, Vec<usize>, foldhash::fast::RandomState>;
 
 /// The fields of an entry with words.
 #[derive(Clone, Copy, Debug)]
@@ -135,8 +131,8 @@ impl QuerySet {
         match query.anchor() {
             Some((field, word)) => {
                 let word = word.to_owned();
-                if let Some(map) = self.anchored.get_mut(field as usize) {
-                    map.entry(word).or_default().push(at);
+                if let Some(anchors) = self.anchored.get_mut(field as usize) {
+                    anchors.add(&word, at);
                 }
             }
             None => self.others.push(at),
@@ -161,26 +157,13 @@ impl QuerySet {
     pub fn candidates(&self, feed: &ArrivalFeed, entry: &ArrivingEntry<'_>) -> Vec<usize> {
         let mut found = feed.others.clone();
         let [titles, authors, categories, anywhere] = &self.anchored;
-        let mut look_up = |anchors: &Anchors, text: &Words| {
-            if !anchors.is_empty() {
-                found.extend(text.iter().filter_map(|word| anchors.get(word)).flatten());
-            }
-        };
-        look_up(titles, &entry.title);
-        look_up(authors, &entry.author);
-        entry.categories.iter().for_each(|category| look_up(categories, category));
-        look_up(anywhere, &entry.title);
-        look_up(anywhere, &entry.author);
+        titles.find(&entry.title, &mut found);
+        authors.find(&entry.author, &mut found);
+        entry.categories.iter().for_each(|category| categories.find(category, &mut found));
         if !anywhere.is_empty() {
-            let mut known: Vec<usize> = Vec::new();
-            let is_simple = simple_words(entry.plain(), |word| {
-                known.extend(anywhere.get(word).into_iter().flatten().copied());
-            });
-            if is_simple {
-                found.extend(known);
-            } else {
-                look_up(anywhere, entry.text());
-            }
+            anywhere.find(&entry.title, &mut found);
+            anywhere.find(&entry.author, &mut found);
+            anywhere.find_in_text(entry.plain(), &mut found);
         }
         found.sort_unstable();
         found.dedup();
@@ -219,32 +202,6 @@ impl ArrivingEntry<'_> {
             Field::Any => is_in(&self.title) || is_in(&self.author) || is_in(self.text()),
         }
     }
-}
-
-/// Passes each word of a text to `each`, as [`Words`] would cut and fold it. Returns false for a text with letters that
-/// need more than this: not ASCII, and no punctuation of the usual kind. Then `each` may not have got all words.
-fn simple_words(text: &str, mut each: impl FnMut(&str)) -> bool {
-    let mut word = String::with_capacity(32);
-    for c in text.chars() {
-        if c.is_ascii_alphanumeric() {
-            word.push(c.to_ascii_lowercase());
-            continue;
-        }
-        // Latin-1 punctuation, and the block of dashes, quotation marks and ellipses.
-        if !c.is_ascii()
-            && !matches!(c, '\u{a0}'..='\u{a9}' | '\u{ab}'..='\u{b1}' | '\u{bb}' | '\u{2000}'..='\u{206f}')
-        {
-            return false;
-        }
-        if !word.is_empty() {
-            each(&word);
-            word.clear();
-        }
-    }
-    if !word.is_empty() {
-        each(&word);
-    }
-    true
 }
 
 impl Compiled {
@@ -438,24 +395,6 @@ mod tests {
             some += usize::from(!expect.is_empty() && expect.len() < 24);
         }
         assert!(some > 25, "{some}: most of the searches must find some entries but not all");
-    }
-
-    #[test]
-    fn the_short_way_to_the_words_of_a_text_finds_the_words_that_searches_see() {
-        for text in [
-            "",
-            " Old  gate, C++ and 3.5 % ",
-            "it\u{2019}s \u{201c}so\u{201d} \u{2014} well\u{2026}",
-            "a\u{a0}b\u{ad}c \u{ab}d\u{bb} 20\u{b0}",
-            "under_score e-mail\nx\ty\0z",
-        ] {
-            let mut words = Vec::new();
-            assert!(simple_words(text, |word| words.push(word.to_owned())), "{text:?}");
-            assert_eq!(words, Words::of(text).iter().collect::<Vec<_>>(), "{text:?}");
-        }
-        for text in ["caf\u{e9}", "\u{6771}\u{4eac}", "x\u{301}", "5\u{b5}m 1\u{aa} x\u{b2}"] {
-            assert!(!simple_words(text, |_| {}), "{text:?}");
-        }
     }
 
     #[test]

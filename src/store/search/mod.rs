@@ -5,6 +5,7 @@
 //! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
 //! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
+mod anchors;
 pub(super) mod arrivals;
 pub(super) mod bigrams;
 pub(super) mod conditions;

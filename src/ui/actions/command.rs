@@ -11,8 +11,8 @@ use url::Url;
 
 use crate::history::StartAt;
 use crate::model::{
-    EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder, ReportFormat, Rule,
-    RuleChange, SubscriptionId, Theme,
+    ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
+    ReportFormat, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -276,6 +276,39 @@ pub enum ListCommand {
     Order(ListOrder),
 }
 
+/// Articles that the user exports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExportedArticles {
+    /// These entries.
+    Entries(Vec<EntryKey>),
+    /// The entries of a list, or those that a search finds in it.
+    List(Scope, String),
+}
+
+/// An export of articles, as the user wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArticleExport {
+    /// The articles.
+    pub articles: ExportedArticles,
+    /// The title of the page or book.
+    pub title: String,
+    /// The format.
+    pub format: ArticleFormat,
+    /// The file, or in Markdown the folder for several articles.
+    pub path: PathBuf,
+    /// True if the images that were loaded before are put inside.
+    pub with_images: bool,
+}
+
+/// An entry that is sent somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The title; empty if there is none.
+    pub title: String,
+    /// The page of the entry.
+    pub link: Option<Url>,
+}
+
 /// A command about entries and their texts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ArticleCommand {
@@ -297,6 +330,14 @@ pub enum ArticleCommand {
     ShowFullText(bool),
     /// Fetch the text of an entry again after it was removed to save disk space.
     FetchText(EntryKey),
+    /// Send an entry to a target.
+    Send(Sent, SendTarget),
+    /// Propose a path in the documents folder for an export. `UiState::set_path` receives the path.
+    ProposeExport(String),
+    /// Let the user choose the file for an export, with this proposed name. `UiState::set_path` receives the path.
+    ChooseExport(String),
+    /// Write articles to a file. `DialogsView::export` has the outcome.
+    Export(Box<ArticleExport>),
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
 }
@@ -441,6 +482,10 @@ pub enum DialogKind {
     EditLabel,
     /// The rules for arriving entries.
     Rules,
+    /// Export articles.
+    ExportArticles,
+    /// Send an entry somewhere.
+    SendTo,
     /// Open many pages in the browser.
     OpenPages,
     /// The command palette.

@@ -1,7 +1,9 @@
 //! Runs actions: [`perform`] finds the feed, entry or gap that an [`Action`] applies to.
 
 use super::action::Action;
-use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
+use super::command::{
+    ArticleCommand, Command, ExportedArticles, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom,
+};
 use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::text::open;
@@ -23,7 +25,12 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         {
             false
         }
-        Action::Open | Action::CopyLink | Action::ToggleRead | Action::ToggleStar | Action::Label
+        Action::Open
+        | Action::CopyLink
+        | Action::ToggleRead
+        | Action::ToggleStar
+        | Action::Label
+        | Action::SaveArticle
             if !entries.is_empty() =>
         {
             true
@@ -56,12 +63,19 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Undo => model.can_undo,
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
-        Action::ToggleRead | Action::ToggleStar | Action::Label => {
+        Action::SendTo if !entries.is_empty() => false,
+        Action::ExportList => !model.list.search.is_empty() || is_exportable(&model.list.scope),
+        Action::ToggleRead | Action::ToggleStar | Action::Label | Action::SendTo | Action::SaveArticle => {
             matches!(model.selected, Some(Selected::Entry(_)))
         }
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         _ => true,
     }
+}
+
+/// Returns true if the entries of a list can be exported together. The other lists are exported by a search.
+const fn is_exportable(scope: &Scope) -> bool {
+    !matches!(scope, Scope::Today | Scope::Unread | Scope::Missing | Scope::AtRisk | Scope::Failed)
 }
 
 fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
@@ -291,6 +305,9 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::Move
         | Action::Remove
         | Action::Label
+        | Action::SendTo
+        | Action::SaveArticle
+        | Action::ExportList
         | Action::Rules
         | Action::Palette
         | Action::Shortcuts
@@ -342,7 +359,7 @@ fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     scopes.get(at.checked_add_signed(by)?).cloned()
 }
 
-fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Dialog> {
+fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Option<Dialog> {
     let selected = state.several.feeds.rows(model.sidebar);
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
@@ -377,6 +394,22 @@ fn dialog(action: Action, model: &WindowModel<'_>, state: &UiState) -> Option<Di
             };
             Dialog::label(keys)
         }
+        Action::SaveArticle => {
+            let entries = &state.several.entries;
+            let (keys, title) = if entries.is_empty() {
+                let row = selected_row(model)?;
+                (vec![row.key], row.title)
+            } else {
+                (entries.in_order(&*model.rows), model.list.title.clone())
+            };
+            Dialog::export_articles(ExportedArticles::Entries(keys), &title)
+        }
+        Action::ExportList => {
+            let (scope, search) = (model.list.scope.clone(), model.list.search.clone());
+            let title = if search.is_empty() { model.list.title.clone() } else { search.trim().to_owned() };
+            Dialog::export_articles(ExportedArticles::List(scope, search), &title)
+        }
+        Action::SendTo if state.several.entries.is_empty() => Dialog::send_to(&selected_row(model)?),
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
         Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),

@@ -18,7 +18,7 @@ pub(in crate::ui) fn action_text(
         (Action::Refresh | Action::MarkAllRead | Action::Move | Action::Remove, _) if feeds > 0 => {
             return feeds_text(info.action, feeds).into();
         }
-        (Action::Open | Action::CopyLink | Action::Label, _) if entries > 0 => {
+        (Action::Open | Action::CopyLink | Action::Label | Action::SaveArticle, _) if entries > 0 => {
             return entries_text(info.action, entries).into();
         }
         (Action::ToggleRead, _) if entries > 0 => {
@@ -68,6 +68,7 @@ pub(in crate::ui) fn entries_text(action: Action, count: usize) -> String {
         Action::Open => t!("ui-actions-open-entries", count),
         Action::CopyLink => t!("ui-actions-copy-links", count),
         Action::Label => t!("ui-actions-label-entries", count),
+        Action::SaveArticle => t!("ui-actions-save-articles", count),
         _ => action.text().to_owned(),
     }
 }

@@ -3,11 +3,12 @@
 use url::Url;
 
 use super::{
-    FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SettingsForm, SignIn,
+    ExportForm, FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SendEntry,
+    SettingsForm, SignIn,
 };
-use crate::model::{EntryKey, Label, SubscriptionId};
+use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
-use crate::ui::actions::command::DialogKind;
+use crate::ui::actions::command::{DialogKind, ExportedArticles};
 use crate::ui::look::widgets::shown_address;
 use crate::ui::view::{FeedRow, Scope};
 
@@ -46,6 +47,10 @@ pub enum Dialog {
     EditLabel(LabelEdit),
     /// The rules for arriving entries.
     Rules(RulesForm),
+    /// Export articles.
+    ExportArticles(ExportForm),
+    /// Send an entry somewhere.
+    SendTo(SendEntry),
     /// Open many pages in the browser.
     OpenPages(ManyPages),
     /// The command palette.
@@ -296,6 +301,24 @@ impl Dialog {
         Self::Label(LabelEntries::new(keys))
     }
 
+    /// A dialog that exports articles. `title` becomes the title of the page or book.
+    #[must_use]
+    pub fn export_articles(articles: ExportedArticles, title: &str) -> Self {
+        Self::ExportArticles(ExportForm::new(articles, title))
+    }
+
+    /// The list of the places to which an entry can be sent.
+    #[must_use]
+    pub fn send_to(row: &EntryRow) -> Self {
+        Self::SendTo(SendEntry::new(row))
+    }
+
+    /// The settings, at the page of the places to which entries can be sent.
+    #[must_use]
+    pub fn targets() -> Self {
+        Self::Settings(SettingsForm::at_targets())
+    }
+
     /// A dialog that changes a label.
     #[must_use]
     pub fn edit_label(label: &Label) -> Self {
@@ -328,6 +351,8 @@ impl Dialog {
             Self::Label(_) => DialogKind::Label,
             Self::EditLabel(_) => DialogKind::EditLabel,
             Self::Rules(_) => DialogKind::Rules,
+            Self::ExportArticles(_) => DialogKind::ExportArticles,
+            Self::SendTo(_) => DialogKind::SendTo,
             Self::OpenPages(_) => DialogKind::OpenPages,
             Self::Palette(_) => DialogKind::Palette,
             Self::Settings(_) => DialogKind::Settings,
@@ -359,6 +384,8 @@ impl Dialog {
             Self::Label(_) => t!("ui-dialogs-title-label"),
             Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
             Self::Rules(_) => Action::Rules.info().short_text(),
+            Self::ExportArticles(_) => Action::ExportList.info().short_text(),
+            Self::SendTo(_) => Action::SendTo.info().short_text(),
             Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),
             Self::Palette(_) => Action::Palette.info().short_text(),
             Self::Settings(_) => Action::Settings.info().short_text(),
@@ -374,7 +401,11 @@ impl Dialog {
     pub(super) const fn width(&self) -> f32 {
         match self {
             Self::Shortcuts | Self::Settings(_) | Self::Rules(_) | Self::GapHelp | Self::Requests => 720.0,
-            Self::AddFeed(_) | Self::Export(_) | Self::SaveFeed(_) | Self::WhatsNew => 520.0,
+            Self::AddFeed(_)
+            | Self::Export(_)
+            | Self::ExportArticles(_)
+            | Self::SaveFeed(_)
+            | Self::WhatsNew => 520.0,
             Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
             _ => 420.0,
         }
@@ -387,6 +418,7 @@ impl Dialog {
             Self::Import(import) => !import.file.path.is_empty(),
             Self::Export(file) => !file.path.is_empty(),
             Self::SaveFeed(save) => !save.file.path.is_empty(),
+            Self::ExportArticles(form) => !form.file.path.is_empty(),
             Self::MoveToFolder(edit) => !edit.text.is_empty(),
             Self::Rename(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
             Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),
@@ -397,6 +429,7 @@ impl Dialog {
             Self::Remove(_)
             | Self::RemoveFolder(_)
             | Self::MarkOlder(_)
+            | Self::SendTo(_)
             | Self::OpenPages(_)
             | Self::Palette(_)
             | Self::Settings(_)

@@ -90,14 +90,14 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
 }
 
 /// The user's choice at the foot of a dialog that writes files.
-struct Pressed {
-    stays: bool,
-    writes: bool,
+pub(super) struct Pressed {
+    pub(super) stays: bool,
+    pub(super) writes: bool,
 }
 
 /// Draws the outcome and the buttons. `is_entered` is true if Enter was pressed in the path field. `is_valid` is true
 /// if the other fields allow to write.
-fn foot(
+pub(super) fn foot(
     ui: &mut Ui,
     file: &mut FilePath,
     view: &Outcome,

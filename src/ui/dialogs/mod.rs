@@ -12,6 +12,7 @@ mod import;
 mod palette;
 mod restore;
 mod settings;
+mod sharing;
 mod sign_in;
 
 use egui::{Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
@@ -30,6 +31,7 @@ pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
 pub use settings::SettingsForm;
+pub use sharing::{ExportForm, SendEntry};
 pub use sign_in::SignIn;
 
 /// Below this height of the window, in points, the content of a dialog scrolls as a whole.
@@ -56,13 +58,15 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::SignIn(_)
             | Dialog::Label(_)
             | Dialog::Rules(_)
+            | Dialog::SendTo(_)
+            | Dialog::ExportArticles(_)
     ) {
         // The fields stay in place while the content below them grows.
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
-    let mut chosen = None;
+    let (mut chosen, mut next) = (None, None);
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -88,6 +92,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
             Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
             Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search, out),
+            Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
+            Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
@@ -114,6 +120,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     }
     if response.inner && (!response.should_close() || by_backdrop) {
         state.dialog = Some(dialog);
+    } else if next.is_some() {
+        state.dialog = next;
+        ui.ctx().request_repaint();
     }
 }
 

@@ -3,6 +3,7 @@
 mod accounts;
 mod keys;
 mod rows;
+mod send_to;
 
 use std::collections::BTreeMap;
 
@@ -31,10 +32,19 @@ pub struct SettingsForm {
     typed: BTreeMap<&'static str, String>,
     /// The text typed for a new account.
     account: accounts::AccountForm,
+    /// The text typed for a target of "Send to".
+    target: send_to::TargetForm,
     /// The action that waits for its new key.
     listens: Option<Action>,
     /// The reason that the last pressed key was refused.
     refused: Option<String>,
+}
+
+impl SettingsForm {
+    /// The settings, with the page of the targets of "Send to" in front.
+    pub(in crate::ui::dialogs) fn at_targets() -> Self {
+        Self { section: Section::SendTo, ..Self::default() }
+    }
 }
 
 /// A page of the settings.
@@ -47,17 +57,19 @@ enum Section {
     History,
     Network,
     Accounts,
+    SendTo,
     Keys,
 }
 
 impl Section {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Appearance,
         Self::Reading,
         Self::Refreshing,
         Self::History,
         Self::Network,
         Self::Accounts,
+        Self::SendTo,
         Self::Keys,
     ];
 
@@ -69,6 +81,7 @@ impl Section {
             Self::History => t!("ui-settings-page-history"),
             Self::Network => t!("ui-settings-page-network"),
             Self::Accounts => t!("ui-settings-page-accounts"),
+            Self::SendTo => t!("ui-settings-page-send-to"),
             Self::Keys => t!("ui-settings-page-keys"),
         }
     }
@@ -114,6 +127,7 @@ pub(super) fn settings_ui(
             Section::History => history_ui(&mut rows, &mut next.history),
             Section::Network => network_ui(&mut rows, &mut next.network, &dialogs.signed_in, out),
             Section::Accounts => accounts::accounts_ui(&mut rows, &dialogs.accounts, out),
+            Section::SendTo => send_to::send_to_ui(&mut rows, &mut next.send_to),
             Section::Keys => keys::keys_ui(rows.ui, rows.form, &mut next.keys),
         }
     });

@@ -3,9 +3,10 @@
 use egui::Ui;
 
 use crate::history::TimelineItem;
-use crate::model::EntryKey;
 use crate::ui::actions::action::Action;
-use crate::ui::actions::command::{ArticleCommand, Command, GapCommand, ListCommand, WindowCommand};
+use crate::ui::actions::command::{
+    ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
+};
 use crate::ui::actions::texts::entries_text;
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
@@ -61,7 +62,12 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         }
     }
     if menu_item(ui, &entries_text(Action::Label, number), &Action::Label.keys_text(ui), true).clicked() {
-        open_label_dialog(state.several.entries.in_order(rows), state, out);
+        open_dialog(Dialog::label(state.several.entries.in_order(rows)), state, out);
+    }
+    let save = entries_text(Action::SaveArticle, number);
+    if menu_item(ui, &save, &Action::SaveArticle.keys_text(ui), true).clicked() {
+        let articles = ExportedArticles::Entries(state.several.entries.in_order(rows));
+        open_dialog(Dialog::export_articles(articles, &t!("ui-list-selected", count = number)), state, out);
     }
     ui.separator();
     if menu_item(ui, t!("ui-list-clear-selection"), "Esc", true).clicked() {
@@ -69,8 +75,7 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
     }
 }
 
-fn open_label_dialog(keys: Vec<EntryKey>, state: &mut UiState, out: &mut Vec<Command>) {
-    let dialog = Dialog::label(keys);
+fn open_dialog(dialog: Dialog, state: &mut UiState, out: &mut Vec<Command>) {
     out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
     state.open(dialog);
 }
@@ -122,7 +127,7 @@ pub(super) fn row_menu(
         TimelineItem::Entry(key) => {
             let Some(entry) = rows.entry(key) else { return };
             let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
-            let feed = entry.subscription;
+            let (feed, row) = (entry.subscription, entry.clone());
             response.context_menu(|ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
@@ -146,7 +151,16 @@ pub(super) fn row_menu(
                     out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
                 }
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
-                    open_label_dialog(vec![key], state, out);
+                    open_dialog(Dialog::label(vec![key]), state, out);
+                }
+                if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true)
+                    .clicked()
+                {
+                    let articles = ExportedArticles::Entries(vec![key]);
+                    open_dialog(Dialog::export_articles(articles, &row.title), state, out);
+                }
+                if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
+                    open_dialog(Dialog::send_to(&row), state, out);
                 }
                 ui.separator();
                 let from = Selected::Entry(key);

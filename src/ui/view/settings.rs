@@ -1,7 +1,7 @@
 //! The settings as their dialog shows them.
 
 use crate::model::{
-    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings,
+    AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
 };
 use crate::ui::actions::keymap::KeyMap;
 
@@ -20,4 +20,6 @@ pub struct SettingsView {
     pub network: NetworkSettings,
     /// The keys of each action.
     pub keys: KeyMap,
+    /// The places to which the user sends entries.
+    pub send_to: Vec<SendTarget>,
 }

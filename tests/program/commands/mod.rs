@@ -2,6 +2,7 @@
 
 mod add;
 mod archive;
+mod articles;
 mod background;
 mod labels;
 mod language;
@@ -11,6 +12,7 @@ mod refresh;
 mod reports;
 mod rules;
 mod search;
+mod sending;
 mod starred;
 mod together;
 mod usage;

@@ -19,7 +19,7 @@ const FILE_EXTENSION: &str = "image";
 
 /// The cache.
 #[derive(Debug)]
-pub(in crate::app) struct ImageCache {
+pub(crate) struct ImageCache {
     folder: PathBuf,
     /// The largest total size, in bytes.
     cap: AtomicU64,
@@ -29,7 +29,7 @@ pub(in crate::app) struct ImageCache {
 
 impl ImageCache {
     /// Uses a folder as cache. The folder is created with the first image.
-    pub(in crate::app) fn new(folder: PathBuf, cap: u64) -> Self {
+    pub(crate) fn new(folder: PathBuf, cap: u64) -> Self {
         Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
     }
 
@@ -38,7 +38,7 @@ impl ImageCache {
     }
 
     /// Returns the bytes of a cached image, and marks the image as used.
-    pub(in crate::app) fn get(&self, url: &Url) -> Option<Vec<u8>> {
+    pub(crate) fn get(&self, url: &Url) -> Option<Vec<u8>> {
         let path = self.path(url);
         let bytes = fs::read(&path).ok()?;
         // If the time of the file cannot be set, the image is only removed a little too early.
@@ -51,7 +51,7 @@ impl ImageCache {
     }
 
     /// Stores the bytes of an image, and removes others if the cache is too large.
-    pub(in crate::app) fn put(&self, url: &Url, bytes: &[u8]) {
+    pub(crate) fn put(&self, url: &Url, bytes: &[u8]) {
         if bytes.len() as u64 > self.cap.load(Ordering::Relaxed) {
             return;
         }
@@ -71,7 +71,7 @@ impl ImageCache {
     }
 
     /// Changes the largest total size, and removes images beyond it.
-    pub(in crate::app) fn set_cap(&self, cap: u64) {
+    pub(crate) fn set_cap(&self, cap: u64) {
         self.cap.store(cap, Ordering::Relaxed);
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
         self.evict();

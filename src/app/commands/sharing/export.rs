@@ -1,0 +1,92 @@
+//! Writes articles to files.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::desktop::in_documents;
+use crate::app::messages::inbox::Message;
+use crate::app::reading::listing::{dated_query, stored_scope};
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Exported, save};
+use crate::profile::{Profile, local_offset, now};
+use crate::store::StoreError;
+use crate::ui::actions::command::{ArticleExport, ExportedArticles};
+use crate::ui::view::{Outcome, Problem, Times};
+
+impl App {
+    /// Proposes a path in the user's documents folder.
+    pub(in crate::app::commands) fn propose_export(&mut self, name: String) {
+        self.dialogs.view.export = Outcome::Idle;
+        self.spawn("documents", move || Some(Message::ExportFile(in_documents(&name))));
+    }
+
+    /// Lets the user choose the file.
+    pub(in crate::app::commands) fn choose_export(&self, name: String) {
+        self.choose(move |desktop| desktop.choose_target(&name), Message::ExportFile);
+    }
+
+    /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
+    pub(in crate::app::commands) fn export_articles(&mut self, export: ArticleExport) {
+        self.dialogs.view.export = Outcome::Idle;
+        let watch = Arc::new(Watch::default());
+        let job = self.tasks.jobs.begin(t!("app-exporting-articles").to_owned(), Some(Arc::clone(&watch)));
+        let (profile, cache) = (self.profile.clone(), Arc::clone(&self.pictures.cache));
+        self.spawn("export", move || {
+            let find = |url: &url::Url| cache.get(url);
+            let options = ExportOptions {
+                format: export.format,
+                title: &export.title,
+                times: Times { now: now(), offset: local_offset },
+                images: export.with_images.then_some(&find),
+            };
+            let done = write(&profile, &export, options, &watch);
+            drop(job);
+            Some(Message::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
+        });
+    }
+
+    /// Tells the user how an export ended: in its dialog, or in a message if the dialog was closed.
+    pub(in crate::app) fn take_export(&mut self, path: &Path, done: Result<Exported, String>) {
+        let path = path.display().to_string();
+        let outcome = match done {
+            Ok(Exported { articles: count, gaps, .. }) => {
+                Outcome::Done(t!("app-articles-exported", count, gaps, path))
+            }
+            Err(reason) => Outcome::Failed(Problem {
+                message: t!("app-not-exported", path, reason),
+                hint: t!("app-not-exported.hint").to_owned(),
+            }),
+        };
+        if self.ui.dialog() != Some(crate::ui::actions::command::DialogKind::ExportArticles) {
+            match &outcome {
+                Outcome::Done(text) => self.say(text.clone(), false, None),
+                Outcome::Failed(problem) => self.say(problem.message.clone(), true, None),
+                Outcome::Idle => {}
+            }
+        }
+        self.dialogs.view.export = outcome;
+    }
+}
+
+fn write(
+    profile: &Profile,
+    export: &ArticleExport,
+    options: ExportOptions<'_>,
+    watch: &Watch,
+) -> Result<Exported, ExportError> {
+    let reader = profile.reader()?;
+    let articles = match &export.articles {
+        ExportedArticles::Entries(keys) => Articles::Entries(keys.clone()),
+        ExportedArticles::List(scope, search) => {
+            let query = dated_query(scope, search, now());
+            let stored = stored_scope(&reader, scope)?;
+            if query.trim().is_empty() { Articles::List(stored) } else { Articles::Found(query, stored) }
+        }
+    };
+    let path: &PathBuf = &export.path;
+    match save(&reader, &articles, path, options, &|done, total| watch.report_progress(done, total)) {
+        Err(ExportError::Store(StoreError::Stopped)) => Err(ExportError::Stopped),
+        done => done,
+    }
+}

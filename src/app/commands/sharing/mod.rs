@@ -1,0 +1,4 @@
+//! Runs commands that take entries out of Lacuna.
+
+mod export;
+mod sending;

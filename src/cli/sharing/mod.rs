@@ -1,0 +1,4 @@
+//! The commands that take entries out of Lacuna: `send`, `send-to`, and `export` for articles.
+
+pub(super) mod articles;
+pub(super) mod sending;

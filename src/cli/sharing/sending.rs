@@ -1,0 +1,91 @@
+//! The commands `send` and `send-to`.
+
+use serde_json::{Value, json};
+
+use crate::cli::args::SendToCommand;
+use crate::cli::output::Output;
+use crate::cli::subscriptions::find;
+use crate::cli::{CommandError, open};
+use crate::model::{EntryId, SendTarget, Sending};
+use crate::profile::sharing::sending::{self, PATIENCE, Ran};
+use crate::profile::{Profile, instance};
+
+/// Runs `send`.
+pub(in crate::cli) fn send(
+    profile: &Profile,
+    (url, id, name): (&str, &str, &str),
+    only_prints: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let reader = profile.reader()?;
+    let feed = find(&reader, url)?;
+    let entry = reader.entry_named(feed, &EntryId::new(id))?;
+    let Some((key, _)) = entry else {
+        return Err(CommandError::Message(t!("cli-no-entry", address = url, id)));
+    };
+    let row = reader.rows(&[key])?.pop();
+    let row = row.ok_or_else(|| CommandError::Message(t!("cli-no-entry", address = url, id)))?;
+    let target = profile.settings.send_to.iter().find(|target| target.name == name);
+    let target = target.ok_or_else(|| CommandError::Message(t!("cli-no-target", name)))?;
+    let sending = target.to(row.link.as_ref(), &row.title).map_err(|reason| message(&reason))?;
+    match sending {
+        Sending::Open(address) if only_prints => out.line(address.as_str()),
+        Sending::Run(words) if only_prints => words.iter().for_each(|word| out.line(word)),
+        Sending::Open(address) => {
+            webbrowser::open(address.as_str())
+                .map_err(|error| CommandError::Message(t!("cli-not-opened", reason = error.to_string())))?;
+            out.say(&t!("cli-sent", name));
+        }
+        Sending::Run(words) => match sending::run(&words, PATIENCE).map_err(CommandError::Message)? {
+            Ran::Done => out.say(&t!("cli-sent", name)),
+            Ran::RunsOn => out.say(&t!("cli-runs-on", name)),
+        },
+    }
+    Ok(())
+}
+
+/// Runs `send-to`.
+pub(in crate::cli) fn targets(
+    command: SendToCommand,
+    dir: Option<&std::path::Path>,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let profile = open(dir, out)?;
+    match command {
+        SendToCommand::List { json } => {
+            list(&profile.settings.send_to, json, out);
+            Ok(())
+        }
+        SendToCommand::Add { name, to } => {
+            let target = SendTarget { name, text: to }.checked().map_err(|reason| message(&reason))?;
+            changed(&profile, sending::add_target(&profile.paths, target), out)
+        }
+        SendToCommand::Remove { name } => {
+            changed(&profile, sending::remove_target(&profile.paths, &name), out)
+        }
+    }
+}
+
+/// Tells the user and an open window that the targets changed.
+fn changed(profile: &Profile, done: Result<(), String>, out: &Output) -> Result<(), CommandError> {
+    done.map_err(CommandError::Message)?;
+    instance::announce_change(&profile.paths);
+    out.say(t!("cli-targets-changed"));
+    Ok(())
+}
+
+fn list(targets: &[SendTarget], as_json: bool, out: &Output) {
+    if as_json {
+        let rows = targets
+            .iter()
+            .map(|target| json!({"name": target.name, "to": target.text, "command": target.is_command()}));
+        return out.json(&Value::Array(rows.collect()));
+    }
+    for target in targets {
+        out.line(&format!("{}: {}", target.name, target.text));
+    }
+}
+
+fn message(reason: &crate::locale::Message) -> CommandError {
+    CommandError::Message(reason.to_string())
+}

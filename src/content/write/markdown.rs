@@ -1,0 +1,195 @@
+//! Writes blocks as Markdown (CommonMark, with tables of GitHub).
+
+use std::fmt::Write as _;
+
+use url::Url;
+
+use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, Table};
+
+/// Returns blocks as Markdown.
+#[must_use]
+pub fn write(blocks: &[Block]) -> String {
+    let mut text = blocks.iter().map(block).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+    text.push('\n');
+    text
+}
+
+/// Returns a text with the characters escaped that Markdown gives a meaning, in one line.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '\n' => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Heading { level, text } => {
+            format!("{} {}", "#".repeat(usize::from((*level).clamp(1, 6))), inline(text, " "))
+        }
+        Block::Paragraph(text) => begun(&inline(text, "\\\n")),
+        Block::Caption(text) => format!("*{}*", escaped(text.text.trim())),
+        Block::Code { text, language } => {
+            // The fence must be longer than any within the text.
+            let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+            let fence = "`".repeat(longest.max(2) + 1);
+            let language: String = language
+                .iter()
+                .flat_map(|name| name.chars())
+                .filter(|c| c.is_alphanumeric() || "+-#".contains(*c))
+                .collect();
+            format!("{fence}{language}\n{text}\n{fence}")
+        }
+        Block::Quote(blocks) => prefixed(write(blocks).trim_end(), "> ", "> "),
+        Block::Indent(blocks) => write(blocks).trim_end().to_owned(),
+        Block::List(list) => items(list),
+        Block::Table(rows) => table(rows),
+        Block::Image(image) => picture(image),
+        Block::Media(media) => link(media_name(media), &media.url),
+        Block::Details(Details { summary, blocks }) => {
+            let inner = write(blocks);
+            format!("{}\n\n{}", begun(&inline(summary, " ")), inner.trim_end())
+        }
+        Block::Rule => "---".to_owned(),
+    }
+}
+
+fn media_name(media: &Media) -> &str {
+    media.title.as_deref().unwrap_or(match media.kind {
+        MediaKind::Audio => "Audio",
+        MediaKind::Video => "Video",
+        MediaKind::Frame => media.url.host_str().unwrap_or("Page"),
+    })
+}
+
+/// Escapes the beginning of a paragraph that would begin a list.
+fn begun(text: &str) -> String {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let after = text.get(digits..).unwrap_or_default();
+    if digits > 0 && after.starts_with(['.', ')']) {
+        return format!("{}\\{after}", text.get(..digits).unwrap_or_default());
+    }
+    if text.starts_with(['-', '+', '=']) { format!("\\{text}") } else { text.to_owned() }
+}
+
+fn items(list: &List) -> String {
+    let mut lines = Vec::with_capacity(list.items.len());
+    for (item, number) in list.items.iter().zip(list.start.max(0)..) {
+        let mark = if list.ordered { format!("{number}. ") } else { "- ".to_owned() };
+        lines.push(prefixed(write(item).trim_end(), &mark, &" ".repeat(mark.len())));
+    }
+    lines.join("\n")
+}
+
+fn prefixed(text: &str, first: &str, others: &str) -> String {
+    let lines = text.split('\n').enumerate().map(|(at, line)| {
+        let prefix = if at == 0 { first } else { others };
+        format!("{prefix}{line}").trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn table(table: &Table) -> String {
+    let columns =
+        table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1_usize);
+    let mut text = String::new();
+    for (at, row) in table.rows.iter().enumerate() {
+        let mut cells = Vec::with_capacity(columns);
+        for cell in row {
+            cells.push(write(&cell.blocks).trim().replace('\n', " "));
+            cells.extend(std::iter::repeat_n(String::new(), cell.columns.saturating_sub(1)));
+        }
+        cells.resize(columns, String::new());
+        let _infallible = writeln!(text, "| {} |", cells.join(" | "));
+        if at == 0 {
+            let _infallible = writeln!(text, "|{}", "---|".repeat(columns));
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+fn picture(image: &Image) -> String {
+    let alt = if image.alt.is_empty() { image.title.as_deref().unwrap_or_default() } else { &image.alt };
+    if image.source.scheme() == "data" {
+        return escaped(alt);
+    }
+    // A link, not an image: a program that shows the file must not request it.
+    link(if alt.is_empty() { image.source.as_str() } else { alt }, &image.source)
+}
+
+/// Returns a link.
+#[must_use]
+pub fn link(text: &str, url: &Url) -> String {
+    format!("[{}](<{}>)", escaped(text), url.as_str().replace('<', "%3C").replace('>', "%3E"))
+}
+
+fn inline(text: &Inline, line_break: &str) -> String {
+    let mut written = String::new();
+    for (run, style, url) in text.runs() {
+        let mut piece = if style.code {
+            let fence = if run.contains('`') { "`` " } else { "`" };
+            format!("{fence}{}{}", run.replace('\n', " "), fence.chars().rev().collect::<String>())
+        } else {
+            run.split('\n').map(escaped).collect::<Vec<_>>().join(line_break)
+        };
+        // Marks must touch the word that they mark.
+        let trimmed = piece.trim();
+        let (before, after) = (piece.starts_with(' '), piece.ends_with(' '));
+        if !trimmed.is_empty() {
+            let mut marked = trimmed.to_owned();
+            for (mark, is_on) in [("*", style.italic), ("**", style.bold), ("~~", style.strike)] {
+                if is_on {
+                    marked = format!("{mark}{marked}{mark}");
+                }
+            }
+            if let Some(url) = url {
+                marked = format!("[{marked}](<{}>)", url.as_str().replace('<', "%3C").replace('>', "%3E"));
+            }
+            piece = format!("{}{marked}{}", if before { " " } else { "" }, if after { " " } else { "" });
+        }
+        written.push_str(&piece);
+    }
+    written.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::read;
+    use crate::model::Text;
+
+    #[test]
+    fn blocks_become_markdown() {
+        let check = |html: &str, expect: &str| {
+            let base = Url::parse("https://a.example/").ok();
+            assert_eq!(write(&read(&Text::html(html), base.as_ref()).blocks).trim_end(), expect, "{html}");
+        };
+        check("<h2>A *b*</h2><p>x <b>y </b><i>z</i></p>", "## A \\*b\\*\n\nx **y** *z*");
+        check(
+            "<p><a href='/q_1'>link</a> and <code>a_b</code></p>",
+            "[link](<https://a.example/q_1>) and `a_b`",
+        );
+        check("<ul><li>a<li>b<ol start=4><li>c</ol></ul>", "- a\n- b\n\n  4. c");
+        check("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b");
+        check(
+            "<pre><code class=language-rust>let a = \"```\";</code></pre>",
+            "````rust\nlet a = \"```\";\n````",
+        );
+        check("<table><tr><th>a<th>b|<tr><td>1<td>2</table>", "| a | b\\| |\n|---|---|\n| 1 | 2 |");
+        check(
+            "<p>1. no list</p><p>- none</p><p># none &lt;b&gt;</p>",
+            "1\\. no list\n\n\\- none\n\n\\# none \\<b\\>",
+        );
+        check("<p>x</p><img src=/a.png alt=Gate>", "x\n\n[Gate](<https://a.example/a.png>)");
+        check("<p>a<br>b</p><hr>", "a\\\nb\n\n---");
+    }
+}

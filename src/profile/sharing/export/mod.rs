@@ -1,0 +1,378 @@
+//! Writes articles for other programs: one page of HTML, Markdown files, or a book. What a publisher dropped is written,
+//! too, with its source. Where entries are missing, a notice between the articles says so.
+//!
+//! The articles are read and written one after the other, so a large feed takes little memory. A file appears when it is
+//! complete. Nothing is fetched.
+
+mod book;
+mod facts;
+mod notes;
+mod page;
+mod zip;
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use crate::content::{self, Block};
+use crate::history::{OpenGap, TimelineItem};
+use crate::model::{ArticleFormat, EntryKey, GapId, SubscriptionId, Text, Timestamp, feed_name};
+use crate::profile::feeds::{gaps, timeline};
+use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
+use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
+use crate::ui::view::Times;
+
+/// The articles that are written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Articles {
+    /// These entries, in this order.
+    Entries(Vec<EntryKey>),
+    /// The entries of a list, newest first, with its gaps. For a feed also those that its publisher removed.
+    List(Scope),
+    /// The entries that a search finds in a list.
+    Found(String, Scope),
+}
+
+/// Returns the bytes of an image that is on this computer.
+pub type Images<'a> = Option<&'a dyn Fn(&Url) -> Option<Vec<u8>>>;
+
+/// The user's choices.
+#[derive(Clone, Copy)]
+pub struct ExportOptions<'a> {
+    /// The format.
+    pub format: ArticleFormat,
+    /// The title of the page or book.
+    pub title: &'a str,
+    /// The current time and the time zone.
+    pub times: Times,
+    /// The images that are put inside. `None` writes links instead.
+    pub images: Images<'a>,
+}
+
+/// The reason that articles cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be written.
+    #[error("{}", t!("profile-archive-file", path, reason = source.to_string()))]
+    File {
+        /// The file or folder.
+        path: String,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The user stopped the export.
+    #[error("{}", t!("profile-export-stopped"))]
+    Stopped,
+    /// There is nothing to write.
+    #[error("{}", t!("profile-export-empty"))]
+    Empty,
+}
+
+/// The result of an export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Number of written articles.
+    pub articles: u64,
+    /// Number of them that the publisher dropped.
+    pub dropped: u64,
+    /// Number of notices of gaps.
+    pub gaps: u64,
+}
+
+/// An article as every format needs it.
+struct Article {
+    /// The title; may be empty.
+    title: String,
+    link: Option<Url>,
+    author: Option<String>,
+    published: Option<Timestamp>,
+    /// The time by which lists sort it.
+    time: Timestamp,
+    /// The same time in words.
+    date: String,
+    feed_title: String,
+    feed_url: Url,
+    id: String,
+    /// The categories of the publisher and the labels of the user.
+    tags: Vec<String>,
+    /// Sentences about the article: dropped by its publisher, recovered from elsewhere, without its text.
+    notes: Vec<String>,
+    is_dropped: bool,
+    blocks: Vec<Block>,
+}
+
+impl Article {
+    fn shown_title(&self) -> &str {
+        if self.title.trim().is_empty() { t!("profile-export-untitled") } else { &self.title }
+    }
+}
+
+/// A format that is being written.
+trait Sink {
+    /// Writes a notice between articles: a gap, or the end of what is known.
+    fn notice(&mut self, title: &str, text: &str) -> io::Result<()>;
+    fn article(&mut self, article: &Article) -> io::Result<()>;
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// A part of an export.
+enum Part {
+    Entry(EntryKey),
+    Notice { title: String, text: String, is_gap: bool },
+}
+
+/// Writes articles to a file, or in Markdown to a folder if they are several. `watch` gets the number of articles that
+/// were written, and can stop the work. A file is then not there.
+pub fn save(
+    database: &ReadConnection,
+    articles: &Articles,
+    path: &Path,
+    options: ExportOptions<'_>,
+    watch: Watcher<'_>,
+) -> Result<Exported, ExportError> {
+    let parts = database.snapshot(|database| parts(database, articles, &options.times))?;
+    let total = parts.iter().filter(|part| matches!(part, Part::Entry(_))).count() as u64;
+    if total == 0 {
+        return Err(ExportError::Empty);
+    }
+    let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
+    let file_error = |source| ExportError::File { path: path.display().to_string(), source };
+    let about = t!("profile-export-about", date = options.times.date(options.times.now));
+    let part_file = match options.format {
+        ArticleFormat::Markdown => None,
+        ArticleFormat::Html | ArticleFormat::Epub => Some(PartFile::beside(path).map_err(file_error)?),
+    };
+    let mut sink: Box<dyn Sink> = match (options.format, &part_file) {
+        (ArticleFormat::Html, Some(file)) => Box::new(
+            page::Page::begin(file.writer(), options.title, &about, options.images).map_err(file_error)?,
+        ),
+        (ArticleFormat::Epub, Some(file)) => {
+            let (title, now) = (options.title, options.times.now);
+            let book = book::Book::begin(file.writer(), title, &about, now, options.images);
+            Box::new(book.map_err(file_error)?)
+        }
+        _ if is_single => Box::new(notes::Note { path: path.to_owned() }),
+        _ => Box::new(notes::Notes::begin(path, options.title, &about).map_err(file_error)?),
+    };
+    let mut exported = Exported::default();
+    for part in parts {
+        match part {
+            Part::Entry(key) => {
+                let Some(article) = article(database, key, &options.times)? else { continue };
+                sink.article(&article).map_err(file_error)?;
+                exported.articles += 1;
+                exported.dropped += u64::from(article.is_dropped);
+                if !watch(exported.articles, total) {
+                    return Err(StoreError::Stopped.into());
+                }
+            }
+            Part::Notice { title, text, is_gap } => {
+                sink.notice(&title, &text).map_err(file_error)?;
+                exported.gaps += u64::from(is_gap);
+            }
+        }
+    }
+    sink.finish().map_err(file_error)?;
+    drop(sink);
+    if let Some(file) = part_file {
+        file.finish(path).map_err(file_error)?;
+    }
+    Ok(exported)
+}
+
+/// Returns the articles and the notices in order.
+fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<Part>, StoreError> {
+    let scope = match articles {
+        Articles::Entries(keys) => return Ok(keys.iter().copied().map(Part::Entry).collect()),
+        Articles::Found(query, scope) => {
+            let found = database.search_keys(query, scope)?;
+            return Ok(found.into_iter().map(|(key, _)| Part::Entry(key)).collect());
+        }
+        Articles::List(scope) => scope,
+    };
+    let open: BTreeMap<GapId, OpenGap> =
+        gaps::all(database)?.into_iter().map(|(open, _)| (open.id, open)).collect();
+    let mut parts = Vec::new();
+    for item in timeline::of(database, scope, Filter::All)? {
+        parts.extend(part(item, &open, times));
+    }
+    if let Scope::Subscription(id) = scope {
+        parts.extend(removed(database, *id, &parts)?);
+    }
+    Ok(parts)
+}
+
+fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> Option<Part> {
+    Some(match item {
+        TimelineItem::Entry(key) => Part::Entry(key),
+        TimelineItem::Gap(id) => {
+            let gap = &open.get(&id)?.gap;
+            let text = [cause(gap), span(gap, times)].into_iter().filter(|text| !text.is_empty());
+            let text = text.collect::<Vec<_>>().join(" · ");
+            Part::Notice { title: missing(gap).to_owned(), text, is_gap: true }
+        }
+        TimelineItem::PageBoundary { may_have_slipped: true } => {
+            let title = page_boundary(true).to_owned();
+            Part::Notice { title, text: String::new(), is_gap: true }
+        }
+        TimelineItem::PageBoundary { may_have_slipped: false } => return None,
+        TimelineItem::Horizon(end) => {
+            let title = horizon_line(end.meaning, end.before, times);
+            Part::Notice { title, text: String::new(), is_gap: false }
+        }
+    })
+}
+
+/// Returns the entries that the publisher removed from a feed and that are not in its list.
+fn removed(database: &Database, id: SubscriptionId, listed: &[Part]) -> Result<Vec<Part>, StoreError> {
+    let key = |part: &Part| if let Part::Entry(key) = part { Some(*key) } else { None };
+    let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
+    let removed = timeline::of(database, &Scope::Removed(id), Filter::All)?;
+    let removed = removed.into_iter().filter_map(|item| match item {
+        TimelineItem::Entry(key) if !listed.contains(&key) => Some(Part::Entry(key)),
+        _ => None,
+    });
+    let removed: Vec<Part> = removed.collect();
+    if removed.is_empty() {
+        return Ok(removed);
+    }
+    let (title, text) = (t!("profile-export-dropped-title"), t!("profile-export-dropped-title.note"));
+    let notice = Part::Notice { title: title.to_owned(), text: text.to_owned(), is_gap: false };
+    Ok(std::iter::once(notice).chain(removed).collect())
+}
+
+fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<Article>, StoreError> {
+    let Some(stored) = database.article(key)? else { return Ok(None) };
+    let full = database.full_text(key)?;
+    let notes = notes_on(&stored, full.as_ref().map(|(page, _)| page), times);
+    let StoredEntry { row, entry, .. } = stored;
+    let base = entry.link.clone().or_else(|| row.document.clone());
+    let read = match &full {
+        Some((page, html)) => content::read(&Text::html(html.clone()), Some(page)),
+        None => {
+            let empty = Text::plain("");
+            content::read(entry.body().unwrap_or(&empty), base.as_ref())
+                .with_pictures(entry.media.image.as_ref(), &entry.media.enclosures)
+        }
+    };
+    let labels = row.labels.iter().map(|label| label.name.as_str().to_owned());
+    let mut tags: Vec<String> = entry.categories.into_iter().chain(labels).collect();
+    let mut seen = HashSet::new();
+    tags.retain(|tag| seen.insert(tag.clone()));
+    Ok(Some(Article {
+        title: row.title,
+        link: row.link,
+        author: row.author,
+        published: row.published,
+        time: row.time,
+        date: times.date(row.time),
+        feed_title: feed_name(&stored.feed_title).to_owned(),
+        feed_url: crate::fetch::without_password(&stored.feed_url),
+        id: row.id.as_str().to_owned(),
+        tags,
+        notes,
+        is_dropped: stored.withdrawn_since.is_some() || stored.deleted_at.is_some(),
+        blocks: read.blocks,
+    }))
+}
+
+/// Says how an entry came here, and what became of it.
+fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(since) = stored.deleted_at.or(stored.withdrawn_since) {
+        notes.push(t!("profile-export-dropped", date = times.date(since)));
+    }
+    if let Some(captured) = stored.row.captured {
+        notes.push(t!("profile-export-captured", date = times.date(captured)));
+    }
+    if let Some(account) = &stored.row.account {
+        notes.push(t!("profile-export-account", account = account.as_str()));
+    }
+    if let Some(page) = full {
+        notes.push(t!("profile-export-full-text", page = page.as_str()));
+    } else if let Some(purged) = stored.purged_at {
+        notes.push(t!("profile-export-purged", date = times.date(purged)));
+    } else if let Some((media_type, _)) = &stored.file {
+        notes.push(t!("profile-export-file", kind = media_type.as_str()));
+    }
+    notes
+}
+
+/// A file that gets its name when it is complete.
+struct PartFile {
+    file: File,
+    path: PathBuf,
+    is_complete: bool,
+}
+
+impl PartFile {
+    fn beside(target: &Path) -> io::Result<Self> {
+        let mut name =
+            target.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
+        // The random name cannot exist already, so nobody can have put a link there.
+        name.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
+        let path = target.with_file_name(name);
+        let file = File::options().write(true).create_new(true).open(&path)?;
+        Ok(Self { file, path, is_complete: false })
+    }
+
+    fn writer(&self) -> BufWriter<&File> {
+        BufWriter::with_capacity(1 << 16, &self.file)
+    }
+
+    fn finish(mut self, target: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, target)?;
+        self.is_complete = true;
+        Ok(())
+    }
+}
+
+impl Drop for PartFile {
+    fn drop(&mut self) {
+        if !self.is_complete
+            && let Err(error) = fs::remove_file(&self.path)
+        {
+            tracing::debug!(%error, "no temporary file to remove");
+        }
+    }
+}
+
+/// Returns the media type of a raster image by its first bytes.
+fn media_type(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        _ => None,
+    }
+}
+
+/// Returns an image as an address of data (RFC 2397).
+fn data_address(bytes: &[u8]) -> Option<String> {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut address = format!("data:{};base64,", media_type(bytes)?);
+    for chunk in bytes.chunks(3) {
+        let (first, rest) = chunk.split_first()?;
+        let second = rest.first().copied();
+        let third = rest.get(1).copied();
+        let bits =
+            u32::from(*first) << 16 | u32::from(second.unwrap_or(0)) << 8 | u32::from(third.unwrap_or(0));
+        let letter = |shift: u32| char::from(LETTERS[(bits >> shift & 0x3f) as usize]);
+        address.extend([letter(18), letter(12)]);
+        address.push(if second.is_some() { letter(6) } else { '=' });
+        address.push(if third.is_some() { letter(0) } else { '=' });
+    }
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests;

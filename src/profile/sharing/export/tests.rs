@@ -1,0 +1,29 @@
+//! Tests of exports that need no store; `tests/program` has the others.
+
+use super::*;
+
+#[test]
+fn images_become_addresses_of_data() {
+    let png = [0x89, b'P', b'N', b'G'];
+    for (more, expect) in [
+        (b"".as_slice(), "iVBORw=="),
+        (b"a", "iVBOR2E="),
+        (b"ab", "iVBOR2Fi"),
+        (&[0xff, 0xfe, 0xfd], "iVBOR//+/Q=="),
+    ] {
+        let bytes: Vec<u8> = png.iter().chain(more).copied().collect();
+        assert_eq!(data_address(&bytes).unwrap(), format!("data:image/png;base64,{expect}"));
+    }
+    assert_eq!(data_address(b"<svg onload='alert(1)'>"), None);
+}
+
+#[test]
+fn a_file_that_was_not_completed_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("x.html");
+    drop(PartFile::beside(&target).unwrap());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    PartFile::beside(&target).unwrap().finish(&target).unwrap();
+    assert!(target.exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}

@@ -1,0 +1,69 @@
+//! "Save article…" and "Export articles…": an article, selected articles, a feed with its gap, and a search.
+
+use egui::{Key, Modifiers};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+
+use crate::support::{Home, Window, day};
+
+fn open() -> (Site, Window) {
+    let site = Site::start();
+    let entry =
+        |title: &str, on| Entry::new(title, title).published(day(on)).html(format!("<p>Text of {title}</p>"));
+    let entries = [entry("Tea & cake", 5), entry("Fog", 4), entry("Sea", 3)];
+    site.put("/feed", Feed::atom("Harbour").link("prev-archive", "/gone").entries(entries));
+    site.put("/gone", Reply::status(410));
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    window.show("Harbour");
+    (site, window)
+}
+
+/// Writes into a file of this name, and returns its text.
+fn export(window: &mut Window, folder: &std::path::Path, name: &str) -> String {
+    let path = folder.join(name);
+    // The proposed path comes from another thread.
+    window.until("a path is proposed", |w| !w.field("Path of the file").is_empty());
+    window.fill("Path of the file", path.to_str().unwrap());
+    window.click("Export");
+    window.until_reads("written to");
+    window.click("Done");
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn an_article_a_feed_and_a_search_are_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_site, mut window) = open();
+    window.read("Tea & cake");
+    window.press_with(Modifiers::COMMAND, Key::S);
+    let page = export(&mut window, folder.path(), "one.html");
+    assert!(page.contains("Text of Tea &amp; cake") && !page.contains("Text of Fog"), "{page}");
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until_reads("wherever entries are missing");
+    let page = export(&mut window, folder.path(), "all.html");
+    for part in ["Text of Tea &amp; cake", "Text of Fog", "Text of Sea", "Entries are missing"] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    window.fill("Search", "fog");
+    window.until_titles(&["Fog"]);
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    let page = export(&mut window, folder.path(), "found.html");
+    assert!(page.contains("Text of Fog") && !page.contains("Text of Sea"), "{page}");
+}
+
+#[test]
+fn the_ending_of_the_path_follows_the_format_and_a_failure_is_told() {
+    let (_site, mut window) = open();
+    window.read("Fog");
+    window.press_with(Modifiers::COMMAND, Key::S);
+    window.until("a page is proposed", |w| w.field("Path of the file").ends_with("Fog.html"));
+    window.click("EPUB");
+    window.until("a book is proposed", |w| w.field("Path of the file").ends_with("Fog.epub"));
+    window.click("Markdown");
+    window.until("a text is proposed", |w| w.field("Path of the file").ends_with("Fog.md"));
+    window.fill("Path of the file", "/nowhere/at/all.md");
+    window.click("Export");
+    window.until_reads("/nowhere/at/all.md");
+}

@@ -1,0 +1,234 @@
+//! `export` for articles: one page of HTML, Markdown files, and books. A book is checked part by part, and by epubcheck
+//! where it is installed.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Command;
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+
+use crate::harness::Program;
+
+/// A feed with a gap: the archive is gone, and one entry was deleted by a tombstone.
+fn followed() -> (Program, Site, String) {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    let entry = |id: &str, title: &str, html: &str| {
+        Entry::new(id, title)
+            .link(format!("https://a.example/{id}"))
+            .author("Ann & Bo")
+            .published("2026-05-01T10:00:00Z")
+            .html(html)
+    };
+    let hostile = "<p>Old \u{1}wall</p><script>alert(1)</script><img src=https://t.example/x.png onerror=y><p>a<br>b &lt;</p><table><tr><td>1<td>2</table>";
+    let tea = || entry("tea", "Tea <b>&</b> \"cake\": #1", hostile);
+    let fog = || entry("fog", "", "<p>A <b>dense</b> fog</p>");
+    let sea = || entry("sea", "Sea", "<p>Gone soon</p>");
+    let feed = || Feed::atom("Harbour & sea").link("prev-archive", "/gone");
+    site.put("/gone", Reply::status(410));
+    site.put("/f", feed().entries([tea(), fog(), sea()]));
+    // The missing archive makes the command fail.
+    program.run(&["add", &url]);
+    let deleted = "<at:deleted-entry xmlns:at='http://purl.org/atompub/tombstones/1.0' ref='sea' when='2026-06-01T10:00:00Z'/>";
+    site.put("/f", feed().head(deleted).entries([tea(), fog()]));
+    program.run(&["refresh", "--now"]);
+    (program, site, url)
+}
+
+/// The parts of a ZIP file in order: the name, the method and the content.
+fn parts(path: &Path) -> Vec<(String, u16, Vec<u8>)> {
+    let bytes = std::fs::read(path).unwrap();
+    let two = |at: usize| u16::from_le_bytes(bytes[at..at + 2].try_into().unwrap());
+    let four = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let end = bytes.len() - 22;
+    assert_eq!(&bytes[end..end + 4], b"PK\x05\x06");
+    let (mut at, count) = (four(end + 16), two(end + 10));
+    let mut parts = Vec::new();
+    for _ in 0..count {
+        assert_eq!(&bytes[at..at + 4], b"PK\x01\x02");
+        let (method, packed, length, name) =
+            (two(at + 10), four(at + 20), four(at + 24), usize::from(two(at + 28)));
+        let from = four(at + 42);
+        let title = String::from_utf8(bytes[at + 46..at + 46 + name].to_vec()).unwrap();
+        let data = from + 30 + usize::from(two(from + 26)) + usize::from(two(from + 28));
+        let data = &bytes[data..data + packed];
+        let mut content = Vec::new();
+        if method == 0 {
+            content.extend(data);
+        } else {
+            flate2::read::DeflateDecoder::new(data).read_to_end(&mut content).unwrap();
+        }
+        assert_eq!(content.len(), length, "{title}");
+        let mut crc = flate2::Crc::new();
+        crc.update(&content);
+        assert_eq!(crc.sum() as usize, four(at + 16), "{title}");
+        parts.push((title, method, content));
+        at += 46 + name;
+    }
+    parts
+}
+
+fn assert_well_formed(name: &str, text: &[u8]) {
+    let text = std::str::from_utf8(text).unwrap();
+    let mut reader = quick_xml::Reader::from_str(text);
+    reader.config_mut().check_end_names = true;
+    let mut depth = 0_i64;
+    loop {
+        match reader.read_event().unwrap_or_else(|error| panic!("{name}: {error}: {text}")) {
+            quick_xml::events::Event::Start(_) => depth += 1,
+            quick_xml::events::Event::End(_) => depth -= 1,
+            quick_xml::events::Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(depth, 0, "{name}: {text}");
+}
+
+/// Runs epubcheck if it is installed.
+fn assert_valid(book: &Path) {
+    match Command::new("epubcheck").arg(book).output() {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(error) => eprintln!("epubcheck was not run: {error}"),
+    }
+}
+
+#[test]
+fn a_page_has_all_articles_the_gap_and_what_the_publisher_removed_and_requests_nothing() {
+    let (program, _site, url) = followed();
+    let path = program.beside("page.html");
+    let ran = program.ok(&["export", path.to_str().unwrap(), "--html", "--feed", &url]);
+    assert!(ran.err.contains("3 articles written, 1 of them removed"), "{ran:?}");
+    let page = std::fs::read_to_string(&path).unwrap();
+    for part in [
+        "<h1>Harbour &amp; sea</h1>",
+        "Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;: #1",
+        "<p>A <b>dense</b> fog</p>",
+        "Entries are missing",
+        "The publisher removed this entry",
+        "Gone soon",
+        "https://a.example/sea",
+        "default-src 'none'",
+    ] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    for part in ["<script", "onerror", "<img", "\u{1}"] {
+        assert!(!page.contains(part), "{part} is in {page}");
+    }
+    assert!(page.find("Tea").unwrap() < page.find("Entries are missing").unwrap());
+}
+
+#[test]
+fn images_that_were_loaded_before_are_inside_on_request() {
+    let (program, _site, url) = followed();
+    let name = lacuna::model::Digest::of(["https://t.example/x.png"]);
+    std::fs::create_dir_all(program.dir().join("images")).unwrap();
+    std::fs::write(program.dir().join(format!("images/{name}.image")), b"\x89PNG and more").unwrap();
+    let path = program.beside("page.html");
+    let target = path.to_str().unwrap();
+    program.ok(&["export", target, "--html", "--feed", &url]);
+    assert!(!std::fs::read_to_string(&path).unwrap().contains("<img"));
+    program.ok(&["export", target, "--html", "--feed", &url, "--images"]);
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .contains("<img src=\"data:image/png;base64,iVBORyBhbmQgbW9yZQ==\"")
+    );
+    let book = program.beside("b.epub");
+    program.ok(&["export", book.to_str().unwrap(), "--epub", "--feed", &url, "--images"]);
+    let parts = parts(&book);
+    assert!(
+        parts.iter().any(|(name, _, content)| name == "book/image-1.png" && content == b"\x89PNG and more")
+    );
+}
+
+#[test]
+fn markdown_has_front_matter_and_a_list_with_the_gaps() {
+    let (program, _site, url) = followed();
+    let folder = program.beside("notes");
+    program.ok(&["export", folder.to_str().unwrap(), "--markdown", "--feed", &url]);
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let file = file.unwrap();
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        files.insert(file.file_name().into_string().unwrap(), text);
+    }
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["2026-05-01-sea.md", "2026-05-01-tea-b-b-cake-1.md", "2026-05-01.md", "index.md"]);
+    let sea = &files["2026-05-01-sea.md"];
+    for line in [
+        "title: \"Sea\"",
+        "link: \"https://a.example/sea\"",
+        "author: \"Ann & Bo\"",
+        "published: 2026-05-01T10:00:00Z",
+        "id: \"sea\"",
+        "tags: []",
+        "dropped_by_publisher: true",
+    ] {
+        assert!(sea.lines().any(|other| other == line), "{line} is not in {sea}");
+    }
+    assert!(files["2026-05-01.md"].contains("dropped_by_publisher: false"));
+    assert!(files["2026-05-01.md"].ends_with("A **dense** fog\n"));
+    assert!(files["index.md"].contains("Entries are missing"), "{}", files["index.md"]);
+    // Nothing in a folder of the user is overwritten.
+    let ran = program.run(&["export", folder.to_str().unwrap(), "--markdown", "--feed", &url]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.err.contains("not empty"), "{ran:?}");
+    let single = program.beside("one.md");
+    program.ok(&["export", single.to_str().unwrap(), "--markdown", "--entry", &url, "tea"]);
+    assert!(
+        std::fs::read_to_string(single)
+            .unwrap()
+            .starts_with("---\ntitle: \"Tea <b>&</b> \\\"cake\\\": #1\"\n")
+    );
+}
+
+#[test]
+fn a_book_is_valid() {
+    let (program, _site, url) = followed();
+    let path = program.beside("book.epub");
+    program.ok(&["export", path.to_str().unwrap(), "--epub", "--feed", &url]);
+    let parts = parts(&path);
+    assert_eq!(parts[0], ("mimetype".to_owned(), 0, b"application/epub+zip".to_vec()));
+    let names: Vec<&str> = parts.iter().map(|(name, ..)| name.as_str()).collect();
+    for name in ["META-INF/container.xml", "book/package.opf", "book/nav.xhtml", "book/chapter-3.xhtml"] {
+        assert!(names.contains(&name), "{name} is not among {names:?}");
+    }
+    for (name, _, content) in
+        parts.iter().filter(|(name, ..)| name.ends_with("html") || name.ends_with("opf"))
+    {
+        assert_well_formed(name, content);
+    }
+    let all: String =
+        parts.iter().map(|(.., content)| String::from_utf8_lossy(content).into_owned()).collect();
+    for part in ["Entries are missing", "The publisher removed this entry", "Gone soon"] {
+        assert!(all.contains(part), "{part}");
+    }
+    assert_valid(&path);
+}
+
+#[test]
+fn a_search_is_exported_and_wrong_wishes_are_refused() {
+    let (program, _site, url) = followed();
+    let path = program.beside("found.html");
+    let target = path.to_str().unwrap();
+    program.ok(&["export", target, "--html", "--search", "dense"]);
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(page.contains("fog") && !page.contains("Gone soon"), "{page}");
+    for (args, status) in [
+        (["export", target, "--html"].as_slice(), 2),
+        (&["export", target, "--feed", &url], 2),
+        (&["export", "--html", "--feed", &url], 2),
+        (&["export", target, "--html", "--epub", "--feed", &url], 2),
+        (&["export", target, "--html", "--feed", &url, "--search", "x"], 2),
+        (&["export", target, "--html", "--entry", &url, "nothing"], 1),
+        (&["export", target, "--html", "--search", "absentword"], 1),
+        (&["export", "/nowhere/at/all.html", "--html", "--feed", &url], 1),
+    ] {
+        let ran = program.run(args);
+        assert_eq!(ran.status, status, "{args:?}: {ran:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), page, "a failure leaves the file as it was");
+}
