@@ -65,8 +65,7 @@ static PUBLISHERS: [Publisher; 10] = [
     others::SITEMAP,
 ];
 
-/// A question covers this much time before and after the gap, so that the answer has known entries of both sides. Also,
-/// a site may take dates for local times.
+/// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
 const MARGIN: Duration = Duration::from_hours(23);
 
 /// A kind of publisher.

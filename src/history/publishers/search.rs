@@ -2,6 +2,7 @@
 //! answers, and it names the next request.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
 
 use url::Url;
 
@@ -70,6 +71,9 @@ pub enum SiteOutcome {
     /// The answers belong to another feed, or seem to, because none of their entries is known. Nothing was stored.
     Unrelated,
 }
+
+/// The largest difference between a local time and UTC.
+const TIME_ZONE: Duration = Duration::from_hours(14);
 
 impl SiteSearch {
     /// Begins a search. Returns `None` if the gap has no dates, or the feed was never fetched.
@@ -307,6 +311,7 @@ impl SiteSearch {
             _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
             Proof::Counted => {
                 let (from, to) = self.asked_span();
+                let (from, to) = (from.minus(TIME_ZONE), to.plus(TIME_ZONE));
                 let is_asked_for =
                     |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
                 let times = |entry: &Entry| is_asked_for(entry.published.or(entry.updated)) || is_held(entry);
@@ -341,8 +346,9 @@ impl SiteSearch {
         update
     }
 
+    /// Returns the number of known entries that have not come, although the site was asked for them in every time zone.
     fn count_unsent(&self, feed: &LogicalFeed) -> u64 {
-        let (from, to) = self.asked_span();
+        let (from, to) = (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN));
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
         let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
@@ -352,9 +358,14 @@ impl SiteSearch {
         known.filter(is_unsent).count() as u64
     }
 
-    /// Returns the times between which the site is asked.
+    /// Returns the times between which the site is asked. A site that counts may read them in its own time zone, as
+    /// WordPress does.
     fn asked_span(&self) -> (Timestamp, Timestamp) {
-        (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN))
+        let margin = match self.way.proof() {
+            Proof::Counted => super::MARGIN + TIME_ZONE,
+            _ => super::MARGIN,
+        };
+        (self.span.0.minus(margin), self.span.1.plus(margin))
     }
 
     /// Returns the time at which Lacuna noticed the gap, and the margin.
@@ -373,8 +384,8 @@ impl SiteSearch {
         let have_all_come = self.counted == Some(self.seen.len() as u64) && self.unsent == 0;
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
-            Proof::Order => reaches_above() && self.continues_below(feed),
-            Proof::OrderBehind => self.continues_below(feed),
+            Proof::Order => reaches_above() && self.has_all_known(feed) && self.continues_below(feed),
+            Proof::OrderBehind => self.has_all_known(feed) && self.continues_below(feed),
             Proof::Nothing => false,
             Proof::Polled => {
                 let sides = below.and_then(|below| feed.coverage.stretches.get(below - 1..=below));
@@ -403,6 +414,19 @@ impl SiteSearch {
             is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
         self.run.iter().any(is_there)
+    }
+
+    /// Returns true if the answers have every known entry between their first known one above the gap and their last known
+    /// one below it. A site that leaves out known entries may leave out missing ones as well.
+    fn has_all_known(&self, feed: &LogicalFeed) -> bool {
+        let Some(below) = self.below(feed) else { return false };
+        let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
+        let has_come = |key: &EntryKey| came.contains(key) || feed.coverage.pinned.contains(key);
+        let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
+        let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
+        let first = above.iter().position(|key| came.contains(key)).unwrap_or(above.len());
+        let last = front.iter().rposition(|seen| came.contains(&seen.key)).map_or(0, |last| last + 1);
+        above.iter().skip(first).all(has_come) && front.iter().take(last).all(|seen| has_come(&seen.key))
     }
 
     /// Returns true if the entries above the gap and those of the answers continue below it (rule 4 of coverage).

@@ -312,6 +312,22 @@ fn what_a_site_does_not_keep_stays_missing() {
 }
 
 #[test]
+fn a_site_that_leaves_out_known_entries_closes_no_gap() {
+    for publisher in PUBLISHERS {
+        // The entries 5 and 18 are known, and beside the gap.
+        for known in [5, 18] {
+            let kept: Vec<u32> = every().into_iter().filter(|n| ![known, 9, 13].contains(n)).collect();
+            let (_site, reader, url) =
+                publisher.missed(move |request| publisher.answer(request, &kept, None));
+            let (recovered, said) = recover(&reader);
+            assert_eq!(recovered.last().unwrap()["closed"], false, "{}, {known}: {said}", publisher.way);
+            let here = (1..=22).filter(|n| ![9, 13].contains(n));
+            publisher.assert_open(&reader, &url, &publisher.ids(here));
+        }
+    }
+}
+
+#[test]
 fn entries_that_are_dated_beside_the_gap_come_back_too() {
     for publisher in PUBLISHERS.into_iter().filter(|publisher| publisher.asks != "published-min") {
         // The seventh entry was dated back to the year before.

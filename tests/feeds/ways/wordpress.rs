@@ -144,6 +144,27 @@ fn posts_that_came_in_part_are_not_shown_twice_when_all_come() {
 }
 
 #[test]
+fn a_site_that_reads_dates_in_its_own_time_zone_sends_all_posts_too() {
+    for hours in [-11, -8, -5, 9, 14] {
+        let (_site, reader, url) = blog(move |request| {
+            // The site takes the dates for local times, so it lists what was published some hours earlier or later.
+            let utc = |name: &str| {
+                let local: chrono::NaiveDateTime = value(request, name).unwrap().parse().unwrap();
+                (local - chrono::TimeDelta::hours(hours)).format("%Y-%m-%dT%H:%M:%SZ").to_string()
+            };
+            let (after, before) = (utc("after"), utc("before"));
+            let found: Vec<u32> = (1..=22).rev().filter(|n| after < day(*n) && day(*n) < before).collect();
+            let count = found.len().to_string();
+            let items: Vec<Value> = found.into_iter().map(item).collect();
+            Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", count.as_str())
+        });
+        let (recovered, said) = recover(&reader);
+        assert_eq!(recovered[0]["closed"], true, "{hours}: {said}");
+        assert_whole(&reader, &url);
+    }
+}
+
+#[test]
 fn an_api_that_is_switched_off_leaves_the_gap_and_says_so() {
     let refuses = "does not let feed readers ask for its older entries";
     for (status, reason) in [(401, refuses), (403, refuses), (404, "nothing at this address")] {
