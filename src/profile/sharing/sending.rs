@@ -148,7 +148,7 @@ mod tests {
         let missing = run(&words(&["lacuna-has-no-such-program", "x"]), PATIENCE).unwrap_err();
         assert!(missing.contains("lacuna-has-no-such-program"), "{missing}");
         let failing = run(&words(&["sh", "-c", "echo no disk >&2; exit 3"]), PATIENCE).unwrap_err();
-        assert!(failing.contains("3") && failing.contains("no disk"), "{failing}");
+        assert!(failing.contains('3') && failing.contains("no disk"), "{failing}");
         let silent = run(&words(&["false"]), PATIENCE).unwrap_err();
         assert!(silent.contains("false") && silent.contains('1'), "{silent}");
         assert_eq!(run(&words(&["true"]), PATIENCE), Ok(Ran::Done));
