@@ -21,7 +21,15 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "locale",
         modules: &[],
-        crates: &["fluent_bundle", "fluent_syntax", "foldhash", "serde", "serde_json", "sys_locale"],
+        crates: &[
+            "chrono",
+            "fluent_bundle",
+            "fluent_syntax",
+            "foldhash",
+            "serde",
+            "serde_json",
+            "sys_locale",
+        ],
     },
     // serde writes choices to the settings. sha2 makes the names that a server gives to entries. xxhash makes
     // fingerprints, because the hash of std may change between releases. icu compares text without accents, in the same way

@@ -32,7 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, without fetching')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB')
             [CompletionResult]::new('archive', 'archive', [CompletionResultType]::ParameterValue, 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve')
             [CompletionResult]::new('feeds', 'feeds', [CompletionResultType]::ParameterValue, 'List the subscriptions')
@@ -412,6 +412,8 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         }
         'lacuna;account;sync' {
             [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'End the sync: forget the marks that wait; all marks stay as they are on both sides')
+            [CompletionResult]::new('--subscriptions', '--subscriptions', [CompletionResultType]::ParameterName, 'Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing is removed here because the server lacks it')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Make these changes without asking')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the results as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

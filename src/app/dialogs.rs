@@ -1,5 +1,6 @@
 //! The content of open dialogs.
 
+use crate::model::{Account, PlannedChange, ReaderExport};
 use crate::refresh::ServerLook;
 use crate::store::NewSubscription;
 use crate::ui::view::DialogsView;
@@ -9,8 +10,20 @@ pub(super) struct Dialogs {
     pub(super) view: DialogsView,
     /// The feeds of the previewed OPML file, in the order of the preview.
     pub(super) to_import: Vec<NewSubscription>,
+    /// The articles of the previewed file of another reader.
+    pub(super) articles: Option<ArticlesFile>,
+    /// The changes to subscriptions that are shown, with their account.
+    pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
     /// The look at a feed server that runs.
     pub(super) account: Option<AccountCheck>,
+}
+
+/// A file with the articles of another reader.
+#[derive(Debug)]
+pub(super) struct ArticlesFile {
+    /// The name of the file.
+    pub(super) name: String,
+    pub(super) export: ReaderExport,
 }
 
 /// A look at the server of an account.
@@ -28,6 +41,6 @@ impl Dialogs {
             whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
             ..DialogsView::default()
         };
-        Self { view, to_import: Vec::new(), account: None }
+        Self { view, to_import: Vec::new(), articles: None, planned: None, account: None }
     }
 }

@@ -37,8 +37,7 @@ impl Search {
             let found = Arc::new(SystemFonts::load());
             // If no window was opened, the fonts are not needed.
             if let Ok(ctx) = window.recv() {
-                let serif = found.with(Fonts::serif_name);
-                fonts::add_system(&ctx, found, serif);
+                fonts::add_system(&ctx, found);
                 ctx.request_repaint();
             }
         };
@@ -72,7 +71,8 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// Returns an Arabic font and an emoji font, in this order. For a family with serifs, the serif font comes first.
+    /// Returns an Arabic font and an emoji font, in this order. For a family with serifs, the system's serif font comes
+    /// first, for letters such as Greek that the program's own serif font lacks.
     /// For the family of emoji, only the emoji font is returned.
     ///
     /// These fonts come before the fonts that `font_for` finds for single characters. A font of the second kind may
@@ -158,21 +158,6 @@ impl Fonts {
     /// The serif font.
     fn serif(&mut self, family: &FontFamily) -> Option<FontInsert> {
         self.first(&[GenericFamily::Serif], 'ä', family)
-    }
-
-    fn serif_name(&mut self) -> Option<String> {
-        let mut found = None;
-        let mut query = self.collection.query(&mut self.sources);
-        query.set_families([GenericFamily::Serif]);
-        query.matches_with(|font| {
-            if has(font, 'ä') {
-                found = Some(font.family.0);
-                return QueryStatus::Stop;
-            }
-            QueryStatus::Continue
-        });
-        drop(query);
-        found.and_then(|family| self.collection.family_name(family).map(str::to_owned))
     }
 
     fn for_symbol(&mut self, wanted: char, family: &FontFamily) -> Option<FontInsert> {

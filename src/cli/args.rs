@@ -72,7 +72,7 @@ pub(super) enum Command {
     },
     /// Refresh due feeds and fetch their archives
     Refresh(RefreshArgs),
-    /// Import subscriptions from an OPML file, without fetching
+    /// Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching
     Import {
         /// The file; - reads standard input
         file: PathBuf,
@@ -416,8 +416,15 @@ pub(super) enum AccountCommand {
         /// The name of the account; without it, all accounts
         name: Option<String>,
         /// End the sync: forget the marks that wait; all marks stay as they are on both sides
-        #[arg(long, conflicts_with = "json")]
+        #[arg(long, conflicts_with_all = ["json", "subscriptions"])]
         off: bool,
+        /// Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing
+        /// is removed here because the server lacks it
+        #[arg(long)]
+        subscriptions: bool,
+        /// Make these changes without asking
+        #[arg(long, requires = "subscriptions")]
+        yes: bool,
         /// Print the results as JSON
         #[arg(long)]
         json: bool,

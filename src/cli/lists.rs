@@ -105,7 +105,7 @@ pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) 
         return Ok(());
     }
     for (at, text) in events {
-        out.line(&format!("{}  {text}", at.to_rfc3339()));
+        out.line(&format!("{}  {text}", at.to_local_minute()));
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ pub(super) fn search(
     // While the entries are being collected, their number is 0 and nothing is shown.
     let watch = |done, total| total == 0 || progress(t!("cli-progress-searched"), done, total);
     let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
-        let time = hit.row.time.to_rfc3339();
+        let time = hit.row.time.to_local_minute();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
         if lines.len() == LINES_PER_WRITE {
             out.line(&lines.join("\n"));
@@ -209,7 +209,7 @@ fn text_row(
         TimelineItem::Entry(key) => database.rows(&[key])?.pop().map(|row| {
             let mark = if row.unread { '*' } else { ' ' };
             let star = if row.starred { '+' } else { ' ' };
-            format!("{mark}{star} {}  {}", row.time.to_rfc3339(), row.title)
+            format!("{mark}{star} {}  {}", row.time.to_local_minute(), row.title)
         }),
         TimelineItem::Gap(id) => gaps.get(&id).map(|open| format!("-- {} --", gap_words(open))),
         TimelineItem::PageBoundary { may_have_slipped: true } => {

@@ -194,7 +194,10 @@ fn account(command: AccountCommand, dir: Option<&Path>, out: &Output) -> Result<
         AccountCommand::Add { address, user, name, json } => {
             change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
         }
-        AccountCommand::Sync { name, off: false, json } => {
+        AccountCommand::Sync { name, subscriptions: true, yes, json, .. } => change(dir, out, |profile| {
+            accounts::subscriptions::sync(profile, name.as_deref(), yes, json, out)
+        }),
+        AccountCommand::Sync { name, off: false, json, .. } => {
             change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
         }
         AccountCommand::Sync { name, off: true, .. } => {

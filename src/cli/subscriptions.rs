@@ -13,10 +13,13 @@ use super::{CommandError, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
-use crate::model::{Completeness, Failure, FailureKind, SubscriptionId, SubscriptionRow, normalise};
+use crate::model::{
+    Completeness, Failure, FailureKind, ReaderExport, SubscriptionId, SubscriptionRow, normalise,
+};
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::{Profile, feeds, now, outlines};
+use crate::profile::filing::starred::{self, ImportedFile};
+use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
 use crate::ui::gap_words::documents;
 
@@ -184,9 +187,20 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
 /// Runs `import`.
 pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let name = file.display().to_string();
-    let bytes = read(file).map_err(|error| {
+    let read = read(file).map_err(|error| {
         CommandError::Message(t!("cli-not-read", path = name, reason = error.to_string()))
     })?;
+    let bytes = match read {
+        Ok(ImportedFile::List(bytes)) => bytes,
+        Ok(ImportedFile::Articles(export)) => return import_articles(profile, &name, file, &export, out),
+        Err(failure) => {
+            return Err(CommandError::Message(t!(
+                "cli-import-no-export",
+                path = name,
+                reason = failure.message
+            )));
+        }
+    };
     let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
     let flat = opml::flatten(&list);
     let mut feeds = outlines::to_import(&flat);
@@ -207,6 +221,26 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     }
     let doubled = flat.duplicates + known;
     out.say(&t!("cli-imported", added, skipped = doubled));
+    Ok(())
+}
+
+/// Imports the articles of another reader, with their marks and labels.
+fn import_articles(
+    profile: &Profile,
+    name: &str,
+    file: &Path,
+    export: &ReaderExport,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let file = file.file_name().unwrap_or_default().to_string_lossy();
+    let effect =
+        profile.store()?.transaction(|tx| starred::import(tx, export, &file, now(), &|_, _| true))?;
+    for sentence in effect.words(export) {
+        out.say(&sentence.to_string());
+    }
+    if effect.articles() == 0 {
+        return Err(CommandError::Message(t!("cli-nothing-to-import", path = name)));
+    }
     Ok(())
 }
 
@@ -231,11 +265,11 @@ pub(super) fn export(
     })
 }
 
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+fn read(file: &Path) -> std::io::Result<Result<ImportedFile, Failure>> {
     if file == Path::new("-") {
-        return outlines::read_list(std::io::stdin().lock());
+        return starred::read_file(std::io::stdin().lock());
     }
-    outlines::read_list(std::fs::File::open(file)?)
+    starred::read_file(std::fs::File::open(file)?)
 }
 
 /// Runs `archive`.
@@ -334,6 +368,7 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport, recovers: bool) -> Va
     if let Some(fields) = value.as_object_mut().filter(|_| recovers) {
         let recovered = report.sites.iter().map(|site| {
             json!({
+                "gap": gap_report::row(&site.open, None),
                 "way": site.way,
                 "requests": site.requests,
                 "entries": site.entries,

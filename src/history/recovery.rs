@@ -234,9 +234,9 @@ impl Recovery {
         is_early: bool,
     ) -> Option<DocumentUpdate> {
         let (id, reached) = (self.open.id, walk.gap());
-        let goes_on =
+        let continues =
             is_early && !matches!(walk.poll(), Step::Finished(Outcome::Bridged | Outcome::ReachedBeginning));
-        if update.entries.is_empty() && !goes_on {
+        if update.entries.is_empty() && !continues {
             return None;
         }
         let mut gap = self.open.gap.clone();
@@ -254,7 +254,7 @@ impl Recovery {
             .gaps
             .retain(|change| !matches!(change, GapChange::Put(of, _) | GapChange::Close(of) if *of == id));
         update.gaps.push(GapChange::Put(id, gap.clone()));
-        if goes_on {
+        if continues {
             update.gaps.push(GapChange::Open(Gap { tries: 0, dismissed: false, ..reached.clone() }));
         }
         self.open.gap = gap;

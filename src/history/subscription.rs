@@ -45,7 +45,7 @@ impl Default for HistoryOptions {
 }
 
 /// The earliest time, so that every time is later.
-pub(super) const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+pub(super) const EARLIEST: Timestamp = Timestamp::from_millis(i64::MIN);
 
 /// A subscription document, with the kind of feed that it shows. The caller makes it before the store looks up
 /// [`Held`].
@@ -176,7 +176,7 @@ impl<'a> SubscriptionDocument<'a> {
             poll,
             depth: 0,
             page: None,
-            unread_after: Some(EVER),
+            unread_after: Some(EARLIEST),
             missed: &[],
             in_view: true,
             latest: now,
@@ -564,7 +564,7 @@ fn led_to_archives<'a>(
 /// they are dated. If an unseen entry arrived as read, the user would never notice it.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     if options.history_unread {
-        return Some(EVER);
+        return Some(EARLIEST);
     }
     let newest = feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time);
     let limit = match (newest, feed.last_poll) {

@@ -6,7 +6,7 @@ use fluent_syntax::ast::{Entry, Pattern};
 use foldhash::{HashMap, HashMapExt};
 
 use super::Language;
-use super::value::Kind;
+use super::value::{Kind, local_minute};
 
 type Bundle = FluentBundle<FluentResource>;
 
@@ -85,6 +85,7 @@ impl Catalogue {
             let value = match value {
                 Kind::Number(number) => FluentValue::from(*number),
                 Kind::Text(text) => FluentValue::from(text.as_str()),
+                Kind::Time { utc_millis } => FluentValue::from(local_minute(*utc_millis)),
                 Kind::Message(message) => FluentValue::from(message.shown_in(self.language)),
             };
             filling.set(name, value);

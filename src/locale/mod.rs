@@ -43,7 +43,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use catalogue::Catalogue;
 
 pub use message::Message;
-pub use value::{ToValue, Value};
+pub use value::{ToValue, Value, local_minute};
 
 /// The files of a language. To add a file, write its name here.
 macro_rules! files {

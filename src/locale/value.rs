@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use chrono::{DateTime, Local};
 use serde::{Deserialize, Serialize};
 
 use super::Message;
@@ -18,8 +19,26 @@ pub(super) enum Kind {
     Number(i64),
     /// A text that is the same in all languages: a name, an address, a year.
     Text(String),
+    /// A time in UTC, in milliseconds since 1970. It is shown in local time.
+    Time { utc_millis: i64 },
     /// A message that is put into words together with the outer one.
     Message(Form),
+}
+
+impl Value {
+    /// Makes a value of a time in UTC, in milliseconds since 1970. The message shows it in the local time of the moment
+    /// at which it is shown.
+    #[must_use]
+    pub const fn time(utc_millis: i64) -> Self {
+        Self(Kind::Time { utc_millis })
+    }
+}
+
+/// Returns the local date and the minute of a time, such as "2026-11-24 09:30", which every language understands.
+#[must_use]
+pub fn local_minute(utc_millis: i64) -> String {
+    let time = DateTime::from_timestamp_millis(utc_millis).unwrap_or_default();
+    time.with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string()
 }
 
 /// A value that can fill a message.
@@ -75,3 +94,23 @@ macro_rules! numbers {
 }
 
 numbers!(u8, u16, u32, u64, usize, i32, i64);
+
+#[cfg(test)]
+mod tests {
+    use chrono::{Local, NaiveDateTime, TimeZone as _};
+
+    use super::*;
+    use crate::locale::Language;
+
+    #[test]
+    fn a_time_is_stored_in_utc_and_shown_in_local_time() {
+        let millis = 1_700_000_040_000;
+        let message = msg!("refresh-not-before", time = Value::time(millis));
+        assert_eq!(Message::from_stored(&message.to_stored()), message);
+        let text = message.shown_in(Language::English);
+        let shown = local_minute(millis);
+        assert!(text.contains(&shown), "{text}");
+        let local = NaiveDateTime::parse_from_str(&shown, "%Y-%m-%d %H:%M").unwrap();
+        assert_eq!(Local.from_local_datetime(&local).earliest().unwrap().timestamp_millis(), millis);
+    }
+}

@@ -87,6 +87,12 @@ impl Completeness {
             Self::LatestOnly => "latest-only",
         }
     }
+
+    /// Returns true if no entry is missing: the feed was read to its beginning, or its document is the whole feed.
+    #[must_use]
+    pub const fn lacks_nothing(self) -> bool {
+        matches!(self, Self::Whole | Self::LatestOnly)
+    }
 }
 
 /// An address is a value for a message.

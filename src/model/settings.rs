@@ -35,7 +35,7 @@ pub struct AppearanceSettings {
     pub line_spacing: f32,
     /// The width of the text column of articles.
     pub column_width: ColumnWidth,
-    /// True if articles are set in the system's serif font.
+    /// True if articles are set in the serif font.
     pub serif: bool,
     /// True if Lacuna fetches each feed's icon from the feed's own host.
     pub site_icons: bool,

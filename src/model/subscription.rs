@@ -44,6 +44,30 @@ pub struct SubscriptionRow {
     pub error: Option<StoredFailure>,
 }
 
+#[cfg(test)]
+impl SubscriptionRow {
+    /// A feed that was never fetched, for tests.
+    pub(crate) fn example(id: SubscriptionId, url: Url) -> Self {
+        Self {
+            id,
+            title: url.to_string(),
+            url,
+            site: None,
+            folder: Vec::new(),
+            kind: None,
+            state: None,
+            gaps: 0,
+            marked_gaps: 0,
+            entries: 0,
+            unread: 0,
+            oldest: None,
+            newest: None,
+            schedule: Schedule::default(),
+            error: None,
+        }
+    }
+}
+
 /// The times of a subscription's polls, and how long entries stay in its document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schedule {

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
+use crate::locale::{ToValue, Value, local_minute};
+
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z, negative before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
@@ -35,7 +37,13 @@ impl Timestamp {
         DateTime::parse_from_rfc3339(text.trim()).ok().map(Into::into)
     }
 
-    /// Returns RFC 3339 in UTC with whole seconds, as the command line prints times.
+    /// Returns the local date and minute, such as "2026-11-24 09:30", as the command line prints times for people.
+    #[must_use]
+    pub fn to_local_minute(self) -> String {
+        local_minute(self.0)
+    }
+
+    /// Returns RFC 3339 in UTC with whole seconds, as JSON has times.
     #[must_use]
     pub fn to_rfc3339(self) -> String {
         self.to_utc().to_rfc3339_opts(SecondsFormat::Secs, true)
@@ -70,6 +78,13 @@ impl Timestamp {
 impl<Tz: chrono::TimeZone> From<DateTime<Tz>> for Timestamp {
     fn from(time: DateTime<Tz>) -> Self {
         Self(time.timestamp_millis())
+    }
+}
+
+/// A message shows the time in local time.
+impl ToValue for Timestamp {
+    fn to_value(&self) -> Value {
+        Value::time(self.0)
     }
 }
 

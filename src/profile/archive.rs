@@ -104,7 +104,7 @@ pub fn save(
         .filter_map(|item| if let TimelineItem::Entry(key) = item { Some(key) } else { None })
         .collect();
     let Some(feed) = feed.filter(|_| !newest_first.is_empty()) else { return Err(ArchiveError::Empty) };
-    let is_whole = feed.state == Some(Completeness::Whole);
+    let is_whole = feed.state.is_some_and(Completeness::lacks_nothing);
     if !is_whole && !options.may_be_incomplete {
         return Err(ArchiveError::Incomplete);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::feeds::gaps;
@@ -146,13 +146,6 @@ fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)
         prefixes.contains(&prefix) || (prefix == "xmlns" && prefixes.contains(&local))
     };
     attributes.iter().filter(|(name, _)| !is_ours(name)).cloned().collect()
-}
-
-/// Reads an OPML document. Stops one byte after the size limit, which is enough to see that it is too large.
-pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(opml::MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a

@@ -19,7 +19,7 @@ use std::time::Duration;
 use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::{ByteBudget, Fetch};
-use crate::history::{GapCause, HistoryOptions, Outcome};
+use crate::history::{GapCause, HistoryOptions, OpenGap, Outcome};
 use crate::locale::Message;
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
@@ -30,8 +30,8 @@ pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use servers::{
-    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SyncCounts, SyncProgress, SyncReport,
-    SyncRequest,
+    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest,
+    SyncCounts, SyncProgress, SyncReport, SyncRequest, Wanted,
 };
 
 /// The services that the driver uses.
@@ -179,6 +179,8 @@ pub enum Event {
     Syncing(SyncProgress),
     /// A sync ended.
     Synced(SyncReport),
+    /// A sync of subscriptions ended.
+    Subscriptions(SubscriptionReport),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.
@@ -241,8 +243,8 @@ pub struct WalkReport {
 /// The result of asking a publisher's site for the missing entries of one gap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SiteReport {
-    /// The gap.
-    pub gap: GapId,
+    /// The gap as it was when the search began.
+    pub open: OpenGap,
     /// The name of the last way that was tried.
     pub way: &'static str,
     /// Number of requests.

@@ -10,6 +10,7 @@ mod calls;
 mod find;
 mod google_reader;
 mod miniflux;
+mod subscriptions;
 mod sync;
 
 use url::Url;
@@ -21,6 +22,7 @@ pub use calls::{Call, Line, Reply};
 pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
+pub use subscriptions::{SubscriptionPlan, folder_name, plan_subscriptions};
 pub use sync::{Known, Merged, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
@@ -32,6 +34,18 @@ pub trait Api {
 
     /// Returns the feeds that the user follows there. [`Self::about`] comes before.
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+
+    /// Returns the feeds that the user follows there, each in its folder. Signing in comes before.
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+
+    /// Follows a feed there, in a folder that is made if there is none of this name; an empty name is the top level.
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
+
+    /// Moves a feed there into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
+
+    /// Unfollows a feed there.
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
 
     /// Returns the address of the list of entries that the server has kept of a feed.
     fn entries(&self, feed: &ServerFeed) -> Url;
@@ -97,6 +111,10 @@ pub struct ServerFeed {
     pub id: String,
     /// The address of the feed.
     pub address: Url,
+    /// The title of the feed there.
+    pub title: String,
+    /// The name of its folder; `None` for the top level.
+    pub folder: Option<String>,
     /// True if the server has rules that drop entries of this feed without a trace.
     pub has_rules: bool,
 }

@@ -62,7 +62,7 @@ pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::rules::{RuleNumber, RuleRevision};
-pub use lists::subscriptions::{Added, NewSubscription};
+pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};
 pub use lists::{Order, Scope};
 pub use schema::FORMAT;
 pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet};
@@ -94,15 +94,15 @@ pub const fn unwatched(_done: u64, _total: u64) -> bool {
 }
 
 /// Items between two calls of a [`Watcher`].
-const WATCHED: usize = 256;
+const ITEMS_PER_WATCH: usize = 256;
 
-/// Calls `each` for every item, and `watch` before every [`WATCHED`] items.
+/// Calls `each` for every item, and `watch` before every [`ITEMS_PER_WATCH`] items.
 fn watched<T>(
     things: &[T],
     watch: Watcher<'_>,
     mut each: impl FnMut(&T) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    for (part, done) in things.chunks(WATCHED).zip((0..).step_by(WATCHED)) {
+    for (part, done) in things.chunks(ITEMS_PER_WATCH).zip((0..).step_by(ITEMS_PER_WATCH)) {
         if !watch(done, things.len() as u64) {
             return Err(StoreError::Stopped);
         }

@@ -5,10 +5,11 @@ use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widg
 use super::actions::action::Action;
 use super::actions::command::{Command, WindowCommand};
 use super::actions::perform::perform;
-use super::gap::art::{GapColors, gap_ground};
+use super::gap::art::{GapColors, gap_background};
 use super::look::icons::Icon;
+use super::look::lines::text_line;
 use super::look::theme::palette;
-use super::look::widgets::{focus_ring, label, text_line};
+use super::look::widgets::{focus_ring, label};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::WindowModel;
@@ -88,7 +89,11 @@ fn emblem(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(64.0, 58.0), Sense::hover());
     let line = |top: f32| Rect::from_min_size(rect.min + vec2(0.0, top), vec2(64.0, 9.0));
     ui.painter().rect_filled(line(0.0), 4.0, p.accent);
-    gap_ground(ui, Rect::from_min_size(rect.min + vec2(0.0, 15.0), vec2(64.0, 14.0)), GapColors::amber(p));
+    gap_background(
+        ui,
+        Rect::from_min_size(rect.min + vec2(0.0, 15.0), vec2(64.0, 14.0)),
+        GapColors::amber(p),
+    );
     ui.painter().rect_filled(line(35.0), 4.0, p.accent);
     ui.painter().rect_filled(line(49.0), 4.0, p.accent.gamma_multiply(0.5));
 }

@@ -179,6 +179,8 @@ app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
 app-subscribed-already = Dieser Feed ist schon abonniert.
 app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
 app-this-feed = Dieser Feed
+# $notice ist ein Satz über den Feed mit dem Titel $title.
+app-notice-of-feed = { $title }: { $notice }
 app-needs-password = „{ $title }“ verlangt einen Benutzernamen und ein Passwort.
 app-sign-in = Anmelden …
 app-refresh = Aktualisieren
@@ -231,6 +233,12 @@ app-imported-some = { $count ->
         [one] { $count } Feed
        *[other] { $count } Feeds
     } importiert, { $known } schon abonniert
+app-importing-articles = Artikel werden importiert
+app-imported-articles = { $count ->
+        [one] { $count } Artikel importiert
+       *[other] { $count } Artikel importiert
+    }
+app-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }.
 app-nothing-imported = Es wurde nichts importiert.
 app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
 app-import-not-understood = Die Datei lässt sich nicht lesen. Zeile { $line }: { $reason }.

@@ -24,6 +24,8 @@ cli-page-with-feeds = { $address }: eine Seite mit { $count ->
         [one] { $count } Feed
        *[other] { $count } Feeds
     }
+cli-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }
+cli-nothing-to-import = { $path }: es gibt keinen Artikel zum Importieren
 cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon vorhanden
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste
@@ -136,6 +138,8 @@ cli-account-secret = Passwort oder API-Token:
 cli-account-no-secret = Passwort oder API-Token sind auf der Standardeingabe nicht lesbar: { $reason }
 cli-account-empty-secret = Bitte Passwort oder API-Token auf der Standardeingabe angeben
 cli-account-not-asked = Der Server wurde nicht gefragt
+cli-subscriptions-ask = Diese Änderungen ausführen? [j/N]
+cli-subscriptions-how = Nichts wurde geändert. Mit --yes werden diese Änderungen ausgeführt.
 cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben auf beiden Seiten, wie sie sind
 # $entry ist eine Nummer, $reason ein Satz.
 cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }

@@ -9,6 +9,9 @@ document-other-rdf = Diese Adresse führt zu einem RDF-Dokument anderer Art, nic
 document-other-json = Diese Adresse führt zu JSON, das kein Feed ist.
 document-plain-text = Diese Adresse führt zu reinem Text, nicht zu einem Feed.
 document-text = Diese Adresse führt zu Text, der kein Feed ist.
+# Antworten der Website eines Anbieters oder eines Feed-Servers auf die Frage nach fehlenden Einträgen. Ein Satz, der den Server nennt, steht davor.
+document-answer-page = Statt einer Liste von Einträgen kam eine Webseite.
+document-answer-other = Die Antwort ist keine Liste von Einträgen.
 document-empty = Diese Adresse führt zu einem leeren Dokument.
 document-broken-json = Das JSON des Feeds ist in Zeile { $line } fehlerhaft.
 document-breaks-off = Das Dokument des Feeds bricht ab, bevor etwas Brauchbares kommt.

@@ -52,6 +52,14 @@ history-site-part = { $count ->
         [one] Nur { $count } von { $expected } fehlenden Einträgen kam von { $host } zurück. Die anderen fehlen noch.
        *[other] Nur { $count } von { $expected } fehlenden Einträgen kamen von { $host } zurück. Die anderen fehlen noch.
     }
+history-site-short = { $host } zählt { $expected ->
+        [one] { $expected } fehlenden Eintrag
+       *[other] { $expected } fehlende Einträge
+    }, hat aber { $count ->
+        [0] keinen gesendet. Es fehlen noch Einträge
+        [one] nur { $count } gesendet. Es fehlen noch andere
+       *[other] nur { $count } gesendet. Es fehlen noch andere
+    }, oder die Zahl stimmt nicht.
 history-site-nothing = { $host } hat keinen der fehlenden Einträge.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam

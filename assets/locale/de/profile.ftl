@@ -212,6 +212,9 @@ profile-rule-field = Ein Feld „{ $name }“ gibt es nicht. Die Felder sind nam
 profile-rule-no-text = Das Feld „{ $name }“ muss ein Text sein.
 profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star und label:NAME.
 profile-rule-no-flag = Das Feld „enabled“ muss true oder false sein.
+
+## Programme, an die Einträge gehen, und Exporte von Einträgen
+
 profile-program-not-started = „{ $program }“ konnte nicht gestartet werden: { $reason }
 # $status: the exit status as the system says it
 profile-program-failed = „{ $program }“ ist gescheitert ({ $status }).
@@ -234,3 +237,52 @@ profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherpl
 # $kind: a media type
 profile-export-file = Der Eintrag ist eine Datei ({ $kind }), die nicht enthalten ist.
 profile-export-stopped = der Export wurde angehalten
+
+## Artikel aus dem Export eines anderen Readers. Die Sätze stehen in der Vorschau eines Imports und in seinem Bericht.
+
+profile-starred-marked = { $count ->
+        [one] { $count } Artikel ist schon da. Er erhält seinen Stern, seine Gelesen-Markierung und seine Labels.
+       *[other] { $count } Artikel sind schon da. Sie erhalten ihre Sterne, Gelesen-Markierungen und Labels.
+    }
+profile-starred-added = { $count ->
+        [one] { $count } Artikel kommt zu einem abonnierten Feed hinzu. Er schließt keine Lücke.
+       *[other] { $count } Artikel kommen zu abonnierten Feeds hinzu. Sie schließen keine Lücke.
+    }
+profile-starred-kept = { $count ->
+        [one] { $count } Artikel stammt
+       *[other] { $count } Artikel stammen
+    } aus { $feeds ->
+        [one] einem Feed, den Sie nicht abonniert haben. Sie finden sie unter den Sternen und unter Ihren Labels; der Feed wird nicht abonniert.
+       *[other] { $feeds } Feeds, die Sie nicht abonniert haben. Sie finden sie unter den Sternen und unter Ihren Labels; die Feeds werden nicht abonniert.
+    }
+profile-starred-left-out = { $count ->
+        [one] { $count } Artikel wird ausgelassen, weil Sie seinen Feed nicht abonniert haben und er weder Stern noch Label hat.
+       *[other] { $count } Artikel werden ausgelassen, weil Sie ihre Feeds nicht abonniert haben und sie weder Stern noch Label haben.
+    }
+profile-starred-labels = { $count ->
+        [one] { $count } Label wird ausgelassen, weil es zu viele gibt.
+       *[other] { $count } Labels werden ausgelassen, weil es zu viele gibt.
+    }
+profile-starred-unusable = { $count ->
+        [one] { $count } Eintrag der Datei ist unbrauchbar, weil er keinen Feed nennt oder weder Link noch Titel hat.
+       *[other] { $count } Einträge der Datei sind unbrauchbar, weil sie keinen Feed nennen oder weder Link noch Titel haben.
+    }
+profile-starred-damaged = Die Datei ist ab Zeile { $line } beschädigt oder abgeschnitten. Nur der Teil davor wird importiert.
+
+## Änderungen, die die Abonnements beider Seiten zusammenführen; sie werden vorher bestätigt.
+
+profile-change-subscribe-here = Hier abonnieren: { $title }
+profile-change-subscribe-there = Auf dem Server abonnieren: { $title }
+profile-change-folder-here = Hier in den Ordner { $folder } verschieben: { $title }
+profile-change-top-here = Hier aus dem Ordner nehmen: { $title }
+profile-change-folder-there = Auf dem Server in den Ordner { $folder } verschieben: { $title }
+profile-change-top-there = Auf dem Server aus dem Ordner nehmen: { $title }
+profile-change-unsubscribe-there = Auf dem Server abbestellen, weil Sie den Feed hier abbestellt haben: { $title }
+profile-change-gone-there = Nicht mehr auf dem Server. Der Feed bleibt hier, ohne Abgleich, bis Sie ihn abbestellen: { $title }
+# $change ist einer der Sätze darüber, $reason ein Satz.
+profile-change-refused = { $change }. Der Server lehnt das ab: { $reason }
+profile-subscriptions-same = Beide Seiten haben dieselben Abonnements.
+profile-subscriptions-done = { $count ->
+        [one] { $count } Änderung ausgeführt.
+       *[other] { $count } Änderungen ausgeführt.
+    }

@@ -1,5 +1,5 @@
 # Was ein Aktualisieren sagt: Mitteilungen, Ereignisse eines Feeds, Gründe fürs Warten.
-# $address ist eine Adresse, $time eine Zeit in UTC, $host der Name eines Webarchivs, $reason ein Satz, wo nichts anderes steht.
+# $address ist eine Adresse, $time eine örtliche Zeit wie 2026-11-24 09:30, $host der Name eines Webarchivs, $reason ein Satz, wo nichts anderes steht.
 # Begriffe und Regeln: assets/locale/README.md.
 
 ## Nächste Prüfung eines Feeds: Satzteile
@@ -136,6 +136,8 @@ refresh-no-page-follows = Das war die älteste Seite.
 
 # $reason ist ein Satz.
 refresh-site-failed = { $host } konnte nicht nach den fehlenden Einträgen gefragt werden. { $reason }
+# $status ist die Nummer des HTTP-Status.
+refresh-site-refuses = { $host } lässt Feedreader nicht nach älteren Einträgen fragen (HTTP { $status }).
 refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time } wieder.
 refresh-site-stopped = Auf Wunsch angehalten, bevor { $host } alles gesendet hatte.
 refresh-site-asked-enough = Lacuna hat { $host } heute schon so oft gefragt, wie pro Tag erlaubt. Morgen erneut versuchen.
@@ -153,7 +155,7 @@ refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierung
 refresh-more-in-web-archive = Vielleicht gibt es im Webarchiv mehr. Erneutes Suchen setzt fort.
 refresh-web-archive-waits = Das Webarchiv { $host } bat zu warten. Lacuna fragt nicht vor { $time } wieder an.
 refresh-web-archive-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen, bevor sie etwas fand.
-refresh-web-archive-no-list = Das Webarchiv { $host } hat keine Liste gesendet.
+refresh-web-archive-no-list = Das Webarchiv { $host } konnte nicht durchsucht werden.
 refresh-web-archive-long-list = Seine Liste war zu lang; Lacuna hat nur einen Teil gelesen.
 refresh-web-archive-invalid = Die Adresse des Webarchivs ist ungültig.
     .hint = Sie lässt sich in den Einstellungen ändern.

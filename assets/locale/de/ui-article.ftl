@@ -46,6 +46,7 @@ ui-article-gone-starred = Nicht mehr im Feed. Wegen des Sterns aufbewahrt.
 ui-article-gone-labelled = Nicht mehr im Feed. Wegen des Labels aufbewahrt.
 ui-article-recovered = Aus der Kopie eines Webarchivs vom { $day } wiederhergestellt.
 ui-article-from-server = Vom eigenen Server { $name }. Der Feed selbst hat diesen Eintrag nicht gebracht.
+ui-article-imported = Aus der Datei { $file } importiert. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-full-text-loading = Volltext wird geladen …
 # $reason ist ein Satz.
 ui-article-full-text-failed = Der Volltext ließ sich nicht laden. { $reason }

@@ -4,7 +4,7 @@
 
 ui-dialogs-title-add-feed = Feed hinzufügen
 ui-dialogs-title-import = OPML importieren
-ui-dialogs-title-save-feed = Feed in einem Ordner speichern
+ui-dialogs-title-save-feed = Als archivierten Feed speichern
 ui-dialogs-title-export = OPML exportieren
 ui-dialogs-title-rename = Umbenennen
 ui-dialogs-title-move = In Ordner verschieben
@@ -149,13 +149,17 @@ ui-dialogs-done = Fertig
 ui-dialogs-export = Exportieren
 ui-dialogs-file-name = abonnements.opml
 ui-dialogs-choose = Wählen …
-ui-dialogs-import-note = Eine OPML-Datei auswählen, ihren Pfad eingeben oder sie hierher ziehen. Die Feeds werden vor dem Hinzufügen angezeigt.
+ui-dialogs-import-note = Eine OPML-Datei oder die starred.json eines anderen Readers auswählen, ihren Pfad eingeben oder sie hierher ziehen. Vor dem Hinzufügen sehen Sie, was geschieht.
 ui-dialogs-import-path = Pfad der OPML-Datei
 ui-dialogs-reading = Wird gelesen …
 ui-dialogs-import-only = Ohne Abruf importieren
 ui-dialogs-import = { $count ->
         [one] { $count } Feed importieren
        *[other] { $count } Feeds importieren
+    }
+ui-dialogs-import-articles = { $count ->
+        [one] { $count } Artikel importieren
+       *[other] { $count } Artikel importieren
     }
 ui-dialogs-preview = Vorschau
 ui-dialogs-select-all = Alle auswählen

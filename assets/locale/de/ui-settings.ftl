@@ -26,8 +26,6 @@ ui-settings-width-narrow = Schmal
 ui-settings-width-medium = Mittel
 ui-settings-width-wide = Breit
 ui-settings-font = Schrift der Artikel
-ui-settings-font-serif-is = Mit Serifen: { $name }, eine Schrift des Systems.
-ui-settings-font-no-serif = Das System hat keine Schrift mit Serifen, daher sehen beide gleich aus.
 ui-settings-font-sans = Ohne Serifen
 ui-settings-font-serif = Mit Serifen
 ui-settings-icons = Feed-Symbole
@@ -143,6 +141,15 @@ ui-settings-account-sync-on = Markierungen abgleichen
 ui-settings-account-sync-on-of = Gelesen-Markierungen und Sterne mit { $name } abgleichen
 ui-settings-account-sync-off = Nicht mehr abgleichen
 ui-settings-account-sync-off-of = Nicht mehr mit { $name } abgleichen
+ui-settings-account-subscriptions = Abonnements abgleichen …
+ui-settings-account-subscriptions-of = Abonnements mit { $name } abgleichen …
+ui-settings-subscriptions-of = Abonnements und Ordner: { $name }
+ui-settings-subscriptions-more = und { $count } weitere
+ui-settings-subscriptions-confirm = { $count ->
+        [one] { $count } Änderung ausführen
+       *[other] { $count } Änderungen ausführen
+    }
+ui-settings-subscriptions-close = Schließen
 ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
 ui-settings-account-remove = Entfernen

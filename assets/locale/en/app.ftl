@@ -183,6 +183,8 @@ app-subscribed-already = You are already subscribed to this feed.
 # $reason is a sentence.
 app-not-added = { $address } was not added. { $reason }
 app-this-feed = This feed
+# $notice is a sentence about the feed with the title $title.
+app-notice-of-feed = { $title }: { $notice }
 app-needs-password = “{ $title }” needs a user name and a password.
 app-sign-in = Sign in…
 app-refresh = Refresh
@@ -237,6 +239,12 @@ app-imported-some = { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
     } imported, { $known } already subscribed
+app-importing-articles = Importing articles
+app-imported-articles = { $count ->
+        [one] { $count } article imported
+       *[other] { $count } articles imported
+    }
+app-import-no-export = { $path } is neither an OPML list nor a starred.json: { $reason }.
 app-nothing-imported = Nothing was imported.
 app-import-unreadable = { $path } cannot be read: { $reason }.
 app-import-not-understood = The file cannot be understood. Line { $line }: { $reason }.

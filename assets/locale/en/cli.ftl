@@ -24,6 +24,8 @@ cli-page-with-feeds = { $address }: a page with { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
     }
+cli-import-no-export = { $path } is neither an OPML list nor a starred.json: { $reason }
+cli-nothing-to-import = { $path }: there is no article to import
 cli-imported = { $added } added, { $skipped } skipped because they were there already
 cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".
@@ -139,6 +141,8 @@ cli-account-secret = Password or API token:
 cli-account-no-secret = The password or API token cannot be read from standard input: { $reason }
 cli-account-empty-secret = Give the password or API token on standard input
 cli-account-not-asked = The server was not asked
+cli-subscriptions-ask = Make these changes? [y/N]
+cli-subscriptions-how = Nothing was changed. With --yes, these changes are made.
 cli-sync-off = { $name }: synced no more. All marks stay as they are on both sides
 # $entry is a number, $reason a sentence.
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }

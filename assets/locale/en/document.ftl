@@ -9,6 +9,9 @@ document-other-rdf = This address leads to an RDF document of another kind, not 
 document-other-json = This address leads to JSON that is not a feed.
 document-plain-text = This address leads to plain text, not to a feed.
 document-text = This address leads to text that is not a feed.
+# Answers of a publisher’s site or a feed server about missing entries. Each follows a sentence that names the server.
+document-answer-page = It sent a web page instead of a list of entries.
+document-answer-other = It sent something other than a list of entries.
 document-empty = This address leads to an empty document.
 document-broken-json = The feed’s JSON is broken at line { $line }.
 document-breaks-off = The feed’s document breaks off before anything of use.

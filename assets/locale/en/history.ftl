@@ -48,6 +48,14 @@ history-site-part = { $count ->
         [one] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
        *[other] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
     }
+history-site-short = { $host } counts { $expected ->
+        [one] { $expected } missing entry
+       *[other] { $expected } missing entries
+    }, but sent { $count ->
+        [0] none. Entries are still missing
+        [one] only { $count }. Others are still missing
+       *[other] only { $count }. Others are still missing
+    }, or its count is wrong.
 history-site-nothing = { $host } has none of the missing entries.
 history-site-unproven = { $count ->
         [one] { $count } missing entry

@@ -217,6 +217,9 @@ profile-rule-field = There is no field “{ $name }”. The fields are name, whe
 profile-rule-no-text = The field “{ $name }” must be a text.
 profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
 profile-rule-no-flag = The field “enabled” must be true or false.
+
+## Programs that entries are sent to, and exports of entries
+
 profile-program-not-started = “{ $program }” could not be started: { $reason }
 # $status: the exit status as the system says it
 profile-program-failed = “{ $program }” failed ({ $status }).
@@ -239,3 +242,52 @@ profile-export-purged = Lacuna removed the text on { $date } to save disk space.
 # $kind: a media type
 profile-export-file = The entry is a file ({ $kind }), which is not included.
 profile-export-stopped = the export was stopped
+
+## Articles exported by another reader. The sentences stand in the preview of an import and in its report.
+
+profile-starred-marked = { $count ->
+        [one] { $count } article is here already. It gets its star, read mark and labels.
+       *[other] { $count } articles are here already. They get their stars, read marks and labels.
+    }
+profile-starred-added = { $count ->
+        [one] { $count } article is added to a feed that you follow. It closes no gap.
+       *[other] { $count } articles are added to feeds that you follow. They close no gap.
+    }
+profile-starred-kept = { $count ->
+        [one] { $count } article is
+       *[other] { $count } articles are
+    } of { $feeds ->
+        [one] a feed that you do not follow. You find them under Starred and under your labels; the feed is not followed.
+       *[other] { $feeds } feeds that you do not follow. You find them under Starred and under your labels; the feeds are not followed.
+    }
+profile-starred-left-out = { $count ->
+        [one] { $count } article is left out, because you do not follow its feed and it has neither star nor label.
+       *[other] { $count } articles are left out, because you do not follow their feeds and they have neither star nor label.
+    }
+profile-starred-labels = { $count ->
+        [one] { $count } label is left out, because there are too many.
+       *[other] { $count } labels are left out, because there are too many.
+    }
+profile-starred-unusable = { $count ->
+        [one] { $count } item can’t be used, because it names no feed, or has neither link nor title.
+       *[other] { $count } items can’t be used, because they name no feed, or have neither link nor title.
+    }
+profile-starred-damaged = The file is damaged or cut off at line { $line }. Only what comes before is imported.
+
+## Changes that bring the subscriptions of both sides together, for the user to confirm.
+
+profile-change-subscribe-here = Subscribe here: { $title }
+profile-change-subscribe-there = Subscribe on the server: { $title }
+profile-change-folder-here = Move here into the folder { $folder }: { $title }
+profile-change-top-here = Move here out of its folder: { $title }
+profile-change-folder-there = Move on the server into the folder { $folder }: { $title }
+profile-change-top-there = Move on the server out of its folder: { $title }
+profile-change-unsubscribe-there = Unsubscribe on the server, because you unsubscribed here: { $title }
+profile-change-gone-there = Gone from the server. It stays here, without sync, until you unsubscribe: { $title }
+# $change is one of the sentences above, $reason a sentence.
+profile-change-refused = { $change }. The server refuses this: { $reason }
+profile-subscriptions-same = Both sides have the same subscriptions.
+profile-subscriptions-done = { $count ->
+        [one] { $count } change made.
+       *[other] { $count } changes made.
+    }

@@ -1,5 +1,5 @@
 # What a refresh says: notices, events of a feed, and why a feed is not fetched or waits.
-# $address is an address, $time a time in UTC, $host the name of a web archive, $reason a sentence if nothing else is said.
+# $address is an address, $time a local time such as 2026-11-24 09:30, $host the name of a web archive, $reason a sentence if nothing else is said.
 
 ## When a feed is checked next: phrases
 
@@ -140,6 +140,8 @@ refresh-no-page-follows = That was the oldest page.
 
 # $reason is a sentence.
 refresh-site-failed = { $host } could not be asked for the missing entries. { $reason }
+# $status is the number of the HTTP status.
+refresh-site-refuses = { $host } does not let feed readers ask for its older entries (HTTP { $status }).
 refresh-site-waits = { $host } asked to wait. Lacuna will not ask again before { $time }.
 refresh-site-stopped = You stopped before { $host } had sent everything.
 refresh-site-asked-enough = Lacuna has asked { $host } as often as it does in one day. Try again tomorrow.
@@ -157,7 +159,7 @@ refresh-sync-wait = The server asked to wait until { $time }. The marks wait, to
 refresh-more-in-web-archive = There may be more in the web archive. Look again to continue.
 refresh-web-archive-waits = The web archive { $host } asked to wait. Lacuna will not ask again before { $time }.
 refresh-web-archive-stopped = You stopped the search in the web archive { $host } before it found anything.
-refresh-web-archive-no-list = The web archive { $host } sent no list.
+refresh-web-archive-no-list = The web archive { $host } could not be searched.
 refresh-web-archive-long-list = Its list was too long, so Lacuna read only a part.
 refresh-web-archive-invalid = The address of the web archive is not valid.
     .hint = Change it in the settings.

@@ -46,6 +46,7 @@ ui-article-gone-starred = No longer in the feed. Kept because you starred it.
 ui-article-gone-labelled = No longer in the feed. Kept because you labelled it.
 ui-article-recovered = Recovered from a web archive’s copy of { $day }.
 ui-article-from-server = From your server { $name }. Your feed itself did not bring this entry.
+ui-article-imported = Imported from the file { $file }. Your feed itself did not bring this entry.
 ui-article-full-text-loading = Loading the full text…
 # $reason is a sentence.
 ui-article-full-text-failed = The full text could not be loaded. { $reason }

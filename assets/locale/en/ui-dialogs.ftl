@@ -4,7 +4,7 @@
 
 ui-dialogs-title-add-feed = Add a feed
 ui-dialogs-title-import = Import OPML
-ui-dialogs-title-save-feed = Save feed to a folder
+ui-dialogs-title-save-feed = Save as archived feed
 ui-dialogs-title-export = Export OPML
 ui-dialogs-title-rename = Rename
 ui-dialogs-title-move = Move to folder
@@ -149,13 +149,17 @@ ui-dialogs-done = Done
 ui-dialogs-export = Export
 ui-dialogs-file-name = subscriptions.opml
 ui-dialogs-choose = Choose…
-ui-dialogs-import-note = Choose an OPML file, type its path, or drop it here. You see its feeds before they are added.
+ui-dialogs-import-note = Choose an OPML file or a starred.json of another reader, type its path, or drop it here. You see what happens before anything is added.
 ui-dialogs-import-path = Path of the OPML file
 ui-dialogs-reading = Reading…
 ui-dialogs-import-only = Import without fetching
 ui-dialogs-import = { $count ->
         [one] Import { $count } feed
        *[other] Import { $count } feeds
+    }
+ui-dialogs-import-articles = { $count ->
+        [one] Import { $count } article
+       *[other] Import { $count } articles
     }
 ui-dialogs-preview = Preview
 ui-dialogs-select-all = Select all

@@ -26,8 +26,6 @@ ui-settings-width-narrow = Narrow
 ui-settings-width-medium = Medium
 ui-settings-width-wide = Wide
 ui-settings-font = Article font
-ui-settings-font-serif-is = Serif is { $name }, a font of your system.
-ui-settings-font-no-serif = Your system has no serif font, so both look the same.
 ui-settings-font-sans = Sans serif
 ui-settings-font-serif = Serif
 ui-settings-icons = Feed icons
@@ -143,6 +141,15 @@ ui-settings-account-sync-on = Sync marks
 ui-settings-account-sync-on-of = Sync read marks and stars with { $name }
 ui-settings-account-sync-off = Stop syncing
 ui-settings-account-sync-off-of = Stop syncing with { $name }
+ui-settings-account-subscriptions = Sync subscriptions…
+ui-settings-account-subscriptions-of = Sync subscriptions with { $name }…
+ui-settings-subscriptions-of = Subscriptions and folders: { $name }
+ui-settings-subscriptions-more = and { $count } more
+ui-settings-subscriptions-confirm = { $count ->
+        [one] Make { $count } change
+       *[other] Make { $count } changes
+    }
+ui-settings-subscriptions-close = Close
 ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
 ui-settings-account-remove = Remove

@@ -6,7 +6,7 @@ ui-sidebar-add = Add
 ui-sidebar-refresh-all = Refresh all
 ui-sidebar-search = Search
 ui-sidebar-search-all = Search in all entries
-ui-sidebar-search-in = Search in { $name }
+ui-sidebar-search-in = Search in “{ $name }”
 ui-sidebar-clear-search = Clear search
 ui-sidebar-search-help =
     Words and “phrases”. A minus excludes a word: -word

@@ -8,9 +8,11 @@ use crate::app::window::App;
 use crate::model::{Account, account_name};
 use crate::profile::address::parse;
 use crate::profile::net::accounts;
-use crate::refresh::{LookSecret, ServerLook, ServerReport, SyncRequest, Task};
+use crate::refresh::{
+    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task, Wanted,
+};
 use crate::ui::actions::command::AccountCommand;
-use crate::ui::view::Checked;
+use crate::ui::view::{Checked, SubscriptionsView};
 
 impl App {
     /// Runs a command about accounts.
@@ -24,6 +26,22 @@ impl App {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
                 let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
                 self.submit(account.cloned().map(request).into_iter().collect());
+            }
+            AccountCommand::Subscriptions(name) => {
+                let account = self.list.overview.accounts.iter().find(|account| account.name == name);
+                if let Some(account) = account.cloned() {
+                    self.sync_subscriptions(account, Wanted::Preview);
+                }
+            }
+            AccountCommand::ConfirmSubscriptions => {
+                self.dialogs.view.accounts.subscriptions = None;
+                if let Some((account, planned)) = self.dialogs.planned.take() {
+                    self.sync_subscriptions(account, Wanted::Confirmed(planned));
+                }
+            }
+            AccountCommand::CloseSubscriptions => {
+                self.dialogs.view.accounts.subscriptions = None;
+                self.dialogs.planned = None;
             }
             AccountCommand::SyncNoMore(name) => {
                 self.write(move |tx| tx.switch_sync_off(&name).map(drop));
@@ -74,6 +92,41 @@ impl App {
         let task = Task::Server(check.look.clone());
         self.dialogs.account = Some(check);
         self.submit(vec![task]);
+    }
+
+    fn sync_subscriptions(&mut self, account: Account, wanted: Wanted) {
+        if self.is_offline() {
+            return self.account_failed(t!("app-account-offline").to_owned());
+        }
+        self.dialogs.view.accounts.checked = Some(Checked::Asking);
+        self.submit(vec![Task::Subscriptions(SubscriptionRequest { account, wanted })]);
+    }
+
+    /// Shows which changes to subscriptions are needed, or what became of the confirmed ones.
+    pub(in crate::app) fn take_subscriptions(&mut self, report: SubscriptionReport) {
+        let words = accounts::subscription_words(&report).join("\n");
+        let is_good = report.failure.is_none() && report.refused.is_empty();
+        let text = format!("{}: {words}", report.account);
+        self.dialogs.view.accounts.checked = match (words.is_empty(), is_good) {
+            (true, _) => None,
+            (false, true) => Some(Checked::Works(text)),
+            (false, false) => Some(Checked::Failed(text)),
+        };
+        let account = self.list.overview.accounts.iter().find(|account| account.name == report.account);
+        if let Some(account) = account.filter(|_| !report.planned.is_empty()) {
+            self.dialogs.view.accounts.subscriptions = Some(SubscriptionsView {
+                account: report.account,
+                lines: report.planned.iter().map(accounts::change_words).collect(),
+                changes: report.planned.iter().filter(|planned| accounts::can_be_done(planned)).count(),
+            });
+            self.dialogs.planned = Some((account.clone(), report.planned));
+        }
+        if !report.done.is_empty() {
+            self.changed();
+            // New feeds are due at once (O1).
+            self.tasks.quiet_until = None;
+            self.ask_due(false);
+        }
     }
 
     fn account_failed(&mut self, why: String) {

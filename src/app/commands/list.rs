@@ -153,7 +153,7 @@ impl App {
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.list.shown.newest;
         if *scope == self.list.shown.query.scope {
-            self.list.shown.let_go();
+            self.list.shown.forget_kept();
         }
         match scope {
             scope if self.list.lists_a_part() && *scope == self.list.shown.query.scope => {
@@ -184,7 +184,7 @@ impl App {
         let upto = self.list.shown.newest;
         let unread = feeds.iter().map(|id| self.list.unread_in(&Scope::Feed(*id))).sum();
         if matches!(self.list.shown.query.scope, Scope::Feed(listed) if feeds.contains(&listed)) {
-            self.list.shown.let_go();
+            self.list.shown.forget_kept();
         }
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             let mut marked = Vec::new();
@@ -300,7 +300,7 @@ impl App {
     }
 
     fn set_order(&mut self, order: ListOrder) {
-        self.list.shown.turn_round(order);
+        self.list.shown.set_order(order);
         self.ask_list();
         self.profile.settings.reading.order = order;
         self.save_settings();

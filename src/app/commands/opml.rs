@@ -1,11 +1,13 @@
-//! Runs commands about OPML files.
+//! Runs commands about files with feeds or articles.
 
 use std::sync::Arc;
 
+use crate::app::dialogs::ArticlesFile;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::profile::filing::starred;
 use crate::profile::{now, outlines};
 use crate::store::{NewSubscription, StoreError, Tx};
 use crate::ui::actions::command::OpmlCommand;
@@ -22,6 +24,12 @@ impl App {
                 self.dialogs.view.import = ImportView::Idle;
                 outlines::move_logins_out(&mut feeds, &self.profile.net.logins);
                 self.import(feeds, fetch);
+            }
+            OpmlCommand::ImportArticles => {
+                self.dialogs.view.import = ImportView::Idle;
+                if let Some(file) = self.dialogs.articles.take() {
+                    self.import_articles(file);
+                }
             }
             OpmlCommand::ChooseImport => {
                 self.choose(|desktop| desktop.choose_file(), Message::ImportFile);
@@ -59,6 +67,19 @@ impl App {
             added,
             known,
             fetch,
+        });
+    }
+
+    /// Imports the articles of another reader.
+    fn import_articles(&self, file: ArticlesFile) {
+        let at = now();
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let progress = |done, total| watch.report_progress(done, total);
+            starred::import(tx, &file.export, &file.name, at, &progress)
+        };
+        let what = t!("app-importing-articles").to_owned();
+        self.post_watched(what, Watch::default(), work, |effect| Written::ImportedArticles {
+            count: effect.articles(),
         });
     }
 }

@@ -21,7 +21,7 @@ use crate::profile::{local_offset, now};
 use crate::ui::view::{Scope, Selected};
 
 /// The shortest time between two loads of the list. A refresh changes the store all the time.
-const SETTLE: Duration = Duration::from_millis(400);
+const RELOAD_PAUSE: Duration = Duration::from_millis(400);
 
 /// The time after which a running search shows its first hits.
 const FIRST_PART: Duration = Duration::from_millis(200);
@@ -164,11 +164,11 @@ impl App {
         }
         // A long search is not interrupted. It runs once more after its end.
         if self.list.search_under_way() {
-            return self.ctx.request_repaint_after(SETTLE);
+            return self.ctx.request_repaint_after(RELOAD_PAUSE);
         }
-        let waited = self.list.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
-        if waited < SETTLE {
-            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
+        let waited = self.list.stale.asked.map_or(RELOAD_PAUSE, |asked| asked.elapsed());
+        if waited < RELOAD_PAUSE {
+            self.ctx.request_repaint_after(RELOAD_PAUSE.saturating_sub(waited));
             return;
         }
         let asked = Some(Instant::now());

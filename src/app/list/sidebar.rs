@@ -154,7 +154,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         folder: row.folder.clone(),
         unread: row.unread,
         marked_gaps: gaps::marked(row),
-        is_whole: row.state == Some(Completeness::Whole),
+        lacks_nothing: row.state.is_some_and(Completeness::lacks_nothing),
         at_risk: row.schedule.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
         error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
-use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview};
+use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview, ReadImport};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
@@ -90,9 +90,13 @@ impl App {
                 self.submit(tasks.collect());
             }
             Answer::Import(read) => match read {
-                Ok((preview, feeds)) => {
+                Ok(ReadImport::Feeds(preview, feeds)) => {
                     self.dialogs.to_import = feeds;
                     self.dialogs.view.import = ImportView::Ready(Arc::new(preview));
+                }
+                Ok(ReadImport::Articles(preview, file)) => {
+                    self.dialogs.articles = Some(file);
+                    self.dialogs.view.import = ImportView::Articles(preview);
                 }
                 Err(message) => {
                     self.dialogs.view.import =

@@ -22,9 +22,7 @@ impl App {
             }
             Event::Finished(report) => {
                 self.tasks.activity.finished(&report);
-                for notice in &report.notices {
-                    self.say(notice.clone(), false, None);
-                }
+                self.say_of_feed(&report);
                 self.tell_of_retry(&report);
                 self.tell_of_storage(&report);
                 if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
@@ -65,6 +63,7 @@ impl App {
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(_) => {}
+            Event::Subscriptions(report) => self.take_subscriptions(report),
             Event::Synced(report) => self.take_synced(&report),
             Event::Added(report) => {
                 self.changed();
@@ -115,6 +114,22 @@ impl App {
                     }
                 }
             }
+        }
+    }
+
+    /// Shows the notices of a report. If the list does not show their feed, its title stands before each.
+    fn say_of_feed(&mut self, report: &FeedReport) {
+        let id = report.subscription;
+        let title = match self.list.shown.query.scope {
+            Scope::Feed(shown) if shown == id => None,
+            _ => self.list.subscription(id).map(|row| row.title.clone()),
+        };
+        for notice in &report.notices {
+            let text = title.as_ref().map_or_else(
+                || notice.clone(),
+                |title| t!("app-notice-of-feed", title = title.as_str(), notice = notice.as_str()),
+            );
+            self.say(text, false, None);
         }
     }
 

@@ -128,6 +128,11 @@ pub(in crate::app) enum Written {
     CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
+    /// Articles of another reader were marked or added.
+    ImportedArticles {
+        /// Their number.
+        count: u64,
+    },
     /// Feeds were imported.
     Imported {
         /// The number of new feeds.

@@ -93,6 +93,10 @@ impl App {
                     self.ask_due(false);
                 }
             }
+            Written::ImportedArticles { count } => {
+                self.read_open_entry();
+                self.say(t!("app-imported-articles", count), false, None);
+            }
             Written::Tried { came, asked, left } => {
                 self.say(t!("app-tried", count = came, asked = asked, left = left), false, None);
             }

@@ -1,27 +1,42 @@
-//! Reads an OPML file for the preview of an import.
+//! Reads a file for the preview of its import.
 
 use std::path::Path;
 
+use crate::app::dialogs::ArticlesFile;
 use crate::model::normalise;
 use crate::opml;
+use crate::profile::filing::starred::{self, ImportedFile};
 use crate::profile::{local_offset, now, outlines};
 use crate::store::{Database, NewSubscription, StoreError};
-use crate::ui::view::{ImportPreview, ImportRow, Times};
+use crate::ui::view::{ArticlesPreview, ImportPreview, ImportRow, Times};
 use crate::ui::words;
 
-/// Returns the preview of a file, and the feeds in it, in the same order. The inner error is a sentence for the user.
-pub(super) fn import(
-    database: &Database,
-    path: &Path,
-) -> Result<Result<(ImportPreview, Vec<NewSubscription>), String>, StoreError> {
-    let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
-        Ok(bytes) => bytes,
+/// A file that the user wants to import.
+#[derive(Debug)]
+pub(in crate::app) enum ReadImport {
+    /// A list of feeds: its preview, and the feeds in the same order.
+    Feeds(ImportPreview, Vec<NewSubscription>),
+    /// The articles of another reader, and what an import would do.
+    Articles(ArticlesPreview, ArticlesFile),
+}
+
+/// Reads a file. The inner error is a sentence for the user.
+pub(super) fn import(database: &Database, path: &Path) -> Result<Result<ReadImport, String>, StoreError> {
+    let shown = || path.display().to_string();
+    let bytes = match std::fs::File::open(path).and_then(starred::read_file) {
+        Ok(Ok(ImportedFile::List(bytes))) => bytes,
+        Ok(Ok(ImportedFile::Articles(export))) => {
+            let effect = starred::preview(database, &export)?;
+            let lines = effect.words(&export).iter().map(ToString::to_string).collect();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let preview = ArticlesPreview { articles: effect.articles(), lines };
+            return Ok(Ok(ReadImport::Articles(preview, ArticlesFile { name, export })));
+        }
+        Ok(Err(failure)) => {
+            return Ok(Err(t!("app-import-no-export", path = shown(), reason = failure.message)));
+        }
         Err(error) => {
-            return Ok(Err(t!(
-                "app-import-unreadable",
-                path = path.display().to_string(),
-                reason = error.to_string()
-            )));
+            return Ok(Err(t!("app-import-unreadable", path = shown(), reason = error.to_string())));
         }
     };
     let list = match opml::read(&bytes) {
@@ -52,5 +67,5 @@ pub(super) fn import(
         }
         rows.push(ImportRow { folder: feed.folder.clone(), title, is_subscribed });
     }
-    Ok(Ok((ImportPreview::new(rows, unusable, flat.duplicates), feeds)))
+    Ok(Ok(ReadImport::Feeds(ImportPreview::new(rows, unusable, flat.duplicates), feeds)))
 }

@@ -21,6 +21,7 @@ pub(in crate::app) use requests::{
 
 use crate::app::guard::guarded;
 use crate::app::reading::article::article;
+pub(in crate::app) use crate::app::reading::importing::ReadImport;
 use crate::app::reading::importing::import;
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;

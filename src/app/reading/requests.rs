@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use url::Url;
 
+use crate::app::reading::importing::ReadImport;
 use crate::app::reading::listing::Headings;
 use crate::app::reading::searching::Search;
 use crate::content::Article;
@@ -19,11 +20,9 @@ use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::filing::rules::Trial;
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, NewSubscription, StoreError, SyncState};
+use crate::store::{FolderRow, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
-use crate::ui::view::{
-    Changes, FeedView, HistoryStrip, ImportPreview, Neighbours, Scope, Selected, SiteHelp,
-};
+use crate::ui::view::{Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp};
 
 /// A request from the window.
 #[derive(Clone, Debug)]
@@ -130,7 +129,7 @@ pub(in crate::app) enum Answer {
     Rules(Vec<RuleRow>),
     /// A rule was tried: its search, and what it found.
     RuleTried(String, Trial),
-    Import(Result<(ImportPreview, Vec<NewSubscription>), String>),
+    Import(Result<ReadImport, String>),
     Exported(PathBuf, Result<(), String>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
     /// The links of entries, in the order of the request.

@@ -52,9 +52,9 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
     let mut counts = BTreeMap::new();
     for query in searches {
         let began = Instant::now();
-        let goes_on = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
+        let continues = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
         let dated = SearchQuery::dated(query, local_day(now()));
-        let (hits, all) = database.search_keys_watched(&dated, &Scope::All, &goes_on)?;
+        let (hits, all) = database.search_keys_watched(&dated, &Scope::All, &continues)?;
         if all {
             let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;
             counts.insert(query.clone(), unread.len() as u64);

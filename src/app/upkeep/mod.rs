@@ -152,8 +152,9 @@ impl App {
             Ok((part, going)) => {
                 making.done.entries += part.entries;
                 making.done.bytes += part.bytes;
-                let goes_on = making.watch.report_progress(making.done.bytes, making.done.bytes + part.left);
-                if part.more && goes_on {
+                let continues =
+                    making.watch.report_progress(making.done.bytes, making.done.bytes + part.left);
+                if part.more && continues {
                     return self.make_more_room(going);
                 }
                 None

@@ -1,6 +1,7 @@
 //! The commands for accounts on feed servers.
 
 mod answer;
+pub(super) mod subscriptions;
 pub(super) mod sync;
 
 use std::io::{BufRead as _, IsTerminal as _};

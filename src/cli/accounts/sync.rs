@@ -115,12 +115,12 @@ fn report_json(report: &SyncReport) -> Value {
     })
 }
 
-fn failure_json(failure: &Failure) -> Value {
+pub(super) fn failure_json(failure: &Failure) -> Value {
     json!({
         "kind": failure.kind.name(), "message": english(&failure.message), "hint": english(&failure.hint),
     })
 }
 
-fn english(message: &Message) -> String {
+pub(super) fn english(message: &Message) -> String {
     message.shown_in(Language::English).into_owned()
 }

@@ -83,7 +83,7 @@ fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Res
     }
     out.say(&t!("cli-rule-tried", count = trial.keys.len(), of = trial.of));
     for row in reader.rows(trial.keys.get(..PRINTED).unwrap_or(&trial.keys))? {
-        out.line(&format!("{}  {}", row.time.to_rfc3339(), row.title));
+        out.line(&format!("{}  {}", row.time.to_local_minute(), row.title));
     }
     Ok(())
 }

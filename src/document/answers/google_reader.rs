@@ -40,10 +40,10 @@ pub(super) fn read(
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
     let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let Some(Value::Array(list)) = answer.remove("items") else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {
@@ -51,7 +51,7 @@ pub(super) fn read(
         let Some(published) = number(item.get("published")).map(Timestamp::from_seconds) else { continue };
         // Some servers do not tell when they stored an entry. The time closes no gap.
         let stored = stored(&item).unwrap_or(published);
-        let entry = entry(item, published, context);
+        let entry = entry(item, Some(published), context);
         let place = entry.link.is_some().then_some(entries.len());
         rows.push(ServerRow { place, hash: None, published, stored });
         if place.is_some() {
@@ -79,7 +79,7 @@ fn stored(item: &Map<String, Value>) -> Option<Timestamp> {
 }
 
 /// Reads a number, which some servers send as a text.
-fn number(value: Option<&Value>) -> Option<i64> {
+pub(super) fn number(value: Option<&Value>) -> Option<i64> {
     let value = value?;
     value.as_i64().or_else(|| value.as_str()?.parse().ok())
 }
@@ -93,15 +93,20 @@ fn text_or_number(value: &Value) -> Option<String> {
 }
 
 /// Takes back what FreshRSS does to the characters of markup in titles: it sends their wide forms.
-fn narrow(text: &str) -> String {
+pub(super) fn narrow(text: &str) -> String {
     text.replace('\u{ff06}', "&").replace('\u{ff1c}', "<").replace('\u{ff1e}', ">")
 }
 
-fn entry(mut item: Map<String, Value>, published: Timestamp, context: &Context<'_>) -> Entry {
+/// Reads an entry. It has its link for an id.
+pub(super) fn entry(
+    mut item: Map<String, Value>,
+    published: Option<Timestamp>,
+    context: &Context<'_>,
+) -> Entry {
     let mut entry = blank();
     let text = |member: &str| item.get(member).and_then(Value::as_str).unwrap_or_default();
     entry.title = narrow(&plain::collapse(&plain::from_html(text("title"))));
-    entry.published = Some(published);
+    entry.published = published;
     entry.authors =
         [narrow(&plain::collapse(text("author")))].into_iter().filter(|name| !name.is_empty()).collect();
     let links = |member: &str| item.get(member).and_then(Value::as_array).into_iter().flatten();

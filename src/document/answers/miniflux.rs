@@ -40,12 +40,12 @@ pub(super) fn read(
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
     let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let (Some(total), Some(Value::Array(list))) =
         (answer.get("total").and_then(Value::as_u64), answer.remove("entries"))
     else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let (mut entries, mut rows, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::new(memory));
     for item in list {

@@ -1,24 +1,26 @@
 //! Reads the answers of publishers' sites and of feed servers to questions about missing entries. Each form has a reader
 //! of its own.
 
+mod exported;
 mod google_reader;
 mod miniflux;
 mod sitemap;
 mod substack;
 mod wordpress;
 
+pub use exported::read_export;
 use serde::de::DeserializeSeed;
 use serde_json::Value;
 
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::memory::MOST_LISTED;
-use crate::document::root::not_a_feed;
+use crate::document::root::{looks_like_html, not_a_feed};
 use crate::document::{self, Context};
-use crate::model::{AnswerForm, Entry, Failure, FeedDocument, SiteAnswer};
+use crate::model::{AnswerForm, Entry, Failure, FailureKind, FeedDocument, SiteAnswer};
 
 /// Reads an answer. Returns `None` if its document would take more than `memory` bytes. Long texts do not count.
 ///
-/// Fails like [`document::read`] for an answer of another form, such as a web page.
+/// Fails with [`FailureKind::NotAFeed`] for an answer of another form, such as a web page.
 pub fn read_site_answer(
     form: AnswerForm,
     bytes: &[u8],
@@ -28,9 +30,12 @@ pub fn read_site_answer(
     match form {
         AnswerForm::Feed => {
             let read = document::read_within(bytes, context, memory)?;
-            Some(
-                read.map(|document| SiteAnswer { counted: total_results(bytes), ..SiteAnswer::of(document) }),
-            )
+            let answer =
+                read.map(|document| SiteAnswer { counted: total_results(bytes), ..SiteAnswer::of(document) });
+            Some(answer.map_err(|failure| match failure.kind {
+                FailureKind::NotAFeed => no_answer(bytes),
+                _ => failure,
+            }))
         }
         AnswerForm::WordPress => wordpress::read(bytes, context, memory),
         AnswerForm::Substack => substack::read(bytes, context, memory),
@@ -46,9 +51,13 @@ fn json(bytes: &[u8], members: &[&str], depth: u8) -> Option<Value> {
     filter.deserialize(&mut serde_json::Deserializer::from_slice(bytes)).ok()
 }
 
-/// The failure for JSON of another form.
-fn other_json() -> Failure {
-    not_a_feed(msg!("document-other-json"))
+/// The failure for an answer of another form.
+fn no_answer(bytes: &[u8]) -> Failure {
+    not_a_feed(if looks_like_html(&String::from_utf8_lossy(bytes)) {
+        msg!("document-answer-page")
+    } else {
+        msg!("document-answer-other")
+    })
 }
 
 /// Makes the document of an answer that is no feed.

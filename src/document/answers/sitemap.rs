@@ -6,7 +6,7 @@ use crate::document::Context;
 use crate::document::formats::assemble::{blank, identify};
 use crate::document::markup::plain;
 use crate::document::memory::MemoryBudget;
-use crate::document::root::{looks_like_html, page};
+use crate::document::root::looks_like_html;
 use crate::document::values::date;
 use crate::model::{Entry, Failure, SiteAnswer, Timestamp};
 
@@ -18,7 +18,7 @@ pub(super) fn read(
 ) -> Option<Result<SiteAnswer, Failure>> {
     let text = String::from_utf8_lossy(bytes);
     if looks_like_html(&text) {
-        return Some(Err(page()));
+        return Some(Err(super::no_answer(bytes)));
     }
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));
     for (address, changed) in items(&text, "url", context.uri) {

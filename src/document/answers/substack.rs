@@ -22,7 +22,7 @@ pub(super) fn read(
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
     let Some(Value::Array(list)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));
     for item in &list {

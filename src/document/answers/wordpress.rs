@@ -35,7 +35,7 @@ pub(super) fn read(
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
     let Some(Value::Array(list)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::other_json()));
+        return Some(Err(super::no_answer(bytes)));
     };
     let base = context.base();
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));

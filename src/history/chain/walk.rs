@@ -49,7 +49,7 @@ pub struct HistoryWalk {
     /// True if the walk began right behind the subscription document, at a document that was never requested before.
     is_fresh: bool,
     /// Number of documents in a row without news (rule 12 of coverage).
-    ground: u32,
+    known_in_a_row: u32,
     /// The entries that were in no archive when the walk began. Archives below them may have come late. The stretch may
     /// lose its front during the walk.
     unarchived: BTreeSet<EntryKey>,
@@ -161,7 +161,7 @@ impl HistoryWalk {
             fetched: 0,
             run: vec![run.into()],
             is_fresh,
-            ground: 0,
+            known_in_a_row: 0,
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
@@ -299,7 +299,8 @@ impl HistoryWalk {
         // If an entry was in no archive before, its publisher may have added further archives late. Then the walk goes
         // on.
         let is_awaited = |seen: &Sighting| self.unarchived.contains(&seen.key);
-        let is_ground = !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
+        let is_known_part =
+            !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, now);
@@ -310,7 +311,7 @@ impl HistoryWalk {
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
         self.gap.place.move_below(merged.oldest.as_ref());
         self.run.push(entries.clone().into());
-        self.ground = if is_ground { self.ground + 1 } else { 0 };
+        self.known_in_a_row = if is_known_part { self.known_in_a_row + 1 } else { 0 };
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
         match older {

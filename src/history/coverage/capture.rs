@@ -40,7 +40,7 @@ impl Coverage {
         let is_edited = |key: &EntryKey| run.iter().any(|seen| seen.key == *key && seen.is_edited);
         // Unlike at a poll, a tie between the two stories does not show that the feed continues.
         let continues = |story: &Story| {
-            story.goes_on
+            story.continues
                 && story.cost < story.cost_of_roll_over
                 && !is_shuffled
                 && !story.stayed.iter().all(is_edited)

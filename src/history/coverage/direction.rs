@@ -25,7 +25,7 @@ impl Coverage {
         let is_shown = |story: &Story, window: &[Sighting], other: &Story| {
             let first = window.iter().position(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
             let brings_news = window[..first].iter().any(|seen| !self.is_known(seen));
-            story.goes_on && brings_news && story.cost < other.cost
+            story.continues && brings_news && story.cost < other.cost
         };
         let is_turned = is_shown(&turned, &reversed, &as_it_stands);
         if !is_turned && !is_shown(&as_it_stands, window, &turned) {

@@ -24,7 +24,7 @@ impl Coverage {
     /// stretch.
     pub(super) fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
         let has_news = window.iter().any(|seen| !self.is_known(seen));
-        (fit.goes_on || !has_news) && (self.has_moved_up(fit, window) || self.skips_newer(window))
+        (fit.continues || !has_news) && (self.has_moved_up(fit, window) || self.skips_newer(window))
     }
 
     /// Returns true if an entry that was neither edited nor pinned moved above another one. One entry that moved to the
@@ -91,10 +91,10 @@ impl Coverage {
     /// have seemed pinned and be above the last entry that stayed. Then there was no roll-over: the document that
     /// seemed to show it was in no order.
     pub(super) fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
-        let goes_on = |story: &Story| {
-            story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
+        let continues = |story: &Story| {
+            story.continues && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
         };
-        let at = stories.iter().skip(1).position(goes_on)? + 1;
+        let at = stories.iter().skip(1).position(continues)? + 1;
         let last = stories[at].stayed.last()?;
         let above = window.iter().take_while(|seen| seen.key != *last);
         let is_back = |seen: &&Sighting| self.pinned.contains(&seen.key) && self.stretch_of(seen) == Some(at);
@@ -188,7 +188,7 @@ impl Coverage {
         let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
         let unarchived: Vec<Seen> =
             unarchived.filter(|seen| !self.pinned.contains(&seen.key)).copied().collect();
-        story.goes_on && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
+        story.continues && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
     }
 
     /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave
@@ -221,9 +221,9 @@ impl Coverage {
         match unarchived.len() {
             0 => LinkVerdict::Joins(at),
             _ if may_be_brought_up && has_news => LinkVerdict::Refuted,
-            _ if with_archived.goes_on && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
+            _ if with_archived.continues && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
             1 if alone.stayed.is_empty() => LinkVerdict::Doubtful(at),
-            _ if alone.goes_on => LinkVerdict::Joins(at),
+            _ if alone.continues => LinkVerdict::Joins(at),
             _ if has_news => LinkVerdict::Refuted,
             _ => LinkVerdict::Nothing,
         }
@@ -248,7 +248,7 @@ pub(super) fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usiz
     let place = |key: &EntryKey| window.iter().position(|seen| seen.key == *key);
     let mut lowest = None;
     let mut joined = BTreeSet::new();
-    for (at, story) in stories.iter().enumerate().filter(|(_, story)| story.goes_on) {
+    for (at, story) in stories.iter().enumerate().filter(|(_, story)| story.continues) {
         let first = story.stayed.iter().filter_map(place).min();
         let is_below = lowest.is_none() || first > lowest;
         // A single entry may have been moved up.

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{Opened, Placed};
 use crate::history::merge::Bound;
-use crate::history::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
+use crate::history::subscription::{EARLIEST, HistoryOptions, bottom_of, unread_after};
 use crate::history::{
     Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
 };
@@ -39,7 +39,7 @@ pub(in crate::history) fn boundary_gap(
         begins: 1,
         allowance: 0,
         place: GapPlace { older_time: feed.last_poll, ..GapPlace::at(bottom_of(poll, now)) },
-        unread_after: unread_after(feed, options).or(Some(EVER)),
+        unread_after: unread_after(feed, options).or(Some(EARLIEST)),
         since: now,
         tries: 0,
         retry: Retry::OnRequest,

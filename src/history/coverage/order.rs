@@ -31,7 +31,7 @@ pub enum Habit {
 }
 
 /// Number of pairs of neighbouring entries with different dates that a document must have before its order counts.
-const TELLING: usize = 3;
+const LEAST_PAIRS: usize = 3;
 
 impl Order {
     /// Returns the entries of a document, each once, newest first. The flag is true if this document is in no order
@@ -43,7 +43,7 @@ impl Order {
         let pairs: Vec<bool> = dates.filter(|(upper, lower)| upper != lower).map(|(a, b)| a > b).collect();
         let fall = pairs.iter().filter(|falls| **falls).count();
         let rise = pairs.len() - fall;
-        if pairs.len() < TELLING && self.habit != Habit::Unsorted {
+        if pairs.len() < LEAST_PAIRS && self.habit != Habit::Unsorted {
             // Nearly all documents are newest first, so a short one is enough to show it.
             if fall > 0 && rise == 0 {
                 self.oldest_first.get_or_insert(false);
@@ -58,7 +58,7 @@ impl Order {
         let is_flawless = fall == 0 || rise == 0;
         let is_turned = self.habit == Habit::Sorted && self.oldest_first == Some(fall > rise);
         let is_ordered = is_flawless || (self.habit != Habit::Unsorted && !is_turned);
-        if pairs.len() >= TELLING && is_ordered && (fall >= 2 * rise || rise > 2 * fall) {
+        if pairs.len() >= LEAST_PAIRS && is_ordered && (fall >= 2 * rise || rise > 2 * fall) {
             self.habit = Habit::Sorted;
             self.oldest_first = Some(rise > fall);
             if rise > fall {

@@ -117,7 +117,7 @@ impl Coverage {
             }
             return self.placed_on(0);
         }
-        if self.is_top_empty() && self.stretches.len() > 1 && self.story_at(1, &window).goes_on {
+        if self.is_top_empty() && self.stretches.len() > 1 && self.story_at(1, &window).continues {
             // The top stretch has no entries yet, and the document continues the stretch below it. So the two are one.
             self.merge(0, 1);
         }
@@ -166,7 +166,7 @@ impl Coverage {
             || fits_neither_story(&fit)
             || self.are_pins_scattered(&window);
         let is_in_place =
-            |seen: &&Sighting| !self.is_known(seen) || fit.goes_on && fit.stayed.contains(&seen.key);
+            |seen: &&Sighting| !self.is_known(seen) || fit.continues && fit.stayed.contains(&seen.key);
         let lowest = window.iter().rev().find(is_in_place).map(|seen| seen.key);
         let is_doubtful = self.is_doubtful(&fit, &window);
         // After a delta or a document in no order, an entry that seems to have stayed may be pinned (rule 14).
@@ -174,7 +174,7 @@ impl Coverage {
         // After a poll that could not be judged, each exception counts, because the publisher may have reordered the
         // feed. So does a document without news that continues nothing (rule 14).
         let is_strained =
-            self.unjudged.is_some() && (fit.goes_on || !has_news) && (fit.cost > 0 || !fit.goes_on);
+            self.unjudged.is_some() && (fit.continues || !has_news) && (fit.cost > 0 || !fit.continues);
         if is_doubtful || is_in_no_order || is_strained || (has_news && is_uncertain) {
             self.begin_claim_anew(now);
         }
@@ -208,7 +208,7 @@ impl Coverage {
             }
         };
         // If the document joined the stretch only by its link, it pushed no entry out of the front.
-        let story = if fit.goes_on { fit } else { Story::default() };
+        let story = if fit.continues { fit } else { Story::default() };
         let settled = self.settle_window(at, &story, &window, link, has_news);
         if has_news && (is_in_no_order || is_doubtful) {
             self.latest = Latest::InNoOrder;
@@ -226,8 +226,8 @@ impl Coverage {
         now: Timestamp,
     ) -> (Placed, Option<StretchId>) {
         let (arranged, _) = self.clone().order.arrange(window.clone());
-        let goes_on = !self.stretches.is_empty() && self.story_at(0, &arranged).goes_on;
-        if goes_on || arranged.iter().all(|seen| self.is_known(seen)) {
+        let continues = !self.stretches.is_empty() && self.story_at(0, &arranged).continues;
+        if continues || arranged.iter().all(|seen| self.is_known(seen)) {
             let placed = self.arrive(window, link, now);
             let archives = placed.stretch;
             return (placed, archives);
@@ -334,7 +334,7 @@ impl Coverage {
     /// run does not continue in the stretch below.
     pub(in crate::history) fn bridge(&mut self, below: StretchId, run: &[Sighting]) -> Option<Placed> {
         let at = self.find(below).filter(|at| *at > 0)?;
-        self.story_at(at, run).goes_on.then(|| self.join(at - 1, at))
+        self.story_at(at, run).continues.then(|| self.join(at - 1, at))
     }
 
     /// Closes all boundaries between two stretches.
@@ -404,8 +404,8 @@ impl Coverage {
         };
         self.begin_on_top(boundary, now);
         let between = self.edges(1, window, |_| true);
-        let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
-        let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
+        let is_enough = fit.stayed.is_empty() && window.len().min(size) >= LEAST_ENTRIES && !ask_again;
+        let confidence = if is_enough { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
     }
@@ -424,7 +424,7 @@ impl Coverage {
         let window: BTreeSet<EntryKey> =
             self.stretches[below - 1].front.iter().map(|seen| seen.key).collect();
         self.pin_shared(below, |key| {
-            window.contains(&key) && !(story.goes_on && story.stayed.contains(&key))
+            window.contains(&key) && !(story.continues && story.stayed.contains(&key))
         });
     }
 
@@ -474,4 +474,4 @@ impl Coverage {
 }
 
 /// If one of two windows has fewer entries, all of them may be replaced between two polls without a loss.
-const TELLING: usize = 3;
+const LEAST_ENTRIES: usize = 3;

@@ -19,7 +19,7 @@ use crate::model::{EntryKey, Timestamp};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Story {
     /// True if the run continues the front, false if the feed rolled over.
-    pub(super) goes_on: bool,
+    pub(super) continues: bool,
     /// Number of exceptions if the feed continues.
     pub(super) cost: usize,
     /// Number of exceptions if the feed rolled over.
@@ -57,8 +57,8 @@ pub(super) fn story(
     let gone = sums(front.iter().map(|seen| counts(seen) && !place.contains_key(&seen.key)));
     let Some(gone_in_all) = gone.last().copied() else { return Story::default() };
     if shared.is_empty() {
-        let goes_on = promise > 0 && gone_in_all <= cost_of_roll_over;
-        return Story { goes_on, cost: gone_in_all, cost_of_roll_over, ..Story::default() };
+        let continues = promise > 0 && gone_in_all <= cost_of_roll_over;
+        return Story { continues, cost: gone_in_all, cost_of_roll_over, ..Story::default() };
     }
     // news[i]: the number of the first i entries of the run that are news.
     let old: BTreeSet<EntryKey> = front.iter().map(|seen| seen.key).collect();
@@ -124,8 +124,8 @@ pub(super) fn story(
     let mut moved = shared.iter().map(|shared| &shared.key).filter(|key| !stayed.contains(key));
     let brings_edited_up = moved.any(is_edited) && stayed.iter().all(is_edited);
     let is_cheaper = cost < cost_of_roll_over || cost == cost_of_roll_over && !is_replaced;
-    let goes_on = is_cheaper && !brings_edited_up;
-    Story { goes_on, cost, cost_of_roll_over, stayed, cut }
+    let continues = is_cheaper && !brings_edited_up;
+    Story { continues, cost, cost_of_roll_over, stayed, cut }
 }
 
 /// An entry of both the front and the run.

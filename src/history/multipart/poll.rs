@@ -5,7 +5,7 @@ use super::{
     open_at, own, prev, snapshot_pages,
 };
 use crate::history::merge::{Merge, Merged};
-use crate::history::subscription::EVER;
+use crate::history::subscription::EARLIEST;
 use crate::history::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
     HistoryOptions, LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
@@ -159,7 +159,7 @@ impl Polled<'_> {
             poll: self.poll,
             depth: 0,
             page: Some(place),
-            unread_after: Some(EVER),
+            unread_after: Some(EARLIEST),
             missed: &[],
             in_view: true,
             latest: self.now,
@@ -249,14 +249,14 @@ pub(super) fn removed(gap: Gap) -> Gap {
             "The publisher removed older pages before Lacuna read them. The remaining pages begin after the \
                   last one that was read."
                 .into(),
-        unread_after: Some(EVER),
+        unread_after: Some(EARLIEST),
         ..gap
     }
 }
 
 /// Returns a gap with its place below all entries.
 pub(super) fn below_all(gap: Gap) -> Gap {
-    let position = SortKey { time: EVER, rank: i64::MIN };
+    let position = SortKey { time: EARLIEST, rank: i64::MIN };
     Gap { place: GapPlace::at(position), ..gap }
 }
 

@@ -217,8 +217,8 @@ impl PageWalk {
         let beyond = beyond.filter(|page| !page.state.is_read()).cloned();
         let is_stuck = beyond.is_none() && gap.poll <= 1 && gap.retry != Retry::NextRefresh;
         let mut update = self.leave(gap, beyond, Outcome::Missing(cause));
-        let goes_on = self.others.iter().any(|other| self.is_searching(&other.gap));
-        if is_stuck && !goes_on && matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled {
+        let continues = self.others.iter().any(|other| self.is_searching(&other.gap));
+        if is_stuck && !continues && matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled {
             update.view = ViewChange::Restore;
         }
         update
@@ -240,8 +240,8 @@ impl PageWalk {
     /// Takes over the user's changes to the stored gap since the last step of the walk. Returns true if the walk may go
     /// on.
     #[must_use]
-    pub fn heed(&mut self, stored: &Gap) -> bool {
-        self.gap.heed(stored)
+    pub fn take_user_changes(&mut self, stored: &Gap) -> bool {
+        self.gap.take_user_changes(stored)
     }
 
     fn halt(&mut self, cause: GapCause, outcome: Outcome, message: impl Into<Message>) -> DocumentUpdate {

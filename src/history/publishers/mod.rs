@@ -31,6 +31,7 @@
 
 mod blogger;
 mod filter;
+mod imported;
 mod others;
 mod pages;
 mod past;
@@ -45,6 +46,7 @@ use url::Url;
 use super::{FeedRecord, Gap, GapTarget};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
+pub use imported::{exported_entries, keep_exported};
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
 pub use server::{NamedEntry, same_entries, server_way};

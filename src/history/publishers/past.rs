@@ -109,13 +109,13 @@ impl ServerPast {
         self.counted = answer.counted.or(self.counted);
         self.next = answer.more.first().map(|(next, _)| next.clone());
         // A server that names the same part again has no end.
-        let goes_on = match (&self.next, self.counted) {
+        let continues = match (&self.next, self.counted) {
             (Some(next), _) => asked.as_ref() != Some(next) && self.asked.as_ref() != Some(next),
             (None, Some(counted)) => self.rows < counted,
             (None, None) => false,
         };
         let is_foreign = !self.is_known && !document.entries.is_empty();
-        self.is_over = rows == 0 || !goes_on || is_foreign;
+        self.is_over = rows == 0 || !continues || is_foreign;
         self.asked = asked;
         let mut document = document.clone();
         let is_linked = |entry: &Entry| held.linked.iter().any(|(link, _)| *link == entry.id);

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, VecDeque};
 use url::Url;
 
 use super::filter::{Known, is_same};
-use super::server::{Memory, Polled, identified};
+use super::server::{ServerEntry, ServerMemory, identified};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way, missing_span};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
@@ -51,7 +51,7 @@ pub struct SiteSearch {
     /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
     /// The rows of the answers of the user's own feed server.
-    rows: Vec<Polled>,
+    rows: Vec<ServerEntry>,
     /// The pages with numbers so far, each with a fingerprint of its entries.
     pages: Vec<(Url, u64)>,
     /// The pages that are still to be asked for again, if only a changed page can contradict the proof.
@@ -213,9 +213,9 @@ impl SiteSearch {
         self.number = self.number.or(answer.number);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
-        let goes_on = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
+        let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
         let overlaps = self.way.publisher.paging == Paging::Overlap;
-        self.is_torn |= overlaps && self.is_answered() && !goes_on;
+        self.is_torn |= overlaps && self.is_answered() && !continues;
         self.note_page(address, document);
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
@@ -234,7 +234,7 @@ impl SiteSearch {
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
-        self.rows.extend(Polled::rows(answer));
+        self.rows.extend(ServerEntry::rows(answer));
         let mut update = DocumentUpdate::default();
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
@@ -379,7 +379,7 @@ impl SiteSearch {
             Proof::Polled => {
                 let sides = below.and_then(|below| feed.coverage.stretches.get(below - 1..=below));
                 let windows = sides.unwrap_or_default().iter().map(|stretch| stretch.lowest.len());
-                let memory = Memory {
+                let memory = ServerMemory {
                     rows: &self.rows,
                     span: self.span,
                     until: self.asked_span().1.max(self.noticed()),
@@ -459,7 +459,10 @@ impl SiteSearch {
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
             (Some(SiteOutcome::Unrelated), _) => msg!("history-site-unrelated", host),
-            (_, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
+            (Some(SiteOutcome::Open), Some(expected)) if count < expected => {
+                msg!("history-site-short", host, count, expected)
+            }
+            (None, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
             _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }

@@ -213,16 +213,16 @@ fn put<K: Ord>(names: &mut BTreeMap<K, Option<usize>>, key: K, place: usize) {
     names.entry(key).and_modify(|known| *known = None).or_insert(Some(place));
 }
 
-/// A row of a server's memory.
+/// An entry as a server stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Polled {
+pub(super) struct ServerEntry {
     published: Timestamp,
     stored: Timestamp,
     /// True if the server has dropped the text, so that the entry cannot come back.
     is_lost: bool,
 }
 
-impl Polled {
+impl ServerEntry {
     /// Returns the rows of an answer.
     pub(super) fn rows(answer: &SiteAnswer) -> impl Iterator<Item = Self> + '_ {
         let row = |row: &ServerRow| Self {
@@ -236,8 +236,8 @@ impl Polled {
 
 /// The rows of a server from the time of a gap.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory<'a> {
-    pub(super) rows: &'a [Polled],
+pub(super) struct ServerMemory<'a> {
+    pub(super) rows: &'a [ServerEntry],
     /// The times of the entries on both sides of the gap.
     pub(super) span: (Timestamp, Timestamp),
     /// The time until which the server was asked. A poll after it may have brought entries that were not asked for.
@@ -255,15 +255,15 @@ const APART: Duration = Duration::from_secs(1);
 /// in whole days, which no API tells. Miniflux drops an entry that is older when it polls, without a trace.
 const AGE_LIMIT: Duration = Duration::from_hours(24);
 
-impl Memory<'_> {
+impl ServerMemory<'_> {
     /// Returns true if the times of the rows show no break between the two sides of the gap. The entry just above the gap
     /// must have a row. Each poll that brought this entry or one of the gap must have seen enough entries of the poll
     /// before, and that poll must be one of the rows and at most a day earlier.
     pub(super) fn is_unbroken(&self) -> bool {
         let second = |time: Timestamp| time.millis().div_euclid(1000);
         let is_inside =
-            |row: &&Polled| self.span.0 < row.published && second(row.published) <= second(self.span.1);
-        let is_edge = |row: &Polled| is_inside(&row) && second(row.published) == second(self.span.1);
+            |row: &&ServerEntry| self.span.0 < row.published && second(row.published) <= second(self.span.1);
+        let is_edge = |row: &ServerEntry| is_inside(&row) && second(row.published) == second(self.span.1);
         if !self.rows.iter().any(is_edge) || self.rows.iter().filter(is_inside).any(|row| row.is_lost) {
             return false;
         }
@@ -289,10 +289,10 @@ impl Memory<'_> {
 
     /// Parts the rows into those of each poll. Two polls that follow each other sooner count as one, which makes it harder
     /// to prove something.
-    fn polls(&self) -> Vec<Vec<Polled>> {
+    fn polls(&self) -> Vec<Vec<ServerEntry>> {
         let mut rows = self.rows.to_vec();
         rows.sort_by_key(|row| row.stored);
-        let mut polls: Vec<Vec<Polled>> = Vec::new();
+        let mut polls: Vec<Vec<ServerEntry>> = Vec::new();
         for row in rows {
             match polls.last_mut() {
                 Some(poll) if poll.last().is_some_and(|last| row.stored.since(last.stored) < APART) => {
@@ -319,14 +319,16 @@ mod tests {
     #[track_caller]
     fn check(polls: &[(i64, &[i64])], expect: bool) {
         let row = |stored: i64| {
-            move |published: &i64| Polled {
+            move |published: &i64| ServerEntry {
                 published: hour(*published),
                 stored: hour(stored),
                 is_lost: false,
             }
         };
-        let rows: Vec<Polled> = polls.iter().flat_map(|(at, hours)| hours.iter().map(row(*at))).collect();
-        let memory = Memory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 };
+        let rows: Vec<ServerEntry> =
+            polls.iter().flat_map(|(at, hours)| hours.iter().map(row(*at))).collect();
+        let memory =
+            ServerMemory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 };
         assert_eq!(memory.is_unbroken(), expect, "{polls:?}");
     }
 
@@ -361,13 +363,14 @@ mod tests {
 
     #[test]
     fn a_text_that_the_server_dropped_leaves_the_gap_open() {
-        let row = |published: i64, is_lost: bool| Polled {
+        let row = |published: i64, is_lost: bool| ServerEntry {
             published: hour(published),
             stored: hour(published),
             is_lost,
         };
-        let memory = |rows: &[Polled]| {
-            Memory { rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 }.is_unbroken()
+        let memory = |rows: &[ServerEntry]| {
+            ServerMemory { rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned: 0 }
+                .is_unbroken()
         };
         assert!(memory(&[row(2, true), row(3, true), row(5, false), row(10, false)]));
         assert!(!memory(&[row(3, false), row(5, true), row(10, false)]));
@@ -375,11 +378,11 @@ mod tests {
 
     #[test]
     fn pinned_entries_do_not_show_that_a_poll_continued_the_one_before() {
-        let rows: Vec<Polled> = [(3, 3), (8, 10), (9, 10), (10, 10)]
-            .map(|(at, stored)| Polled { published: hour(at), stored: hour(stored), is_lost: false })
+        let rows: Vec<ServerEntry> = [(3, 3), (8, 10), (9, 10), (10, 10)]
+            .map(|(at, stored)| ServerEntry { published: hour(at), stored: hour(stored), is_lost: false })
             .to_vec();
         let memory = |pinned: usize| {
-            Memory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned }
+            ServerMemory { rows: &rows, span: (hour(3), hour(10)), until: hour(30), window: 6, pinned }
                 .is_unbroken()
         };
         assert_eq!([memory(0), memory(1)], [true, false]);

@@ -1,12 +1,17 @@
 //! Accounts on feed servers that the user has beside Lacuna, such as Miniflux and FreshRSS.
 
 mod api;
+mod exported;
 mod sync;
 
 use url::Url;
 
 pub use api::{ApiBody, ApiCall, Credential};
-pub use sync::{EntryNames, MarkField, MarkedSets, Marks, OwnState, ServerEntry};
+pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
+pub use sync::{
+    EntryNames, MarkField, MarkedSets, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
+    SubscriptionChange,
+};
 
 /// The API of a feed server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

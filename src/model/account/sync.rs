@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::Timestamp;
+use url::Url;
+
+use crate::model::{SubscriptionId, Timestamp};
 
 /// A mark of an entry that is synced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,4 +107,70 @@ pub struct OwnState {
     pub is_queued: bool,
     /// True if the entry arrived here as read history (G5a), so that no user read it.
     pub arrived_read: bool,
+}
+
+/// A feed that both sides had at the last sync.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedFeed {
+    /// The normalised address of the feed.
+    pub address: String,
+    /// The subscription here.
+    pub subscription: SubscriptionId,
+    /// The name of the folder in which both sides had it; empty for the top level; `None` if they never agreed on one.
+    pub folder: Option<String>,
+}
+
+/// A kind of change that brings the subscriptions of both sides together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SubscriptionChange {
+    /// Subscribe here to a feed that only the server has.
+    SubscribeHere,
+    /// Subscribe on the server to a feed that only the user has here.
+    SubscribeThere,
+    /// Move a feed here into the folder that it has on the server.
+    FolderHere,
+    /// Move a feed on the server into the folder that it has here.
+    FolderThere,
+    /// Unsubscribe on the server from a feed that the user unfollowed here.
+    UnsubscribeThere,
+    /// None: the server no longer has the feed. It stays here, and the user decides about it.
+    GoneThere,
+}
+
+impl SubscriptionChange {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::SubscribeHere,
+        Self::SubscribeThere,
+        Self::FolderHere,
+        Self::FolderThere,
+        Self::UnsubscribeThere,
+        Self::GoneThere,
+    ];
+
+    /// Returns the name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SubscribeHere => "subscribe_here",
+            Self::SubscribeThere => "subscribe_there",
+            Self::FolderHere => "folder_here",
+            Self::FolderThere => "folder_there",
+            Self::UnsubscribeThere => "unsubscribe_there",
+            Self::GoneThere => "gone_there",
+        }
+    }
+}
+
+/// A change to the subscriptions of one side, for the user to confirm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedChange {
+    /// The kind.
+    pub change: SubscriptionChange,
+    /// The address of the feed.
+    pub address: Url,
+    /// The title of the feed.
+    pub title: String,
+    /// The name of the folder; empty for the top level.
+    pub folder: String,
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::model::{Account, Failure, SubscriptionRow, normalise};
+use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
-use crate::refresh::SyncReport;
+use crate::refresh::{SubscriptionReport, SyncReport};
 use crate::server::Found;
 use crate::store::{Database, StoreError, SyncState};
 use crate::ui::view::Times;
@@ -92,4 +92,43 @@ pub fn state_words(state: &SyncState, waiting: u64, times: &Times) -> String {
 
 fn waiting_words(count: u64) -> Option<String> {
     (count > 0).then(|| t!("profile-sync-waiting", count))
+}
+
+/// Says which change to subscriptions is needed.
+#[must_use]
+pub fn change_words(planned: &PlannedChange) -> String {
+    let (title, folder) = (planned.title.clone(), planned.folder.clone());
+    match planned.change {
+        SubscriptionChange::SubscribeHere => t!("profile-change-subscribe-here", title),
+        SubscriptionChange::SubscribeThere => t!("profile-change-subscribe-there", title),
+        SubscriptionChange::FolderHere if folder.is_empty() => t!("profile-change-top-here", title),
+        SubscriptionChange::FolderHere => t!("profile-change-folder-here", title, folder),
+        SubscriptionChange::FolderThere if folder.is_empty() => t!("profile-change-top-there", title),
+        SubscriptionChange::FolderThere => t!("profile-change-folder-there", title, folder),
+        SubscriptionChange::UnsubscribeThere => t!("profile-change-unsubscribe-there", title),
+        SubscriptionChange::GoneThere => t!("profile-change-gone-there", title),
+    }
+}
+
+/// Says what a sync of subscriptions did, one sentence for each change that failed, and a last one for the rest.
+#[must_use]
+pub fn subscription_words(report: &SubscriptionReport) -> Vec<String> {
+    let refused = report.refused.iter().map(|(planned, failure)| {
+        t!("profile-change-refused", change = change_words(planned), reason = failure_words(failure))
+    });
+    let failure = report.failure.as_ref().map(failure_words);
+    let is_same = report.planned.is_empty() && report.done.is_empty() && report.refused.is_empty();
+    let count = report.done.len();
+    let rest = match (failure, is_same) {
+        (Some(failure), _) => Some(failure),
+        (None, true) => Some(t!("profile-subscriptions-same").to_owned()),
+        (None, false) => (!report.is_preview).then(|| t!("profile-subscriptions-done", count)),
+    };
+    refused.chain(rest).collect()
+}
+
+/// Returns true if a change is one that Lacuna carries out.
+#[must_use]
+pub fn can_be_done(planned: &PlannedChange) -> bool {
+    planned.change != SubscriptionChange::GoneThere
 }

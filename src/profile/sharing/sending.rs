@@ -67,9 +67,6 @@ pub fn run(words: &[String], patience: Duration) -> Result<Ran, String> {
     let Some((program, arguments)) = words.split_first() else { return Ok(Ran::Done) };
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    // The keys of a terminal that end Lacuna do not end the program.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(|error| {
         t!("profile-program-not-started", program = program.as_str(), reason = error.to_string())
     })?;

@@ -261,7 +261,7 @@ impl<'a> FeedJob<'a> {
         if let Err(error) = self.services.writer.run(move |tx| tx.put_off(id, until, &reason)) {
             tracing::error!(%error, "the waiting time of a server could not be stored");
         }
-        Some(msg!("refresh-waits-until", reason = why, time = until.to_rfc3339()))
+        Some(msg!("refresh-waits-until", reason = why, time = until))
     }
 
     /// Checks the archives for changes (A4). This comes before the walk, so that the walk follows their new links.
@@ -343,7 +343,7 @@ fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
 }
 
 fn asks_to_wait(until: Timestamp) -> Message {
-    msg!("refresh-asked-to-wait", time = until.to_rfc3339())
+    msg!("refresh-asked-to-wait", time = until)
 }
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
@@ -358,7 +358,7 @@ fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Optio
         return Some(msg!("refresh-gone"));
     }
     let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
-    (!request.now).then(|| msg!("refresh-not-due", time = due.to_rfc3339(), reason = state.due_reason))
+    (!request.now).then(|| msg!("refresh-not-due", time = due, reason = state.due_reason))
 }
 
 impl From<StoreError> for Failure {

@@ -7,7 +7,7 @@ use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
 use crate::refresh::walks::page;
-use crate::refresh::{Event, ServerLook, Services, SyncRequest, add, feed, servers};
+use crate::refresh::{Event, ServerLook, Services, SubscriptionRequest, SyncRequest, add, feed, servers};
 
 /// A task for a worker.
 #[derive(Clone, Debug)]
@@ -54,6 +54,8 @@ pub enum Task {
     Server(ServerLook),
     /// Sync with the server of an account.
     Sync(SyncRequest),
+    /// Sync subscriptions and folders with the server of an account.
+    Subscriptions(SubscriptionRequest),
 }
 
 /// The key of a task. Two tasks with the same key never run at once.
@@ -71,6 +73,8 @@ pub enum TaskKey {
     Server(String),
     /// The sync with the account of this name.
     Sync(String),
+    /// The sync of subscriptions with the account of this name.
+    Subscriptions(String),
 }
 
 /// The work of a refresh, in addition to a poll and walks that are due.
@@ -146,6 +150,7 @@ impl Task {
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
             Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
             Self::Sync(request) => TaskKey::Sync(request.account.name.clone()),
+            Self::Subscriptions(request) => TaskKey::Subscriptions(request.account.name.clone()),
         }
     }
 
@@ -159,6 +164,7 @@ impl Task {
             | Self::Page { address, .. } => address,
             Self::Server(look) => &look.address,
             Self::Sync(request) => &request.account.address,
+            Self::Subscriptions(request) => &request.account.address,
         }
     }
 
@@ -175,6 +181,9 @@ impl Task {
             }
             Self::Page { subscription, address, usage, distance } => {
                 Event::Page(page::load(services, stop, subscription, &address, usage, distance))
+            }
+            Self::Subscriptions(request) => {
+                Event::Subscriptions(servers::sync_subscriptions(services, stop, &request))
             }
             Self::Server(look) => Event::Server(servers::look(services, stop, &look)),
             Self::Sync(request) => match servers::sync(services, stop, &request) {

@@ -18,8 +18,11 @@ use crate::server::{Found, api, find};
 use crate::store::StoreError;
 
 pub(super) use older::look_for_older;
-pub(super) use sync::sync;
-pub use sync::{RefusedMark, SyncCounts, SyncProgress, SyncReport, SyncRequest};
+pub use sync::{
+    RefusedMark, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,
+    Wanted,
+};
+pub(super) use sync::{sync, sync_subscriptions};
 
 /// Returns the password or token of an account; `None` if it is gone.
 pub type Secrets = Arc<dyn Fn(&Account) -> Result<Option<String>, Failure> + Send + Sync>;

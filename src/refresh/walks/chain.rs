@@ -139,13 +139,13 @@ impl ChainWalk<'_> {
                             earlier.filter(|other| *other < walk.gap().poll).max() == Some(own);
                     }
                     let update = walk.handle_document(feed, &document, &facts, &held, now);
-                    seek_way_past(walk, tx, feed, now)?;
+                    look_past_missing(walk, tx, feed, now)?;
                     Ok(update)
                 })
             }
             Err(failure) => self.driver.step(move |walk, tx, feed| {
                 let update = walk.handle_failure(&failure, now);
-                seek_way_past(walk, tx, feed, now)?;
+                look_past_missing(walk, tx, feed, now)?;
                 Ok(update)
             }),
         }
@@ -219,7 +219,7 @@ impl ChainWalk<'_> {
 }
 
 /// Lets a walk whose document is missing look for a way past it along the chain (rule 8 of coverage).
-fn seek_way_past(
+fn look_past_missing(
     walk: &mut HistoryWalk,
     tx: &Tx<'_>,
     feed: &LogicalFeed,
@@ -227,7 +227,7 @@ fn seek_way_past(
 ) -> Result<(), StoreError> {
     let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
     if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {
-        walk.seek_way_past(&feed.coverage, &tx.chain(feed.subscription, newest, true)?, now);
+        walk.look_past_missing(&feed.coverage, &tx.chain(feed.subscription, newest, true)?, now);
     }
     Ok(())
 }

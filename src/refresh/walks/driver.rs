@@ -16,7 +16,7 @@ pub(super) trait Walk: Clone + Send + 'static {
     fn gap(&self) -> &Gap;
     fn fetched(&self) -> u32;
     /// Takes over the user's changes to the stored gap. Returns true if the walk may go on.
-    fn heed(&mut self, stored: &Gap) -> bool;
+    fn take_user_changes(&mut self, stored: &Gap) -> bool;
     fn stop(&mut self) -> DocumentUpdate;
     fn stop_at_cap(&mut self) -> DocumentUpdate;
     /// Replaces the provisional keys of entries with the stored ones.
@@ -29,7 +29,7 @@ macro_rules! walk {
             fn gap_id(&self) -> GapId { self.gap_id() }
             fn gap(&self) -> &Gap { self.gap() }
             fn fetched(&self) -> u32 { self.fetched() }
-            fn heed(&mut self, stored: &Gap) -> bool { self.heed(stored) }
+            fn take_user_changes(&mut self, stored: &Gap) -> bool { self.take_user_changes(stored) }
             fn stop(&mut self) -> DocumentUpdate { self.stop() }
             fn stop_at_cap(&mut self) -> DocumentUpdate { self.stop_at_cap() }
             $($resolve)?
@@ -99,7 +99,7 @@ impl<'a, W: Walk> Driver<'a, W> {
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let before = feed.gaps.iter().find(|open| open.id == walk.gap_id());
-            if before.is_none_or(|open| !walk.heed(&open.gap)) {
+            if before.is_none_or(|open| !walk.take_user_changes(&open.gap)) {
                 return Ok(None);
             }
             let update = decide(&mut walk, tx, &feed)?;

@@ -90,7 +90,7 @@ fn note_wait(
 ) -> Result<Option<Message>, StoreError> {
     let Some(until) = failure.retry_after else { return Ok(None) };
     services.writer.run(move |tx| tx.note_wait(id, until))?;
-    Ok(Some(msg!("refresh-not-before", time = until.to_rfc3339())))
+    Ok(Some(msg!("refresh-not-before", time = until)))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

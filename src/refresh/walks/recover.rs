@@ -93,7 +93,7 @@ impl WebArchive {
         let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
-        failure.message.clone().and(msg!("refresh-not-before", time = until.to_rfc3339()))
+        failure.message.clone().and(msg!("refresh-not-before", time = until))
     }
 }
 
@@ -116,7 +116,7 @@ pub(in crate::refresh) fn recover(
     let host = archive.address.host_str().unwrap_or_default().to_owned();
     search.found.story = if let Some(until) = archive.waits_until(services) {
         archive.closed = true;
-        msg!("refresh-web-archive-waits", host, time = until.to_rfc3339())
+        msg!("refresh-web-archive-waits", host, time = until)
     } else {
         search.progress(archive.bytes + documents.bytes());
         let (from, until) = search.recovery.wanted_time();

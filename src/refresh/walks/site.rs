@@ -88,7 +88,7 @@ fn ask(
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
         // Each server of the user may have other entries.
-        let goes_on = is_useless
+        let continues = is_useless
             || asking.way.account().is_some()
                 && matches!(ending, Ending::Answered)
                 && asking.search.outcome() == Some(SiteOutcome::Open);
@@ -97,7 +97,7 @@ fn ask(
             None => next,
             Some(before) => before.and(next, is_useless),
         });
-        if !goes_on {
+        if !continues {
             break;
         }
     }
@@ -267,11 +267,16 @@ impl Asking<'_> {
             Ending::Answered => self.search.story(),
             Ending::Stopped => and(msg!("refresh-site-stopped", host)),
             Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
-            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.to_rfc3339())),
-            Ending::Failed(failure) => and(msg!("refresh-site-failed", host, reason = failure.message)),
+            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until)),
+            Ending::Failed(failure) => and(match failure.status() {
+                Some(status @ (401 | 403)) if self.way.account().is_none() => {
+                    msg!("refresh-site-refuses", host, status = u64::from(status))
+                }
+                _ => msg!("refresh-site-failed", host, reason = failure.message),
+            }),
         };
         let report = SiteReport {
-            gap: self.search.open().id,
+            open: self.search.open().clone(),
             way: self.way.name(),
             requests: self.requests,
             entries: self.search.found(),

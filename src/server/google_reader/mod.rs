@@ -1,6 +1,7 @@
 //! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialect of FreshRSS.
 
 mod numbers;
+mod subscriptions;
 mod sync;
 
 use serde::Deserialize;
@@ -11,6 +12,7 @@ use super::calls::{Call, Line, Reply};
 use super::sync::{Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
 use crate::model::{ApiBody, Credential, Failure, MarkField};
+use sync::plain;
 
 /// The parts of the answers that are read.
 #[derive(Deserialize)]
@@ -28,7 +30,20 @@ struct List {
 struct Followed {
     id: String,
     url: Option<String>,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    categories: Vec<InFolder>,
 }
+
+/// A folder of a feed.
+#[derive(Deserialize)]
+struct InFolder {
+    label: Option<String>,
+}
+
+/// The name of the folder in which `FreshRSS` lists the feeds that are in none.
+const NO_FOLDER: &str = "Uncategorized";
 
 /// The user's account on a server with this API.
 pub(super) struct GoogleReader {
@@ -88,9 +103,27 @@ impl Api for GoogleReader {
         let list: List = self.json(line, "reader/api/0/subscription/list?output=json")?;
         let feed = |feed: Followed| {
             let address = Url::parse(&feed.url?).ok()?;
-            Some(ServerFeed { id: feed.id, address, has_rules: false })
+            let folder = feed.categories.into_iter().find_map(|folder| folder.label).map(|name| plain(&name));
+            let folder = folder.filter(|name| !name.is_empty() && name != NO_FOLDER);
+            Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder, has_rules: false })
         };
         Ok(list.subscriptions.into_iter().filter_map(feed).collect())
+    }
+
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
+        self.feeds(line)
+    }
+
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+        self.follow(line, address, folder)
+    }
+
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
+        self.move_feed(line, feed, folder)
+    }
+
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
+        self.unfollow(line, feed)
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {

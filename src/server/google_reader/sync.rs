@@ -117,7 +117,7 @@ impl Item {
 
 /// Returns a text as the publisher wrote it. `FreshRSS` sends the wide forms of characters of markup, and others send
 /// references to them.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     const WRITTEN: [(&str, &str); 8] = [
         ("\u{ff1c}", "<"),
         ("\u{ff1e}", ">"),
@@ -276,7 +276,7 @@ impl GoogleReader {
     }
 
     /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.
-    fn post(
+    pub(super) fn post(
         &mut self,
         line: &mut dyn Line,
         path: &str,

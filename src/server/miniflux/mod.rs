@@ -1,5 +1,6 @@
 //! The API of Miniflux (`/v1/…`). A token signs in, or a user name and password.
 
+mod subscriptions;
 mod sync;
 
 use serde::Deserialize;
@@ -9,7 +10,7 @@ use url::Url;
 use super::calls::{Call, Line, Reply};
 use super::sync::{Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
-use crate::model::{Credential, Failure, MarkField};
+use crate::model::{ApiBody, Credential, Failure, MarkField};
 
 /// The user's account on a Miniflux.
 pub(super) struct Miniflux {
@@ -17,6 +18,15 @@ pub(super) struct Miniflux {
     credential: Credential,
     /// True if the user has rules that drop entries of all feeds.
     has_rules: bool,
+    /// The folders there with their numbers, once they were listed.
+    categories: Vec<Category>,
+}
+
+/// A folder there.
+#[derive(Clone, Deserialize)]
+struct Category {
+    id: u64,
+    title: String,
 }
 
 /// The part of the facts about the user that is read.
@@ -36,6 +46,9 @@ struct Version {
 struct Followed {
     id: u64,
     feed_url: String,
+    #[serde(default)]
+    title: String,
+    category: Option<Category>,
     blocklist_rules: Option<String>,
     keeplist_rules: Option<String>,
     block_filter_entry_rules: Option<String>,
@@ -54,7 +67,7 @@ impl Miniflux {
             None => Credential::Token(secret.to_owned()),
             Some(user) => Credential::Password { user: user.to_owned(), password: secret.to_owned() },
         };
-        Self { base: base.clone(), credential, has_rules: false }
+        Self { base: base.clone(), credential, has_rules: false, categories: Vec::new() }
     }
 
     fn at(&self, path: &str) -> Url {
@@ -100,9 +113,32 @@ impl Api for Miniflux {
                 feed.keep_filter_entry_rules,
             ];
             let (id, has_rules) = (feed.id.to_string(), self.has_rules || is_any(&rules));
-            Some(ServerFeed { id, address: Url::parse(&feed.feed_url).ok()?, has_rules })
+            let folder = feed.category.map(|category| category.title);
+            Some(ServerFeed {
+                id,
+                address: Url::parse(&feed.feed_url).ok()?,
+                title: feed.title,
+                folder,
+                has_rules,
+            })
         };
         Ok(list.into_iter().filter_map(feed).collect())
+    }
+
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
+        self.list_subscriptions(line)
+    }
+
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+        self.follow(line, address, folder)
+    }
+
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
+        self.move_feed(line, feed, folder)
+    }
+
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
+        self.call(line, &format!("v1/feeds/{}", feed.id), ApiBody::Delete)
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {

@@ -232,7 +232,7 @@ impl Miniflux {
         Err(Failure::new(FailureKind::Unreadable, msg!("server-star", host), Message::default()))
     }
 
-    fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
+    pub(super) fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
         let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
         self.accepted(&reply)?;
         // A page of another network may answer 200. Miniflux answers without a body.

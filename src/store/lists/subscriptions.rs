@@ -7,13 +7,18 @@ use url::Url;
 
 use super::folders::FolderTree;
 use crate::locale::Message;
-use crate::model::{Schedule, StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title};
+use crate::model::{
+    FeedKind, Schedule, StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title,
+};
 use crate::store::schema::convert::{
     Col, failure_kind_of, message_of, pairs_to_json, state_of, uncount, uncount32, url_of,
 };
 use crate::store::{Database, StoreError, Tx};
 
 const BY_ADDRESS: &str = "SELECT id, removed_at FROM subscription WHERE normalised = :normalised";
+const STANDING: &str = "SELECT id, kind, removed_at IS NULL AS followed,
+        EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id) AS kept
+    FROM subscription WHERE normalised = :normalised";
 const INSERT: &str =
     "INSERT INTO subscription (url, normalised, title, custom_title, site, folder, attributes, added_at)
     VALUES (:url, :normalised, '', :title, :site, :folder, :attributes, :now)";
@@ -49,6 +54,19 @@ pub struct NewSubscription {
     pub folder: Vec<String>,
     /// OPML attributes that Lacuna does not know. They are kept for an export.
     pub attributes: Vec<(String, String)>,
+}
+
+/// A feed that the user follows, or followed once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownFeed {
+    /// The key of the subscription.
+    pub id: SubscriptionId,
+    /// The kind of the feed; `None` if it was never fetched.
+    pub kind: Option<FeedKind>,
+    /// True if the user follows it.
+    pub is_followed: bool,
+    /// True if the user unsubscribed and can still undo that.
+    pub is_hidden: bool,
 }
 
 /// The result of adding a subscription.
@@ -89,6 +107,21 @@ impl Database {
         let mut statement = self.connection.prepare_cached(ONE)?;
         let mut rows = statement.query(named_params! {":id": id.0})?;
         rows.next()?.map(|row| subscription_row(row, &folders)).transpose()
+    }
+
+    /// Returns the feed with a normalised address; `None` if the user never followed it.
+    pub fn known_feed(&self, normalised: &str) -> Result<Option<KnownFeed>, StoreError> {
+        let mut statement = self.connection.prepare_cached(STANDING)?;
+        let found = statement.query_row(named_params! {":normalised": normalised}, |row| {
+            let is_followed = row.get("followed")?;
+            Ok(KnownFeed {
+                id: row.get::<_, Col<_>>("id")?.0,
+                kind: row.get::<_, Col<_>>("kind")?.0,
+                is_followed,
+                is_hidden: !is_followed && row.get("kept")?,
+            })
+        });
+        Ok(found.optional()?)
     }
 
     /// Returns the followed subscription with a normalised address.

@@ -15,13 +15,14 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 18;
+pub const FORMAT: i64 = 19;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 3] = [
+const CONVERTED: [(i64, &str); 4] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
+    (18, include_str!("schema_from_18.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -137,13 +138,13 @@ mod tests {
     use rusqlite::Connection;
 
     use super::super::testing::{add, at, extractor, new_entry, sub, update};
-    use super::super::{ReadConnection, Store, StoreError};
+    use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes format 17 out of a database of this format.
     const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
-        DROP TABLE account_entry; DROP TABLE account_feed; DROP TABLE account_sync;
+        DROP TABLE account_entry; DROP TABLE account_subscription; DROP TABLE account_feed; DROP TABLE account_sync;
         ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";
 
     /// Makes format 16 out of format 17.
@@ -154,6 +155,24 @@ mod tests {
     const BACK_TO_OLDEST: &str =
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
+
+    #[test]
+    fn the_feeds_that_both_sides_have_are_known_after_the_conversion_of_format_18() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        drop(store);
+        let back = "DROP TABLE account_subscription; PRAGMA user_version = 18;
+            INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
+            INSERT INTO account_sync (id, account) VALUES (4, 'Home');
+            INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
+        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        let store = Store::open(&path, extractor()).unwrap();
+        let shared = store.shared_feeds(SyncId(4)).unwrap();
+        assert_eq!((shared.len(), shared[0].subscription, &shared[0].folder), (1, id, &None));
+        assert_eq!(store.known_feed(&shared[0].address).unwrap().map(|feed| feed.id), Some(id));
+    }
 
     #[test]
     fn a_database_of_the_format_before_is_converted_with_everything_in_it() {

@@ -337,8 +337,8 @@ fn lists_are_read_in_order_from_a_covering_index() {
         let list = plan(&store, sql).join("; ");
         let is_sorted = list.contains("USING COVERING INDEX entry_by_list") && !list.contains("TEMP B-TREE");
         assert!(is_sorted, "{list}");
-        let goes_on = list.contains("(sort_time,sort_rank)");
-        assert_eq!(goes_on, sql != lists::OF_SUBSCRIPTION, "{list}");
+        let continues = list.contains("(sort_time,sort_rank)");
+        assert_eq!(continues, sql != lists::OF_SUBSCRIPTION, "{list}");
     }
     assert!(plan(&store, lists::ALL).join("; ").contains("USING COVERING INDEX entry_by_list"));
     assert!(plan(&store, spans::KEYS).join("; ").contains("USING COVERING INDEX entry_by_document"));

@@ -434,6 +434,15 @@ CREATE TABLE account_feed (
     PRIMARY KEY (subscription, sync)
 ) WITHOUT ROWID;
 
+-- The feeds that both sides had at the last sync, so that one that is missing on one side is known as unfollowed there.
+CREATE TABLE account_subscription (
+    sync INTEGER NOT NULL REFERENCES account_sync (id) ON DELETE CASCADE,
+    address TEXT NOT NULL,                 -- the normalised address
+    subscription INTEGER NOT NULL,
+    folder TEXT,                           -- the folder that both sides had; '': the top level; NULL: never the same one
+    PRIMARY KEY (sync, address)
+) WITHOUT ROWID;
+
 -- The entries of the server.
 CREATE TABLE account_entry (
     sync INTEGER NOT NULL REFERENCES account_sync (id) ON DELETE CASCADE,

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use rusqlite::named_params;
 
 use super::entries::one_line;
-use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
+use super::{Database, Filter, ITEMS_PER_WATCH, Scope, StoreError, Watcher, unwatched};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SearchQuery, SubscriptionId, Timestamp, fold_char};
 use conditions::Conditions;
@@ -176,7 +176,7 @@ impl Database {
                     || self.is_unindexed(key)?);
             // `watch` is called for each entry that must be read, and now and then for the others.
             let is_slow = is_read || is_suspect || conditions.read_rows();
-            if (is_slow || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
+            if (is_slow || done.is_multiple_of(ITEMS_PER_WATCH as u64)) && !watch(done, total) {
                 return Err(StoreError::Stopped);
             }
             let is_found = (!is_read || self.holds_all(key, &phrases)?)
@@ -266,7 +266,7 @@ impl Database {
         while let Some(row) = rows.next()? {
             looked += 1;
             // The number of all entries is not known yet.
-            if looked.is_multiple_of(WATCHED) && !watch(0, 0) {
+            if looked.is_multiple_of(ITEMS_PER_WATCH) && !watch(0, 0) {
                 return Err(StoreError::Stopped);
             }
             let (key, subscription) = (EntryKey(row.get(0)?), SubscriptionId(row.get(1)?));

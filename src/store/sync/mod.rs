@@ -6,6 +6,7 @@
 
 pub(super) mod entries;
 pub(super) mod queue;
+mod subscriptions;
 #[cfg(test)]
 mod tests;
 

@@ -174,6 +174,12 @@ pub enum AccountCommand {
     Test(String),
     /// Sync with an account, now and from now on.
     Sync(String),
+    /// Find out which subscriptions and folders differ from those on the server of an account.
+    Subscriptions(String),
+    /// Make the changes to subscriptions that are shown.
+    ConfirmSubscriptions,
+    /// Show the changes to subscriptions no more.
+    CloseSubscriptions,
     /// Sync with an account no more.
     SyncNoMore(String),
     /// Remove an account.
@@ -187,6 +193,9 @@ impl std::fmt::Debug for AccountCommand {
             Self::Add { name, .. } => f.debug_tuple("Add").field(name).finish(),
             Self::Test(name) => f.debug_tuple("Test").field(name).finish(),
             Self::Sync(name) => f.debug_tuple("Sync").field(name).finish(),
+            Self::Subscriptions(name) => f.debug_tuple("Subscriptions").field(name).finish(),
+            Self::ConfirmSubscriptions => f.write_str("ConfirmSubscriptions"),
+            Self::CloseSubscriptions => f.write_str("CloseSubscriptions"),
             Self::SyncNoMore(name) => f.debug_tuple("SyncNoMore").field(name).finish(),
             Self::Remove(name) => f.debug_tuple("Remove").field(name).finish(),
         }
@@ -363,9 +372,11 @@ pub enum OpmlCommand {
         /// True if the chosen feeds are fetched at once.
         fetch: bool,
     },
-    /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
+    /// Import the articles of the previewed file.
+    ImportArticles,
+    /// Let the user choose a file to import. `DialogsView::import` shows its preview.
     ChooseImport,
-    /// Read an OPML file for the preview.
+    /// Read a file for the preview of its import.
     Preview(PathBuf),
     /// Let the user choose the file for an export. `UiState::set_path` receives the path.
     ChooseExport,

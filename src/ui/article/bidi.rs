@@ -16,6 +16,23 @@ use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 /// Moves the glyphs of a galley into visual order. If `width` is given, lines of right-to-left paragraphs end at
 /// `width`. A galley without right-to-left text comes back unchanged.
 pub(in crate::ui) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Galley> {
+    ordered(galley, width, Direction::OfFirstLetter)
+}
+
+/// Like [`in_visual_order`], for a text of the window, which may name a feed. It runs from left to right, because the
+/// window's languages do, and a number behind the name does not move to its other side.
+pub(in crate::ui) fn sentence_in_visual_order(galley: Arc<Galley>) -> Arc<Galley> {
+    ordered(galley, None, Direction::OfWindow)
+}
+
+/// The direction of a paragraph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    OfFirstLetter,
+    OfWindow,
+}
+
+fn ordered(galley: Arc<Galley>, width: Option<f32>, direction: Direction) -> Arc<Galley> {
     if !has_right_to_left(galley.text()) {
         return galley;
     }
@@ -23,14 +40,14 @@ pub(in crate::ui) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) ->
     let mut base = None;
     let starts: Vec<usize> = paragraph_starts(&ordered.rows);
     for index in 0..ordered.rows.len() {
-        if starts.contains(&index) {
+        if direction == Direction::OfFirstLetter && starts.contains(&index) {
             base = Some(base_level(ordered.rows.iter().skip(index)));
         }
         let level = base.unwrap_or_else(Level::ltr);
         let Some(placed) = ordered.rows.get_mut(index) else { continue };
         let row = Arc::make_mut(&mut placed.row);
         turn_numbers(row);
-        order_row(row, level);
+        order_row(row, level, direction);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
             // The row's width includes white space and does not show where the moved words end.
             let seen = placed.row.glyphs.iter().filter(|glyph| !glyph.chr.is_whitespace());
@@ -47,7 +64,7 @@ pub(in crate::ui) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) ->
 
 /// Returns true if a text contains right-to-left letters.
 #[must_use]
-pub(super) fn has_right_to_left(text: &str) -> bool {
+pub(in crate::ui) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 
@@ -176,8 +193,19 @@ fn reverse_levels(tokens: &mut [Token]) {
     }
 }
 
-fn order_row(row: &mut Row, base: Level) {
-    let text: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+const LEFT_TO_RIGHT_MARK: char = '\u{200E}';
+
+/// Returns true for the marks that stand beside names in the texts of the window.
+const fn ends_name(c: char) -> bool {
+    matches!(c, '·' | ':' | '“' | '”' | '„')
+}
+
+fn order_row(row: &mut Row, base: Level, direction: Direction) {
+    let glyphs = row.glyphs.iter().map(|glyph| glyph.chr);
+    let text: String = match direction {
+        Direction::OfFirstLetter => glyphs.collect(),
+        Direction::OfWindow => glyphs.map(|c| if ends_name(c) { LEFT_TO_RIGHT_MARK } else { c }).collect(),
+    };
     if base.is_ltr() && !has_right_to_left(&text) {
         return;
     }
@@ -321,6 +349,15 @@ mod tests {
         output.textures_delta.clear();
         assert!(rights.len() > 2, "{rights:?}");
         assert!(rights.iter().all(|right| (right - 300.0).abs() < 0.5), "{rights:?}");
+    }
+
+    #[test]
+    fn a_number_behind_the_name_of_a_feed_does_not_move_to_its_other_side() {
+        let line = "\u{5dc}\u{5e9} · 19 May";
+        assert_eq!(visual(line, Level::ltr()), "19 · \u{5dc}\u{5e9} May");
+        let marked: String =
+            line.chars().map(|c| if ends_name(c) { LEFT_TO_RIGHT_MARK } else { c }).collect();
+        assert_eq!(visual(&marked, Level::ltr()), marked);
     }
 
     #[test]

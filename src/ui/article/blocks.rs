@@ -13,8 +13,9 @@ use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, sel
 use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut, text_line};
+use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut};
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::Images;
 

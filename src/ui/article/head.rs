@@ -4,7 +4,7 @@ use egui::Ui;
 use url::Url;
 
 use crate::content::shown_target;
-use crate::model::shown_title;
+use crate::model::{imported_file, shown_title};
 
 use super::bidi::in_visual_order;
 use super::changes::changes_ui;
@@ -12,6 +12,7 @@ use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::labels::label_chip;
+use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
 use crate::ui::look::{emoji, fonts};
@@ -51,6 +52,10 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     if let Some(name) = &row.account {
         ui.add_space(8.0);
         label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.amber);
+    }
+    if let Some(file) = row.document.as_ref().and_then(imported_file) {
+        ui.add_space(8.0);
+        label(ui, &t!("ui-article-imported", file), fonts::medium(13.0), p.amber);
     }
     let note = match view.full_text {
         FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),
@@ -141,8 +146,8 @@ pub(super) fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>
             label_cut(ui, name, fonts::regular(13.5), p.weak);
             return;
         };
-        let text = egui::RichText::new(name).font(fonts::regular(13.5)).color(p.accent);
-        let response = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+        let text = label_line(ui, name, fonts::regular(13.5), p.accent);
+        let response = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
         if response.hovered() {

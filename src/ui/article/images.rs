@@ -11,7 +11,7 @@ use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button_with};
+use crate::ui::look::widgets::{Look, button_with, label_cut};
 use crate::ui::view::{ImageState, Images, Picture};
 
 /// Images with a shorter side are icons. They keep square corners.
@@ -135,10 +135,8 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     );
     inner.spacing_mut().item_spacing.y = 4.0;
     inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
-    let alt = egui::RichText::new(alt_of(image)).font(fonts::regular(14.0)).color(p.soft);
-    inner.add(egui::Label::new(alt).truncate());
-    let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
-    inner.add(egui::Label::new(note).truncate());
+    label_cut(&mut inner, alt_of(image), fonts::regular(14.0), p.soft);
+    label_cut(&mut inner, &note, fonts::regular(12.0), p.weak);
     let (icon, load) = if matches!(state, ImageState::Failed(_)) {
         (Icon::Refresh, t!("ui-article-retry"))
     } else {

@@ -65,7 +65,7 @@ pub(in crate::ui) struct TextStyle {
     pub(in crate::ui) bold: bool,
     /// True if all of the text is italic.
     pub(in crate::ui) italic: bool,
-    /// True for the system's serif font.
+    /// True for the serif font.
     pub(in crate::ui) serif: bool,
     /// The text's colour.
     pub(in crate::ui) color: Color32,

@@ -9,10 +9,9 @@ use crate::history::StartAt;
 use crate::model::feed_name;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{
-    Look, button, focus_ring, label, problem_ui, segmented, text_field, text_line,
-};
+use crate::ui::look::widgets::{Look, button, focus_ring, label, problem_ui, segmented, text_field};
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::{DialogsView, Discovery, FoundFeed};
 

@@ -125,7 +125,7 @@ pub struct SaveFeed {
     /// The feed's name.
     pub title: String,
     /// True if Lacuna has all entries of the feed. If not, the user must allow an incomplete copy.
-    pub(in crate::ui) is_whole: bool,
+    pub(in crate::ui) lacks_nothing: bool,
     /// The number of entries of an archive, as typed.
     pub(in crate::ui) size: String,
     /// The address that the folder will have, as typed. May be empty.
@@ -212,7 +212,7 @@ impl Dialog {
         Self::SaveFeed(SaveFeed {
             id: row.id,
             title: row.title.clone(),
-            is_whole: row.is_whole,
+            lacks_nothing: row.lacks_nothing,
             size: "100".to_owned(),
             base: String::new(),
             file: FilePath::default(),

@@ -74,12 +74,12 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
         let text = t!("ui-settings-bounds", least = 1, most = MOST_ENTRIES);
         label(ui, &text, fonts::regular(12.5), p.error);
     }
-    if !save.is_whole {
+    if !save.lacks_nothing {
         label(ui, t!("ui-dialogs-save-lacks"), fonts::medium(13.5), p.amber);
         tick_box(ui, &mut save.file.is_ticked, t!("ui-dialogs-save-incomplete"));
     }
     let may_be_incomplete = save.file.is_ticked;
-    let options = base.zip(size).filter(|_| save.is_whole || may_be_incomplete);
+    let options = base.zip(size).filter(|_| save.lacks_nothing || may_be_incomplete);
     let pressed = foot(ui, &mut save.file, view, t!("ui-dialogs-save"), is_entered, options.is_some());
     if let Some((base, size)) = options.filter(|_| pressed.writes) {
         let folder = PathBuf::from(save.file.path.trim());

@@ -8,8 +8,9 @@ use super::super::actions::keymap::KeyMap;
 use super::{scroll_by_keys, scrolled};
 use crate::model::Timestamp;
 use crate::ui::look::fonts;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{label, text_line};
+use crate::ui::look::widgets::label;
 use crate::ui::view::Times;
 
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.

@@ -1,4 +1,4 @@
-//! The dialog that imports OPML (O1). It shows the feeds of the file by folder, and the user chooses among them.
+//! The dialog that imports OPML (O1), or the articles of another reader. Of OPML, it shows the feeds of the file by folder, and the user chooses among them.
 //!
 //! A file can have 100,000 feeds, so only the visible lines are drawn. The arrow keys move the focus from line to line,
 //! and bring a line into view before it gets the focus.
@@ -15,10 +15,9 @@ use super::{FilePath, foot_ui, scrolled};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    Look, button, focus_ring, label, link, problem_ui, text_line, text_line_right, tick_box,
-};
+use crate::ui::look::widgets::{Look, button, focus_ring, label, link, problem_ui, tick_box};
 use crate::ui::view::{ImportItem, ImportPreview, ImportView};
 
 /// The file of an import, and the feeds that the user chose in it.
@@ -152,6 +151,11 @@ pub(super) fn import_ui(
             label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
         }
         ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Articles(preview) => {
+            for line in &preview.lines {
+                label(ui, line, fonts::regular(14.0), p.text);
+            }
+        }
         ImportView::Ready(preview) => {
             if !Arc::ptr_eq(&choice.preview, preview) {
                 *choice = Choice::of(preview);
@@ -161,7 +165,7 @@ pub(super) fn import_ui(
         }
     }
     let mut stays = true;
-    let mut preview = read;
+    let mut preview_again = read;
     foot_ui(ui, |ui| {
         if let ImportView::Ready(_) = view {
             let number = choice.number();
@@ -171,14 +175,25 @@ pub(super) fn import_ui(
                 import.inner.request_focus();
             }
             if import.inner.clicked() || (read && number > 0) {
-                preview = false;
+                preview_again = false;
                 let (chosen, fetch) = (choice.feeds(), !file.is_ticked);
                 out.push(Command::Opml(OpmlCommand::Import { chosen, fetch }));
                 stays = false;
             }
+        } else if let ImportView::Articles(preview) = view {
+            let text = t!("ui-dialogs-import-articles", count = preview.articles);
+            let import = ui.add_enabled_ui(preview.articles > 0, |ui| button(ui, &text, Look::Primary)).inner;
+            if !std::mem::replace(&mut file.offered, true) {
+                import.request_focus();
+            }
+            if import.clicked() || (read && preview.articles > 0) {
+                preview_again = false;
+                out.push(Command::Opml(OpmlCommand::ImportArticles));
+                stays = false;
+            }
         } else {
             let possible = !file.path.trim().is_empty();
-            preview |= ui
+            preview_again |= ui
                 .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-preview"), Look::Primary))
                 .inner
                 .clicked();
@@ -187,7 +202,7 @@ pub(super) fn import_ui(
             stays = false;
         }
     });
-    if preview && !file.path.trim().is_empty() {
+    if preview_again && !file.path.trim().is_empty() {
         file.offered = false;
         file.previewed.clone_from(&file.path);
         out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));

@@ -10,8 +10,9 @@ use crate::ui::actions::perform::is_possible;
 use crate::ui::actions::texts::action_text;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{focus_ring, label, text_field, text_line, text_line_right};
+use crate::ui::look::widgets::{focus_ring, label, text_field};
 use crate::ui::state::UiState;
 use crate::ui::view::{Scope, WindowModel};
 

@@ -17,9 +17,10 @@ use crate::model::{
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::scroll::scroll_from_top;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{focus_ring, link, text_line};
+use crate::ui::look::widgets::{focus_ring, link};
 use crate::ui::view::{DialogsView, SettingsView, SignedIn};
 use rows::{NUMBER_WIDTH, Rows, SWITCH_WIDTH};
 
@@ -185,12 +186,8 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
         [t!("ui-settings-width-narrow"), t!("ui-settings-width-medium"), t!("ui-settings-width-wide")];
     let (name, text) = (t!("ui-settings-width"), t!("ui-settings-width.note"));
     rows.choice(name, text, &names, &widths, &mut next.column_width);
-    let text = match fonts::serif_name(rows.ui.ctx()) {
-        Some(name) => t!("ui-settings-font-serif-is", name),
-        None => t!("ui-settings-font-no-serif").to_owned(),
-    };
     let names = [t!("ui-settings-font-sans"), t!("ui-settings-font-serif")];
-    rows.choice(t!("ui-settings-font"), &text, &names, &[false, true], &mut next.serif);
+    rows.choice(t!("ui-settings-font"), "", &names, &[false, true], &mut next.serif);
     rows.switch(t!("ui-settings-icons"), t!("ui-settings-icons.note"), &mut next.site_icons);
     rows.switch(t!("ui-settings-hide-read"), t!("ui-settings-hide-read.note"), &mut next.hide_read_feeds);
     let key = Action::OpenMenu.keys_text(rows.ui);

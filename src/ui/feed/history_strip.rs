@@ -9,11 +9,12 @@ use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 use crate::history::HorizonMeaning;
 use crate::model::{Completeness, Timestamp};
 use crate::ui::actions::command::{Command, ListCommand};
-use crate::ui::gap::art::{GapColors, gap_ground};
+use crate::ui::gap::art::{GapColors, gap_background};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{Palette, palette};
-use crate::ui::look::widgets::{label, text_line, text_line_right};
+use crate::ui::look::widgets::label;
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, Times};
 use crate::ui::words;
 
@@ -224,7 +225,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
         let hole = chart
             .between(left.min(middle - 5.0), right.max(middle + 5.0))
             .intersect(chart.between(chart.bars.left(), chart.bars.right()));
-        gap_ground(ui, hole, GapColors::amber(p));
+        gap_background(ui, hole, GapColors::amber(p));
         let response = ui
             .interact(hole, id.with(("hole", gap.0)), Sense::click())
             .on_hover_cursor(CursorIcon::PointingHand);

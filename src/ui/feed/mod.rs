@@ -9,13 +9,14 @@ use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::article::text::{Reading, open};
 use super::article::{bar, column, measure};
-use super::gap::art::{GapColors, gap_ground};
+use super::gap::art::{GapColors, gap_background};
 use super::gap::{facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
+use super::look::lines::text_line;
 use super::look::scroll::scroll_from_top;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, button_with, label, link, segmented, text_line, tick_box};
+use super::look::widgets::{Look, button, button_with, label, link, segmented, tick_box};
 use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
@@ -162,7 +163,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         let p = palette(ui);
         let id = view.open.id;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 70.0), Sense::hover());
-        gap_ground(ui, rect, GapColors::amber(p));
+        gap_background(ui, rect, GapColors::amber(p));
         let mut buttons = ui.new_child(
             egui::UiBuilder::new()
                 .id_salt(("gap", id.0))

@@ -11,8 +11,9 @@ use crate::model::FeedSettings;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
 use crate::ui::look::fonts;
+use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};
+use crate::ui::look::widgets::{label, text_field, tick_box};
 use crate::ui::view::FeedView;
 
 /// Draws the section.

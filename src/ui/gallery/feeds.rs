@@ -40,7 +40,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
             .collect(),
         unread: [7, 11, 0, 9, 16, 0, 3, 1][index],
         marked_gaps: u32::from(index == 0),
-        is_whole: index == 1,
+        lacks_nothing: index == 1,
         at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
         progress: (index == 3).then(|| "34 files".to_owned()),

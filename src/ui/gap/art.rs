@@ -29,7 +29,7 @@ impl GapColors {
 }
 
 /// Draws the background of a gap: fill, hatch and dashed edge.
-pub(in crate::ui) fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
+pub(in crate::ui) fn gap_background(ui: &Ui, rect: Rect, colors: GapColors) {
     let painter = ui.painter();
     painter.rect_filled(rect, 8.0, colors.fill);
     // A clip rectangle for each gap would cost a draw call, so the stripes are cut to the rectangle by arithmetic.

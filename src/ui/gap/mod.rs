@@ -17,7 +17,8 @@ use super::look::widgets::{Look, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
 use super::view::{GapView, Selected, Times};
 use crate::history::GapCause;
-use art::{GapColors, gap_ground};
+use crate::ui::look::lines::label_line;
+use art::{GapColors, gap_background};
 
 /// Draws the explanation of a gap.
 pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
@@ -146,7 +147,7 @@ fn banner_ui(ui: &mut Ui, view: &GapView, times: &Times) {
     let text = height(title, &heading_font) + lines.iter().map(|line| height(line, &font) + 6.0).sum::<f32>();
     let size = vec2(width, (text + 32.0).max(104.0));
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    gap_ground(ui, rect, colors);
+    gap_background(ui, rect, colors);
     let icon = egui::Rect::from_min_size(rect.min + vec2(20.0, 22.0), vec2(16.0, 16.0));
     icons::paint(ui.painter(), icon, if quiet { Icon::Clock } else { Icon::Gap }, colors.text);
     let inner = egui::Rect::from_min_max(rect.min + vec2(50.0, 18.0), rect.max - vec2(16.0, 10.0));
@@ -218,8 +219,8 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
         fact_ui(ui, name, |ui| {
             let title =
                 if neighbour.title.trim().is_empty() { t!("ui-gap-untitled") } else { &neighbour.title };
-            let text = egui::RichText::new(title).font(fonts::medium(13.5)).color(p.accent);
-            let link = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+            let text = label_line(ui, title, fonts::medium(13.5), p.accent);
+            let link = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
             let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
             link.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Link, true, t!("ui-gap-entry-beside", name, title))

@@ -4,6 +4,7 @@ use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::fonts;
+use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, feed_icon, focus_ring, label};
 use crate::ui::view::{FeedCard, Scope};
@@ -60,8 +61,8 @@ fn title_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing.x = 8.0;
         let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
         feed_icon(ui, rect, &card.title, card.icon);
-        let text = egui::RichText::new(&card.title).font(fonts::semibold(14.0)).color(p.text);
-        let title = ui.add(egui::Label::new(text).truncate().sense(Sense::click()));
+        let text = label_line(ui, &card.title, fonts::semibold(14.0), p.text);
+        let title = ui.add(egui::Label::new(text).sense(Sense::click()));
         let title = title.on_hover_cursor(egui::CursorIcon::PointingHand);
         title.widget_info(|| WidgetInfo::labeled(Role::Link, true, &card.title));
         focus_ring(ui, &title, title.rect.expand(2.0));

@@ -2,16 +2,15 @@
 
 use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, ground};
+use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, background_ui};
 use crate::model::EntryRow;
 use crate::ui::find::marks;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::{text_line, text_line_marked, text_line_right, text_lines_marked};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    feed_icon, tell_selected, text_line, text_line_marked, text_line_right, text_lines_marked,
-};
+use crate::ui::look::widgets::{feed_icon, tell_selected};
 
 /// The width that the star takes at the right end of a line, in points.
 const STAR: f32 = 22.0;
@@ -51,7 +50,7 @@ pub(super) fn entry_ui(
     let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, spoken(entry, title, feed, &time)));
     tell_selected(&response, style.selected);
-    ground(ui, rect, &response, style);
+    background_ui(ui, rect, &response, style);
     // The text ends before the image.
     let rect = match thumbnail {
         Some(image) => rect.with_max_x(thumbnail_ui(ui, rect, image).left() + TEXT_RIGHT - 12.0),

@@ -260,11 +260,12 @@ fn lists_gaps(list: &ListView) -> bool {
 /// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
 /// count of the whole feed (P2).
 fn counts(list: &ListView, unread: u64) -> String {
+    // An empty list of gaps or feeds says in the middle of the pane that it is empty.
     if lists_gaps(list) {
-        return words::gaps(list.gaps);
+        return if list.gaps == 0 { String::new() } else { words::gaps(list.gaps) };
     }
     if list.lists_feeds() {
-        return words::feeds(list.cards.len() as u64);
+        return if list.cards.is_empty() { String::new() } else { words::feeds(list.cards.len() as u64) };
     }
     let count = list.entries;
     let is_paged = list.feed.as_ref().is_some_and(|feed| feed.state.kind == Some(FeedKind::Paged));

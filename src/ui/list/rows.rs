@@ -7,13 +7,14 @@ use crate::model::{Completeness, GapId};
 
 use super::entry_row::{Beside, Thumbnail, entry_ui};
 use super::scroll::VisibleRow;
-use crate::ui::gap::art::{GapColors, gap_ground};
+use crate::ui::gap::art::{GapColors, gap_background};
 use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{focus_stroke, palette};
-use crate::ui::look::widgets::{Look, button, tell_selected, text_line};
+use crate::ui::look::widgets::{Look, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
@@ -143,7 +144,7 @@ pub(super) fn row_ui(
     }
 }
 
-pub(super) fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
+pub(super) fn background_ui(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
     let p = palette(ui);
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
@@ -162,7 +163,7 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     let response = ui.interact(rect, id, Sense::CLICK);
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, t!("ui-list-row-loading")));
     tell_selected(&response, style.selected);
-    ground(ui, rect, &response, style);
+    background_ui(ui, rect, &response, style);
     let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
     let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
     for (top, part, height) in bars.into_iter().take(if style.compact { 1 } else { 3 }) {
@@ -188,7 +189,7 @@ fn gap_row_ui(
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, label));
     tell_selected(&response, style.selected);
     let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
-    gap_ground(ui, inner, colors);
+    gap_background(ui, inner, colors);
     if style.selected || response.hovered() {
         let width = if style.selected { 2.0 } else { 1.0 };
         ui.painter().rect_stroke(inner, 8.0, Stroke::new(width, colors.text), StrokeKind::Inside);

@@ -1,4 +1,4 @@
-//! The fonts of the window: Inter in several weights and italics, `JetBrains Mono` for code.
+//! The fonts of the window: Inter in several weights and italics, Lacuna Serif for articles, `JetBrains Mono` for code.
 //!
 //! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts, then to
 //! the fonts of the system, then to a monochrome emoji font.
@@ -6,14 +6,18 @@
 use std::sync::Arc;
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontPriority, FontProvider, InsertFontFamily};
-use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Id};
+use egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
 
-const FILES: [(&str, &[u8]); 6] = [
+const FILES: [(&str, &[u8]); 10] = [
     ("Inter-Regular", include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
     ("Inter-Medium", include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
     ("Inter-SemiBold", include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
     ("Inter-Italic", include_bytes!("../../../assets/fonts/Inter-Italic.otf")),
     ("Inter-SemiBoldItalic", include_bytes!("../../../assets/fonts/Inter-SemiBoldItalic.otf")),
+    ("LacunaSerif-Regular", include_bytes!("../../../assets/fonts/LacunaSerif-Regular.ttf")),
+    ("LacunaSerif-Bold", include_bytes!("../../../assets/fonts/LacunaSerif-Bold.ttf")),
+    ("LacunaSerif-Italic", include_bytes!("../../../assets/fonts/LacunaSerif-Italic.ttf")),
+    ("LacunaSerif-BoldItalic", include_bytes!("../../../assets/fonts/LacunaSerif-BoldItalic.ttf")),
     ("JetBrainsMono-Regular", include_bytes!("../../../assets/fonts/JetBrainsMono-Regular.ttf")),
 ];
 
@@ -35,30 +39,19 @@ const EMOJI: &str = "NotoEmoji-Regular";
 /// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
 pub(in crate::ui) fn install(ctx: &Context) {
     ctx.set_fonts(definitions());
-    ctx.set_font_providers(vec![Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
+    ctx.set_font_providers(vec![Arc::new(SansSerif), Arc::new(MonochromeEmoji)]);
 }
 
 /// Adds the fonts of the system. egui searches them before the monochrome emoji font, because their emoji have colour.
-/// `serif` is the name of the serif font among them.
-pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>, serif: Option<String>) {
-    ctx.set_font_providers(vec![system, Arc::new(WithoutSerif), Arc::new(MonochromeEmoji)]);
-    ctx.data_mut(|data| data.insert_temp(serif_id(), serif));
+pub fn add_system(ctx: &Context, system: Arc<dyn FontProvider>) {
+    ctx.set_font_providers(vec![system, Arc::new(SansSerif), Arc::new(MonochromeEmoji)]);
 }
 
-/// The name of the system's serif font for articles; `None` if the system has none, or while it is still searched.
-#[must_use]
-pub(in crate::ui) fn serif_name(ctx: &Context) -> Option<String> {
-    ctx.data(|data| data.get_temp::<Option<String>>(serif_id())).flatten()
-}
+/// Provides Inter for the letters that neither the serif fonts of the program nor those of the system have, and for the
+/// family of emoji.
+struct SansSerif;
 
-fn serif_id() -> Id {
-    Id::unique("serif font")
-}
-
-/// Replaces fonts that the system lacks with the program's own fonts: the serif fonts and the coloured emoji.
-struct WithoutSerif;
-
-impl FontProvider for WithoutSerif {
+impl FontProvider for SansSerif {
     fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
         let FontFamily::Name(name) = family else { return Vec::new() };
         let sans = match name.as_ref() {
@@ -114,7 +107,7 @@ pub fn is_italic(family: &FontFamily) -> bool {
     matches!(family, FontFamily::Name(name) if italics.contains(&name.as_ref()))
 }
 
-/// Returns true if the letters of a family have serifs, provided that the system has such a font.
+/// Returns true if the letters of a family have serifs.
 #[must_use]
 pub fn is_serif(family: &FontFamily) -> bool {
     let serifs = [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC];
@@ -150,9 +143,16 @@ fn definitions() -> FontDefinitions {
         let list = std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect();
         fonts.families.insert(family, list);
     }
-    // The fonts of these families come from the providers.
-    for family in [SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD_ITALIC, COLORED] {
-        fonts.families.insert(FontFamily::Name(family.into()), Vec::new());
+    // The serif fonts have Latin and Cyrillic letters. All other letters come from the providers, and so do emoji.
+    for (family, first) in [
+        (SERIF, Some("LacunaSerif-Regular")),
+        (SERIF_SEMIBOLD, Some("LacunaSerif-Bold")),
+        (SERIF_ITALIC, Some("LacunaSerif-Italic")),
+        (SERIF_SEMIBOLD_ITALIC, Some("LacunaSerif-BoldItalic")),
+        (COLORED, None),
+    ] {
+        let list = first.map(str::to_owned).into_iter().collect();
+        fonts.families.insert(FontFamily::Name(family.into()), list);
     }
     let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
     monospace.insert(0, "JetBrainsMono-Regular".to_owned());
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_in_serif_are_readable_without_such_a_font() {
+    fn articles_in_serif_have_a_face_of_their_own_and_inter_for_other_letters() {
         let ctx = Context::default();
         install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
@@ -254,11 +254,19 @@ mod tests {
                 let font = article(true, bold, italics, 14.0);
                 assert!(is_serif(&font.family) && is_italic(&font.family) == italics);
                 assert_eq!(weight(&font.family) > 400.0, bold);
-                assert!(ui.fonts_mut(|fonts| fonts.has_glyph(&font, 'ä')), "{:?}", font.family);
+                for letter in ['ä', 'ж', 'λ'] {
+                    assert!(
+                        ui.fonts_mut(|fonts| fonts.has_glyph(&font, letter)),
+                        "{letter}: {:?}",
+                        font.family
+                    );
+                }
+                let sans = article(false, bold, italics, 14.0);
+                let width = |font: FontId| ui.fonts_mut(|fonts| fonts.glyph_width(&font, 'm'));
+                assert!((width(font) - width(sans)).abs() > 0.1, "it is another face");
             }
         });
         output.textures_delta.clear();
-        assert_eq!(serif_name(&ctx), None);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use egui::{Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::fonts;
+use super::lines::text_line;
 use super::theme::{palette, size};
-use super::widgets::{focus_ring, text_line};
+use super::widgets::focus_ring;
 use crate::model::Label;
 
 /// The largest width of a chip in points. A longer name is cut.

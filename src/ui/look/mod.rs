@@ -4,6 +4,7 @@ pub(super) mod emoji;
 pub mod fonts;
 pub(super) mod icons;
 pub(super) mod labels;
+pub(super) mod lines;
 pub(super) mod scroll;
 pub mod theme;
 pub(super) mod widgets;

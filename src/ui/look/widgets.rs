@@ -3,17 +3,18 @@
 
 use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextWrapping};
+use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CursorIcon, Event, FontId, Galley, Key, Modifiers, Painter, PointerButton, Pos2, Rect,
+    Align2, Color32, CursorIcon, Event, FontId, Galley, Key, Modifiers, Painter, PointerButton, Rect,
     Response, Role, Sense, Stroke, StrokeKind, TextBuffer, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icons::{self, Icon};
+use super::lines::label_line;
 use super::theme::{self, Palette, palette, size};
 use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
-use crate::ui::article::bidi::in_visual_order;
+use crate::ui::article::bidi::{has_right_to_left, sentence_in_visual_order};
 use crate::ui::view::Problem;
 
 /// The look of a button.
@@ -262,83 +263,22 @@ pub(in crate::ui) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32
     // Several lines need space between them. A single line keeps the height of its font.
     let line = (font.size * 1.42).round();
     let rows = ui.painter().layout(text.to_owned(), font.clone(), color, ui.available_width()).rows.len();
-    ui.add(egui::Label::new(worded(text, font, color, (rows > 1).then_some(line))).wrap())
+    let mut job = LayoutJob::default();
+    let line_height = (rows > 1).then_some(line);
+    let format = egui::TextFormat { line_height, ..egui::TextFormat::simple(font, color) };
+    emoji::append(&mut job, text, &format);
+    if !has_right_to_left(text) {
+        return ui.add(egui::Label::new(job).wrap());
+    }
+    job.wrap.max_width = ui.available_width();
+    let galley = sentence_in_visual_order(ui.painter().layout_job(job));
+    ui.add(egui::Label::new(galley))
 }
 
 /// A text in one line, cut with an ellipsis if it does not fit.
 pub(in crate::ui) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
-    ui.add(egui::Label::new(worded(text, font, color, None)).truncate())
-}
-
-fn worded(text: &str, font: FontId, color: Color32, line_height: Option<f32>) -> egui::WidgetText {
-    let mut job = LayoutJob::default();
-    let format = egui::TextFormat { line_height, ..egui::TextFormat::simple(font, color) };
-    emoji::append(&mut job, text, &format);
-    job.into()
-}
-
-/// Paints one line, cut with an ellipsis at `width` points. Returns its rectangle.
-pub(in crate::ui) fn text_line(
-    painter: &Painter,
-    at: Pos2,
-    text: &str,
-    font: FontId,
-    color: Color32,
-    width: f32,
-) -> Rect {
-    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
-    emoji::append(&mut job, text, &egui::TextFormat::simple(font, color));
-    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    let galley = in_visual_order(painter.layout_job(job), None);
-    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
-    painter.galley(rect.min, galley, color);
-    rect
-}
-
-/// Like [`text_line`], with a background behind some characters. A right-to-left line ends at the right edge.
-pub(in crate::ui) fn text_line_marked(
-    painter: &Painter,
-    at: Pos2,
-    text: &str,
-    (font, color): (FontId, Color32),
-    marks: (&[std::ops::Range<usize>], Color32),
-    width: f32,
-) -> Rect {
-    text_lines_marked(painter, at, text, (font, color), marks, (width, 1)).0
-}
-
-/// Paints a text in a number of lines at most, cut with an ellipsis, with a background behind some characters. Returns
-/// its rectangle and its number of lines.
-pub(in crate::ui) fn text_lines_marked(
-    painter: &Painter,
-    at: Pos2,
-    text: &str,
-    (font, color): (FontId, Color32),
-    (marks, mark): (&[std::ops::Range<usize>], Color32),
-    (width, lines): (f32, usize),
-) -> (Rect, usize) {
-    let mut job = LayoutJob::default();
-    let mut done = 0;
-    let mut append = |chars: std::ops::Range<usize>, background: Color32| {
-        let part: String = text.chars().skip(chars.start).take(chars.len()).collect();
-        let format = egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
-        emoji::append(&mut job, &part, &format);
-    };
-    for range in marks {
-        append(done..range.start, Color32::TRANSPARENT);
-        append(range.clone(), mark);
-        done = range.end;
-    }
-    append(done..text.chars().count(), Color32::TRANSPARENT);
-    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    if lines > 1 {
-        (job.wrap.max_rows, job.wrap.break_anywhere) = (lines, false);
-    }
-    let galley = in_visual_order(painter.layout_job(job), Some(width.max(0.0)));
-    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
-    let lines = galley.rows.len();
-    painter.galley(rect.min, galley, color);
-    (rect, lines)
+    let line = label_line(ui, text, font, color);
+    ui.add(egui::Label::new(line))
 }
 
 /// A checkbox with a visible edge.
@@ -375,20 +315,6 @@ pub(in crate::ui) fn feed_icon(ui: &Ui, rect: Rect, title: &str, icon: Option<eg
     ui.painter().rect_filled(rect, rect.height() / 4.0, fill);
     let font = fonts::semibold((rect.height() * 0.63).round());
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, letter.to_uppercase(), font, palette(ui).text);
-}
-
-/// Paints one line that ends at `at`. Returns its rectangle.
-pub(in crate::ui) fn text_line_right(
-    painter: &Painter,
-    at: Pos2,
-    text: &str,
-    font: FontId,
-    color: Color32,
-) -> Rect {
-    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
-    let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
-    painter.galley(rect.min, galley, color);
-    rect
 }
 
 /// Returns an address without its password, for display and for copying.

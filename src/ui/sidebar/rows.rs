@@ -7,10 +7,9 @@ use super::drag::Dragged;
 use crate::ui::actions::command::{Command, FolderCommand, ListCommand};
 use crate::ui::actions::menu;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{
-    click_modifiers, feed_icon, focus_ring, tell_selected, text_line, text_line_right,
-};
+use crate::ui::look::widgets::{click_modifiers, feed_icon, focus_ring, tell_selected};
 use crate::ui::look::{fonts, icons};
 use crate::ui::state::UiState;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SmartRow, WindowModel};
@@ -44,13 +43,13 @@ impl Row<'_> {
         let response = ui.interact(rect, self.id, self.sense);
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &self.spoken));
         tell_selected(&response, self.selected);
-        let ground = rect.shrink2(vec2(0.0, 1.0));
+        let background = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
-            ui.painter().rect_filled(ground, size::RADIUS, p.selected);
+            ui.painter().rect_filled(background, size::RADIUS, p.selected);
         } else if response.hovered() || self.listed {
-            ui.painter().rect_filled(ground, size::RADIUS, p.hover);
+            ui.painter().rect_filled(background, size::RADIUS, p.hover);
         }
-        focus_ring(ui, &response, ground);
+        focus_ring(ui, &response, background);
         let mut left = rect.left() + 8.0 + self.indent;
         if let Some(icon) = self.icon {
             icons::paint(

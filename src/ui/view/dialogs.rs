@@ -62,6 +62,19 @@ pub struct AccountsView {
     pub syncs: BTreeMap<String, String>,
     /// The latest look at a server.
     pub checked: Option<Checked>,
+    /// The changes to subscriptions that the user may confirm.
+    pub subscriptions: Option<SubscriptionsView>,
+}
+
+/// The changes that bring the subscriptions here and on a server together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubscriptionsView {
+    /// The name of the account.
+    pub account: String,
+    /// The changes in words.
+    pub lines: Vec<String>,
+    /// The number of changes that a confirmation makes.
+    pub changes: usize,
 }
 
 /// A look at a feed server.
@@ -144,8 +157,19 @@ pub enum ImportView {
     Reading,
     /// The file was read.
     Ready(Arc<ImportPreview>),
-    /// The file is not readable as OPML.
+    /// The file has articles of another reader.
+    Articles(ArticlesPreview),
+    /// The file cannot be read.
     Failed(Problem),
+}
+
+/// The effect of importing articles of another reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArticlesPreview {
+    /// The number of articles that are marked or added.
+    pub articles: u64,
+    /// The effect, in sentences.
+    pub lines: Vec<String>,
 }
 
 /// The outcome of an operation.

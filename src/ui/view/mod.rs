@@ -205,8 +205,8 @@ pub struct FeedRow {
     pub unread: u64,
     /// The number of marked gaps (G1).
     pub marked_gaps: u32,
-    /// True if Lacuna has all entries of the feed (G8).
-    pub is_whole: bool,
+    /// True if no entry of the feed is missing.
+    pub lacks_nothing: bool,
     /// A warning if the feed is polled too rarely (G6b).
     pub at_risk: Option<String>,
     /// The failure of the last fetch, if it failed.

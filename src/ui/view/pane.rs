@@ -78,7 +78,7 @@ pub struct TypeScale {
     pub line: f32,
     /// The widest line, in points.
     pub width: f32,
-    /// True for the system's serif font.
+    /// True for the serif font.
     pub serif: bool,
 }
 

@@ -57,7 +57,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.until_idle();
     window.show("Harbour");
     let folder = window.home.path().join("copy");
-    window.menu("Feed", "Save feed to a folder…");
+    window.menu("Feed", "Save as archived feed…");
     assert!(!window.sees("Lacuna can’t say that these are all entries of the feed."));
     // The dialog names a path at which nothing can be written.
     window.fill("Path of the folder", "/dev/null/copy");
@@ -76,7 +76,7 @@ fn a_feed_is_saved_as_an_archived_feed_from_its_menu() {
     window.click("Done");
     window.until_gone("Path of the folder");
     // When the dialog opens again, it does not show the old outcome, and its field has the focus.
-    window.menu("Feed", "Save feed to a folder…");
+    window.menu("Feed", "Save as archived feed…");
     window.until_sees("Path of the folder");
     window.rest(Duration::from_millis(100));
     assert!(window.harness().get_by_label("Path of the folder").is_focused());
@@ -90,7 +90,7 @@ fn a_feed_that_may_lack_entries_is_saved_only_after_a_tick() {
     let mut window = Window::reading([("", site.url("/plain"))]);
     window.show("Harbour");
     let folder = window.home.path().join("copy");
-    window.menu("Feed", "Save feed to a folder…");
+    window.menu("Feed", "Save as archived feed…");
     window.fill("Path of the folder", folder.to_str().unwrap());
     // The dialog asks before the user saves.
     assert!(window.sees("Lacuna can’t say that these are all entries of the feed."));

@@ -92,6 +92,7 @@ fn g9_missing_tries_every_way_for_every_gap() {
     window.until_idle();
     // Two of the three pages are asked for again.
     assert_eq!(site.log().len(), 5, "no other server and no further request: {:?}", site.requested());
+    window.until_reads("Harbour: 6 missing entries came back from 127.0.0.1.");
     window.until_reads("6 entries came back. Nothing is missing any more.");
 }
 
@@ -159,9 +160,34 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
 #[test]
 fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
     let site = Site::start();
-    // The site counts eight entries between the two dates, of which two are known, and sends no entry 5 or 6.
+    // The site counts eight entries between the two dates, of which two are known. After the first page it asks to wait.
     let counted = "<generator>Blogger</generator><openSearch:totalResults \
                    xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">8</openSearch:totalResults>";
+    site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
+    let mut window = Window::reading([("", site.url("/feeds/posts"))]);
+    window.until_sees("Harbour, 4 unread");
+    site.handle("/feeds/posts", move |request| {
+        let reply = match request.query() {
+            None => feed("Harbour", 11..=14),
+            Some(query) if query.contains("start-index=1&") => feed("Harbour", (4..=4).chain(7..=11)),
+            Some(_) => return Reply::status(429).header("Retry-After", "3600"),
+        };
+        reply.head(counted).into()
+    });
+    window.refresh_all();
+    window.show("Harbour");
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("Only 4 of 6 missing entries came back from 127.0.0.1.");
+    window.until_sees("Ask the site for 2 entries between 4 Jan and 11 Jan 2024");
+}
+
+#[test]
+fn g9_a_count_that_the_site_does_not_keep_is_told_as_its_count_and_not_asked_for_again() {
+    let site = Site::start();
+    let counted = "<generator>Blogger</generator><openSearch:totalResults \
+                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">462</openSearch:totalResults>";
     site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
     let mut window = Window::reading([("", site.url("/feeds/posts"))]);
     window.until_sees("Harbour, 4 unread");
@@ -178,6 +204,6 @@ fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_mis
     window.select("Gap: ");
     window.until_sees(ASK);
     window.click(ASK);
-    window.until_reads("Only 4 of 6 missing entries came back from 127.0.0.1.");
-    window.until_sees("Ask the site for 2 entries between 4 Jan and 11 Jan 2024");
+    window.until_reads("127.0.0.1 counts 460 missing entries, but sent only 4.");
+    window.until_sees("Ask the site for entries between 4 Jan and 11 Jan 2024");
 }

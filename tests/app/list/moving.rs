@@ -371,7 +371,7 @@ fn the_field_names_the_searched_list_and_can_be_emptied() {
         let field = w.harness().get_by_role_and_label(Role::TextInput, "Search");
         field.accesskit_node().placeholder().map(str::to_owned)
     };
-    assert_eq!(hint(&window).as_deref(), Some("Search in Harbour"));
+    assert_eq!(hint(&window).as_deref(), Some("Search in “Harbour”"));
     window.show("All entries");
     assert_eq!(hint(&window).as_deref(), Some("Search in all entries"));
     window.show("Harbour");

@@ -4,3 +4,4 @@ mod changes;
 mod folders;
 mod keeping;
 mod opml;
+mod starred;

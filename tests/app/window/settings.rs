@@ -278,6 +278,44 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     window.until("the sync is off", |w| !w.reads("waiting"));
 }
 
+#[test]
+fn subscriptions_are_synced_after_the_user_has_seen_and_confirmed_the_changes() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", feed("Harbour", 1..=3));
+    site.put("/there", feed("Lighthouse", 1..=2));
+    server.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
+    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    server.put("/v1/categories", Reply::json(r#"[{"id": 1, "title": "All"}, {"id": 2, "title": "Sea"}]"#));
+    let there = site.url("/there").to_string();
+    server.handle("/v1/feeds", move |request| {
+        if request.method == "POST" {
+            return Reply::json(r#"{"feed_id": 8}"#);
+        }
+        let category = r#"{"id": 2, "title": "Sea"}"#;
+        Reply::json(format!(
+            r#"[{{"id": 7, "feed_url": "{there}", "title": "Lighthouse", "category": {category}}}]"#
+        ))
+    });
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    show(&mut window, "Accounts");
+    window.fill("Server address", server.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+    window.click("Sync subscriptions with Home…");
+    window.until_sees("Subscribe here: Lighthouse");
+    assert!(window.sees("Subscribe on the server: Harbour"), "{:#?}", window.shown());
+    let posts = |server: &Site| server.log().iter().filter(|logged| logged.request.method == "POST").count();
+    assert_eq!((window.feeds().len(), posts(&server)), (1, 0), "a preview changes nothing");
+    window.click("Make 2 changes");
+    window.until_reads("2 changes made.");
+    assert_eq!(posts(&server), 1);
+    window.until("the feed is followed and fetched", |w| w.feeds().len() == 2 && w.entries().len() == 5);
+    assert_eq!(window.feed("Lighthouse").folder, ["Sea"]);
+}
+
 const KEEP_RUNNING: &str = "Keep running when the window is closed";
 
 #[test]

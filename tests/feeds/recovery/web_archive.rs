@@ -117,7 +117,7 @@ fn entries_that_no_archive_has_stay_missing_and_the_user_is_told() {
         let gone = web.time_maps();
         drop(web);
         let said = look(&reader);
-        assert!(said.contains("sent no list"), "{gone}: {said}");
+        assert!(said.contains("could not be searched"), "{gone}: {said}");
         assert_eq!(reader.gap(), before);
     });
 }
@@ -368,7 +368,10 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_again_before_that_time() {
     let reader = reader_of(&web);
     reader.add(&url);
     let said = reader.run(&["refresh", &format!("--web-archive={}", busy.url("/list/"))]).said;
-    assert!(said.contains("sent no list.") && said.contains("Lacuna will not ask again before"), "{said}");
+    assert!(
+        said.contains("could not be searched.") && said.contains("Lacuna will not ask again before"),
+        "{said}"
+    );
     assert_eq!(busy.log().len(), 1);
 }
 

@@ -84,6 +84,20 @@ fn a_saved_feed_is_whole_for_whoever_subscribes_to_it_and_has_the_same_entries()
     assert_no_faults(&other, &site, &folder);
 }
 
+#[test]
+fn a_complete_feed_lacks_nothing_so_it_is_saved_as_an_archived_feed() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    site.put("/complete", days((1..=5).rev()).complete());
+    let url = site.url("/complete").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "2"]);
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    assert_eq!(other.feed(&copy)["state"], "whole");
+    assert_eq!(facts(&other, &copy), facts(&program, &url));
+}
+
 /// Asserts that `inspect` finds no fault in the files of a folder that the site serves.
 #[track_caller]
 fn assert_no_faults(program: &Program, site: &Site, folder: &Path) {

@@ -13,5 +13,6 @@ mod reports;
 mod rules;
 mod search;
 mod sending;
+mod starred;
 mod together;
 mod usage;

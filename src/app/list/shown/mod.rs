@@ -88,7 +88,7 @@ impl ListModel {
     }
 
     /// Shows the same list in another order.
-    pub(in crate::app) fn turn_round(&mut self, order: ListOrder) {
+    pub(in crate::app) fn set_order(&mut self, order: ListOrder) {
         self.query.order = order;
         let kept = std::mem::take(&mut self.kept);
         let ListQuery { scope, filter, search, .. } = self.query.clone();
@@ -110,7 +110,7 @@ impl ListModel {
     }
 
     /// Forgets the entries that stay in the list although the filter excludes them.
-    pub(in crate::app) fn let_go(&mut self) {
+    pub(in crate::app) fn forget_kept(&mut self) {
         self.kept.clear();
     }
 
@@ -408,9 +408,9 @@ mod tests {
         assert_eq!(sorted(shown.kept(Some(Selected::Entry(EntryKey(3))))), [EntryKey(2), EntryKey(3)]);
         assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(77)))), [EntryKey(2)]);
         assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(2)))), [EntryKey(2)], "not twice");
-        shown.turn_round(ListOrder::OldestFirst);
+        shown.set_order(ListOrder::OldestFirst);
         assert_eq!(shown.kept(None), [EntryKey(2)]);
-        shown.let_go();
+        shown.forget_kept();
         assert_eq!(shown.kept(None), []);
         unread(&mut shown);
         shown.set_read(&[EntryKey(2)], true);

@@ -26,7 +26,7 @@ pub(super) enum Next {
 }
 
 /// A walk ends after this many documents without news in a row (rule 12 of coverage).
-pub(super) const GROUND: u32 = 3;
+pub(super) const MOST_KNOWN_IN_A_ROW: u32 = 3;
 
 impl HistoryWalk {
     /// Moves the gap to the older document, or stops at a known document, at a loop, or at the limit (RFC 5005 §4.2,
@@ -65,8 +65,8 @@ impl HistoryWalk {
             }
             UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
         }
-        if self.ground >= GROUND
-            && let Some(stretch) = self.known_ground(feed, entries)
+        if self.known_in_a_row >= MOST_KNOWN_IN_A_ROW
+            && let Some(stretch) = self.known_stretch(feed, entries)
         {
             let keys = entries.iter().map(|seen| seen.key).collect();
             return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ..Chain::default() });
@@ -125,10 +125,10 @@ impl HistoryWalk {
         self.gap.uri = Some(older);
     }
 
-    /// Returns the stretch that contained the last [`GROUND`] documents, if the walk can learn nothing more below it
+    /// Returns the stretch that contained the last [`MOST_KNOWN_IN_A_ROW`] documents, if the walk can learn nothing more below it
     /// (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of documents, and
     /// either such a gap exists or the feed begins with the stretch.
-    pub(super) fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
+    pub(super) fn known_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         // A resumed walk does not know which entries were in no archive when it began.
         if self.reach != Reach::Allowance || !self.is_fresh {
             return None;
@@ -136,14 +136,14 @@ impl HistoryWalk {
         let coverage = &feed.coverage;
         let at = |seen: &Sighting| seen.stretch.and_then(|name| coverage.find(name));
         let stretch = at(entries.first()?)?;
-        let ground = self.run.iter().rev().take(GROUND as usize).flat_map(|part| part.iter());
-        let is_one = ground.clone().all(|seen| at(seen) == Some(stretch));
+        let latest = self.run.iter().rev().take(MOST_KNOWN_IN_A_ROW as usize).flat_map(|part| part.iter());
+        let is_one = latest.clone().all(|seen| at(seen) == Some(stretch));
         let others = feed.gaps.iter().filter(|open| open.id != self.id);
         let within: Vec<&OpenGap> = others
             .filter(|open| open.gap.within().iter().any(|name| coverage.find(*name) == Some(stretch)))
             .collect();
         let is_limited = within.iter().all(|open| open.gap.cause == GapCause::Limit);
-        let is_known = coverage.stretches.get(stretch).is_some_and(|ground| ground.has_beginning);
+        let is_known = coverage.stretches.get(stretch).is_some_and(|stretch| stretch.has_beginning);
         let is_below_known = is_known || !within.is_empty();
         (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
     }

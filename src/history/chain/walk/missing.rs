@@ -33,7 +33,7 @@ impl HistoryWalk {
 
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
-    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
+    pub fn look_past_missing(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
         if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
             return;
         }

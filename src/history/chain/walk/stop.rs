@@ -29,15 +29,15 @@ impl HistoryWalk {
     /// Takes over the user's changes to the stored gap since the last step of the walk. Returns true if the walk may go
     /// on.
     #[must_use]
-    pub fn heed(&mut self, stored: &Gap) -> bool {
-        self.gap.heed(stored)
+    pub fn take_user_changes(&mut self, stored: &Gap) -> bool {
+        self.gap.take_user_changes(stored)
     }
 }
 
 impl Gap {
     /// Takes over the user's changes to the stored gap, so that the walk's copy of the gap does not undo them (G5,
     /// A7a). Returns true if the stored gap is still at the same document and the user did not stop it.
-    pub(in crate::history) fn heed(&mut self, stored: &Self) -> bool {
+    pub(in crate::history) fn take_user_changes(&mut self, stored: &Self) -> bool {
         self.dismissed = stored.dismissed;
         self.uri == stored.uri && (stored.cause != GapCause::Stopped || self.cause == GapCause::Stopped)
     }

@@ -431,7 +431,7 @@ impl Client {
                 },
             };
             if let (Some(older), Step::Finished(_), true) = (self.older(), walk.poll(), is_new) {
-                walk.seek_way_past(&feed.coverage, &self.chain(&older), self.now);
+                walk.look_past_missing(&feed.coverage, &self.chain(&older), self.now);
             }
             let stored = self.apply(&update);
             walk.resolve(&stored);

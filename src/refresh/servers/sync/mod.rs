@@ -10,11 +10,14 @@
 
 mod compare;
 mod send;
+mod subscriptions;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::model::{Account, Digest, Failure, FailureKind, MarkField, SubscriptionId, Timestamp, normalise};
+use crate::model::{
+    Account, Digest, Failure, FailureKind, MarkField, SharedFeed, SubscriptionId, Timestamp, normalise,
+};
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Event, Services};
@@ -22,6 +25,8 @@ use crate::server::{Api, Call, Known, Line, Reply, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
 use super::stored_secret;
+pub(in crate::refresh) use subscriptions::sync_subscriptions;
+pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
 /// A wish to sync with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,10 +198,9 @@ fn is_refused_user(failure: &Failure) -> bool {
 }
 
 fn must_wait(until: Timestamp) -> Failure {
-    let time = until.to_rfc3339();
     Failure {
         retry_after: Some(until),
-        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time), "")
+        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until), "")
     }
 }
 
@@ -258,14 +262,19 @@ impl Run<'_> {
             return Ok(false);
         }
         let theirs = api.feeds(&mut self.line)?;
-        let linked: BTreeMap<String, SubscriptionId> = theirs
-            .into_iter()
-            .filter_map(|feed| Some((feed.id, *ours.get(&normalise(&feed.address))?)))
-            .collect();
+        let mut shared = Vec::new();
+        let mut linked: BTreeMap<String, SubscriptionId> = BTreeMap::new();
+        for feed in theirs {
+            let address = normalise(&feed.address);
+            let Some(subscription) = ours.get(&address).copied() else { continue };
+            linked.insert(feed.id, subscription);
+            shared.push(SharedFeed { address, subscription, folder: None });
+        }
         (self.state.feeds_at, self.state.feeds_of) = (Some(at), Some(print));
         let state = self.state.clone();
         let is_new = self.services.writer.run(move |tx| {
             let is_new = tx.link_feeds(state.id, &linked)?;
+            shared.iter().try_for_each(|feed| tx.share_feed(state.id, feed))?;
             // The entries of a new feed are not known yet. If this sync ends before it has listed them, the next one does.
             let state = SyncState { listed_at: state.listed_at.filter(|_| !is_new), ..state };
             tx.put_sync_state(&state)?;

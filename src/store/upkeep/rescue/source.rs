@@ -57,9 +57,9 @@ impl Source {
     fn count_row(&self) -> Result<(), StoreError> {
         let rows = self.rows.get() + 1;
         self.rows.set(rows);
-        let goes_on = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
+        let continues = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
         match &self.watch {
-            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => Err(StoreError::Stopped),
+            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !continues(watch) => Err(StoreError::Stopped),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use egui::{
     Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::ui::gap::art::{GapColors, gap_ground};
+use crate::ui::gap::art::{GapColors, gap_background};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette};
 
@@ -143,7 +143,7 @@ impl Pen<'_> {
                 left(lost.start) + 1.0..=left(lost.end) - 1.0,
                 self.area.top() + 4.0..=self.area.bottom() - 4.0,
             );
-            gap_ground(self.ui, hole, GapColors::amber(self.p));
+            gap_background(self.ui, hole, GapColors::amber(self.p));
         }
         let draw = |list: std::ops::Range<usize>, line: f32, name: &str, is_above: bool| {
             let (from, to) = (left(list.start) + 3.0, left(list.end) - 3.0);

@@ -9,7 +9,7 @@ use crate::ui::actions::command::{AccountCommand, Command};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
-use crate::ui::view::{AccountsView, Checked};
+use crate::ui::view::{AccountsView, Checked, SubscriptionsView};
 
 /// The text typed for a new account.
 #[derive(Clone, Default)]
@@ -31,6 +31,8 @@ impl std::fmt::Debug for AccountForm {
 
 /// Width of the links beside an account, in points.
 const LINKS_WIDTH: f32 = 330.0;
+/// The most changes to subscriptions that are listed.
+const MOST_LISTED: usize = 12;
 
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
@@ -48,6 +50,9 @@ pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Ve
         };
         label(rows.ui, &text, fonts::regular(13.0), color);
         rows.ui.add_space(14.0);
+    }
+    if let Some(planned) = &view.subscriptions {
+        subscriptions_ui(rows.ui, planned, out);
     }
     form_ui(rows.ui, &mut rows.form.account, view, out);
 }
@@ -72,6 +77,11 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
                 out.push(Command::Account(AccountCommand::Sync(name.clone())));
             }
             ui.add_space(10.0);
+            let of = t!("ui-settings-account-subscriptions-of", name);
+            if small_link(ui, t!("ui-settings-account-subscriptions"), &of) {
+                out.push(Command::Account(AccountCommand::Subscriptions(name.clone())));
+            }
+            ui.add_space(10.0);
             let off = t!("ui-settings-account-sync-off-of", name);
             if synced.is_some() && small_link(ui, t!("ui-settings-account-sync-off"), &off) {
                 out.push(Command::Account(AccountCommand::SyncNoMore(name.clone())));
@@ -90,6 +100,31 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
             }
         });
     });
+}
+
+/// Draws the changes to subscriptions, and the button that confirms them.
+fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let title = t!("ui-settings-subscriptions-of", name = planned.account.clone());
+    label(ui, &title, fonts::semibold(14.0), p.text);
+    for line in planned.lines.iter().take(MOST_LISTED) {
+        label(ui, line, fonts::regular(13.0), p.text);
+    }
+    let more = planned.lines.len().saturating_sub(MOST_LISTED);
+    if more > 0 {
+        label(ui, &t!("ui-settings-subscriptions-more", count = more), fonts::regular(13.0), p.weak);
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let confirm = t!("ui-settings-subscriptions-confirm", count = planned.changes);
+        if planned.changes > 0 && button(ui, &confirm, Look::Primary).clicked() {
+            out.push(Command::Account(AccountCommand::ConfirmSubscriptions));
+        }
+        if button(ui, t!("ui-settings-subscriptions-close"), Look::Quiet).clicked() {
+            out.push(Command::Account(AccountCommand::CloseSubscriptions));
+        }
+    });
+    ui.add_space(14.0);
 }
 
 fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut Vec<Command>) {

@@ -7,8 +7,9 @@ use super::super::super::actions::keymap::{KeyMap, Keys};
 use super::{SettingsForm, small_link};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
+use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{focus_ring, label, text_field, text_line};
+use crate::ui::look::widgets::{focus_ring, label, text_field};
 
 /// Height of a row, in points.
 const ROW_HEIGHT: f32 = 32.0;

@@ -9,8 +9,9 @@ use super::SettingsForm;
 use crate::locale;
 use crate::model::{NetworkSettings, ProxyChoice};
 use crate::ui::look::fonts;
+use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{label, segmented, switch, text_field, text_line_right};
+use crate::ui::look::widgets::{label, segmented, switch, text_field};
 
 /// Width of a switch, in points.
 pub(super) const SWITCH_WIDTH: f32 = 48.0;

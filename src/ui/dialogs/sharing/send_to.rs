@@ -6,8 +6,9 @@ use crate::model::{EntryRow, SendTarget};
 use crate::ui::actions::command::{ArticleCommand, Command, DialogKind, Sent, WindowCommand};
 use crate::ui::dialogs::{Dialog, foot_ui, scrolled};
 use crate::ui::look::fonts;
+use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, focus_ring, label, label_cut, text_line, text_line_right};
+use crate::ui::look::widgets::{Look, button, focus_ring, label, label_cut};
 
 /// Height of a target, in points.
 const ROW: f32 = 34.0;

@@ -33,6 +33,8 @@ struct State {
     /// The forms in which numbers are listed.
     form: usize,
     asked: Vec<String>,
+    /// Feeds beside the first one: the address and the folder of each.
+    others: Vec<(String, String)>,
 }
 
 /// A made `FreshRSS`. Its thread ends with the test program.
@@ -114,12 +116,19 @@ fn answer(stream: TcpStream, state: &mut State) {
         "reader/api/0/user-info" => (200, json!({"userId": "ada", "userName": "ada"}).to_string()),
         "reader/api/0/subscription/list" => {
             let feed = json!({"id": "feed/52", "title": "Harbour ＆ sea", "url": state.feed});
-            (200, json!({"subscriptions": [feed]}).to_string())
+            let others = state.others.iter().enumerate().map(|(at, (url, folder))| {
+                let categories = json!([{"id": format!("user/-/label/{folder}"), "label": folder}]);
+                json!({"id": format!("feed/{}", 60 + at), "title": "Other", "url": url, "categories": categories})
+            });
+            let all: Vec<Value> =
+                std::iter::once(feed).filter(|_| !state.feed.is_empty()).chain(others).collect();
+            (200, json!({"subscriptions": all}).to_string())
         }
         "reader/api/0/token" => (200, "8f1e57token\n".to_owned()),
         "reader/api/0/stream/items/ids" => (200, numbers(state, &query).to_string()),
         "reader/api/0/stream/items/contents" => (200, contents(state, &form).to_string()),
         "reader/api/0/edit-tag" => edit(state, &form),
+        "reader/api/0/subscription/edit" => subscribe(state, &form),
         _ => (404, String::new()),
     };
     let mut reply = format!("HTTP/1.1 {status} x\r\nConnection: close\r\n{more}");
@@ -198,6 +207,55 @@ fn edit(state: &mut State, form: &[(String, String)]) -> (u16, String) {
         }
     }
     (200, "OK".to_owned())
+}
+
+/// Follows, files or unfollows a feed, as `FreshRSS` does.
+fn subscribe(state: &mut State, form: &[(String, String)]) -> (u16, String) {
+    let value = |name: &str| form.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+    assert_eq!(value("T").as_deref(), Some("8f1e57token"));
+    let (stream, folder) = (value("s").unwrap(), value("a"));
+    let folder = folder.map(|label| label.strip_prefix("user/-/label/").unwrap().to_owned());
+    let place = |stream: &str| stream.strip_prefix("feed/").unwrap().parse::<usize>().unwrap() - 60;
+    match value("ac").as_deref() {
+        Some("subscribe") => {
+            let folder = folder.unwrap_or_else(|| "Uncategorized".to_owned());
+            state.others.push((stream.strip_prefix("feed/").unwrap().to_owned(), folder));
+        }
+        Some("edit") => state.others[place(&stream)].1 = folder.unwrap(),
+        Some("unsubscribe") => drop(state.others.remove(place(&stream))),
+        other => panic!("{other:?}"),
+    }
+    (200, "OK".to_owned())
+}
+
+#[test]
+fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
+    let (server, site, reader, url) = pair();
+    let [b, c] = ["/b", "/c"].map(|name| {
+        site.put(name, harbour(1..=2));
+        site.url(name).to_string()
+    });
+    server.change(|state| state.others.push((c.clone(), "Ships ＆ sea".to_owned())));
+    reader.run(&["add", &b, "--folder", "News"]).ok();
+    let sync = || reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok();
+    let run = sync();
+    assert!(run.said.contains("2 changes made"), "{run:?}");
+    let there = || server.state.lock().unwrap().others.clone();
+    assert_eq!(there()[1], (b.clone(), "News".to_owned()));
+    let folder = |url: &str| reader.feed(&Url::parse(url).unwrap())["folder"].clone();
+    assert_eq!(folder(&c), json!(["Ships & sea"]));
+    // A folder is changed there, and a feed is unfollowed here.
+    server.change(|state| state.others[1].1 = "Uncategorized".to_owned());
+    reader.run(&["remove", &c]).ok();
+    let run = reader.run(&["account", "sync", "--subscriptions"]).ok();
+    assert!(run.said.contains("With --yes") && there().len() == 2, "{run:?}");
+    sync();
+    assert_eq!((there(), folder(&b)), (vec![(b, "Uncategorized".to_owned())], json!([])));
+    // The server loses the first feed. It stays here.
+    server.change(|state| state.feed.clear());
+    let run = sync();
+    assert!(run.said.contains("It stays here"), "{run:?}");
+    assert_eq!(reader.feed(&url)["url"], url.as_str());
 }
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.

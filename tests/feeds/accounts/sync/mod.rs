@@ -4,6 +4,7 @@
 mod google_reader;
 mod miniflux;
 mod relay;
+mod subscriptions;
 
 use serde_json::Value;
 use url::Url;

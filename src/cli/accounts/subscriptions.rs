@@ -1,0 +1,114 @@
+//! Syncs subscriptions and folders with the servers of accounts.
+
+use std::io::{BufRead as _, IsTerminal as _};
+
+use serde_json::{Map, Value, json};
+
+use super::sync::{english, failure_json};
+use crate::cli::CommandError;
+use crate::cli::output::Output;
+use crate::cli::session::Session;
+use crate::model::{Account, PlannedChange, SubscriptionChange};
+use crate::profile::Profile;
+use crate::profile::net::accounts;
+use crate::refresh::{Event, SubscriptionReport, SubscriptionRequest, Task, Wanted};
+
+/// Runs `account sync --subscriptions`. Without `yes`, it only says what would change, and asks on a terminal.
+pub(in crate::cli) fn sync(
+    profile: &Profile,
+    name: Option<&str>,
+    yes: bool,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let session = Session::start(profile, out)?;
+    let known = super::chosen(session.writer.run(|tx| tx.accounts())?, name)?;
+    let may_ask = !yes && !as_json && std::io::stdin().is_terminal();
+    let mut rows = Vec::new();
+    for account in known {
+        let wanted = if yes { Wanted::All } else { Wanted::Preview };
+        let mut report = run(&session, &account, wanted, out)?;
+        tell(&report, out);
+        let can_be_done = report.planned.iter().any(accounts::can_be_done);
+        if report.is_preview && report.failure.is_none() && can_be_done {
+            if may_ask && is_confirmed(out) {
+                let confirmed = Wanted::Confirmed(report.planned.clone());
+                report = run(&session, &account, confirmed, out)?;
+                tell(&report, out);
+            } else {
+                out.say(t!("cli-subscriptions-how"));
+            }
+        }
+        rows.push(report_json(&report));
+    }
+    if as_json {
+        out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+fn run(
+    session: &Session,
+    account: &Account,
+    wanted: Wanted,
+    out: &Output,
+) -> Result<SubscriptionReport, CommandError> {
+    let mut told = None;
+    let request = SubscriptionRequest { account: account.clone(), wanted };
+    session.run(vec![Task::Subscriptions(request)], out, |event| match event {
+        Event::Syncing(progress) => {
+            let requests = usize::try_from(progress.requests).unwrap_or_default();
+            out.show_progress(requests, 0, t!("cli-progress-requests"));
+        }
+        Event::Subscriptions(report) => told = Some(report),
+        _ => {}
+    });
+    told.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
+}
+
+fn is_confirmed(out: &Output) -> bool {
+    out.say(t!("cli-subscriptions-ask"));
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line);
+    read.is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes" | "j" | "ja")
+}
+
+fn tell(report: &SubscriptionReport, out: &Output) {
+    let name = &report.account;
+    for planned in report.planned.iter().chain(&report.done) {
+        out.say(&format!("{name}: {} ({})", accounts::change_words(planned), planned.address));
+    }
+    for words in accounts::subscription_words(report) {
+        let text = format!("{name}: {words}");
+        if report.failure.is_some() || !report.refused.is_empty() {
+            out.failure(&text);
+        } else {
+            out.say(&text);
+        }
+    }
+}
+
+fn report_json(report: &SubscriptionReport) -> Value {
+    let lists = |changes: &[PlannedChange]| -> Map<String, Value> {
+        let list = |change: SubscriptionChange| {
+            let of_kind = changes.iter().filter(move |planned| planned.change == change);
+            (change.name().to_owned(), of_kind.map(change_json).collect())
+        };
+        SubscriptionChange::ALL.into_iter().map(list).collect()
+    };
+    let refused = report.refused.iter().map(|(planned, failure)| {
+        let mut row = change_json(planned);
+        row["change"] = planned.change.name().into();
+        row["reason"] = english(&failure.message).into();
+        row
+    });
+    json!({
+        "account": report.account, "preview": report.is_preview, "planned": lists(&report.planned),
+        "done": lists(&report.done), "refused": refused.collect::<Vec<_>>(),
+        "error": report.failure.as_ref().map(failure_json),
+    })
+}
+
+fn change_json(planned: &PlannedChange) -> Value {
+    json!({"url": planned.address.as_str(), "title": planned.title, "folder": planned.folder})
+}

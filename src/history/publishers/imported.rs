@@ -1,0 +1,67 @@
+//! Articles that another feed reader exported. Like the answers of a server, they prove nothing: they are in no stretch,
+//! close no gap, and the feed claims what it claimed before.
+
+use std::collections::BTreeMap;
+
+use super::NamedEntry;
+use super::filter::is_same;
+use super::server::same_entries;
+use crate::history::merge::Merge;
+use crate::history::{DocumentUpdate, Held};
+use crate::model::{EntryId, EntryKey, EntryNames, ExportedItem, FeedDocument, FeedKind, Timestamp};
+
+/// Finds which stored entries some exported articles are: by the publisher's id, by the link, or else by title and time.
+/// Returns the place of each in `known`.
+#[must_use]
+pub fn exported_entries(known: &[NamedEntry], items: &[&ExportedItem]) -> Vec<Option<usize>> {
+    let ids: BTreeMap<&EntryId, usize> =
+        known.iter().enumerate().map(|(place, entry)| (&entry.id, place)).collect();
+    let names: Vec<EntryNames> = items
+        .iter()
+        .map(|item| EntryNames {
+            hash: None,
+            link: item.entry.link.as_ref().map(ToString::to_string).unwrap_or_default(),
+            title: item.entry.title.clone(),
+            published: item.entry.published,
+        })
+        .collect();
+    let by_names = same_entries(known, names.iter());
+    let by_id = items.iter().map(|item| ids.get(&item.entry.id).copied());
+    by_id.zip(by_names).map(|(by_id, by_names)| by_id.or(by_names)).collect()
+}
+
+/// Makes the update that stores exported articles. `held` has stored entries with their ids, which stay as they are.
+/// Returns their keys as well.
+///
+/// The articles arrive unread. The caller sets the marks that the user gave them.
+#[must_use]
+pub fn keep_exported(
+    kind: Option<FeedKind>,
+    mut document: FeedDocument,
+    held: &Held,
+    now: Timestamp,
+) -> (DocumentUpdate, BTreeMap<EntryId, EntryKey>) {
+    let mut known = BTreeMap::new();
+    document.entries.retain(|entry| {
+        let linked = held.linked.iter().find(|(link, _)| *link == entry.id).map(|(_, held)| held);
+        let found = linked.or_else(|| held.entries.iter().find(|known| is_same(known, entry)));
+        known.extend(found.map(|found| (entry.id.clone(), found.key)));
+        found.is_none()
+    });
+    let merge = Merge {
+        kind: FeedKind::Plain,
+        dated: true,
+        // The versions that the feed brings win.
+        poll: 0,
+        depth: 0,
+        page: None,
+        unread_after: Some(Timestamp::from_millis(i64::MIN)),
+        missed: &[],
+        // The list of such a feed is the publisher's (C1).
+        in_view: !matches!(kind, Some(FeedKind::Complete | FeedKind::Multipart)),
+        latest: now,
+        now,
+    };
+    let update = merge.run(&document, &Held::default()).take_update();
+    (DocumentUpdate { faults: Vec::new(), ..update }, known)
+}

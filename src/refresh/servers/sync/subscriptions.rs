@@ -1,0 +1,240 @@
+//! Syncs subscriptions and folders with the server of an account. Nothing changes that the user has not confirmed, and
+//! nothing is removed here.
+
+use std::collections::BTreeMap;
+
+use super::{CountedLine, must_wait, stored_secret};
+use crate::model::{
+    Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
+};
+use crate::refresh::Services;
+use crate::refresh::documents::Documents;
+use crate::refresh::pool::StopFlag;
+use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, plan_subscriptions};
+use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
+
+/// A wish to sync subscriptions with an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubscriptionRequest {
+    /// The account.
+    pub account: Account,
+    /// The changes to carry out.
+    pub wanted: Wanted,
+}
+
+/// The changes that the user confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None yet: only find out what would change.
+    Preview,
+    /// These, as far as they are still needed.
+    Confirmed(Vec<PlannedChange>),
+    /// All.
+    All,
+}
+
+impl Wanted {
+    fn contains(&self, planned: &PlannedChange) -> bool {
+        match self {
+            Self::Preview => false,
+            Self::Confirmed(confirmed) => confirmed.contains(planned),
+            Self::All => true,
+        }
+    }
+}
+
+/// The result of a sync of subscriptions.
+#[derive(Clone, Debug)]
+pub struct SubscriptionReport {
+    /// The name of the account.
+    pub account: String,
+    /// True if the user only wanted to know what would change.
+    pub is_preview: bool,
+    /// The changes that are needed and were not carried out.
+    pub planned: Vec<PlannedChange>,
+    /// The changes that were carried out.
+    pub done: Vec<PlannedChange>,
+    /// The changes that the server refused, with the reasons.
+    pub refused: Vec<(PlannedChange, Failure)>,
+    /// The failure that ended the sync.
+    pub failure: Option<Failure>,
+}
+
+/// Syncs subscriptions and folders.
+pub(in crate::refresh) fn sync_subscriptions(
+    services: &Services,
+    stop: &StopFlag,
+    request: &SubscriptionRequest,
+) -> SubscriptionReport {
+    let account = &request.account;
+    let report = SubscriptionReport {
+        account: account.name.clone(),
+        is_preview: request.wanted == Wanted::Preview,
+        planned: Vec::new(),
+        done: Vec::new(),
+        refused: Vec::new(),
+        failure: None,
+    };
+    let documents = Documents::new(services, stop);
+    let line =
+        CountedLine { documents, services, account: account.name.clone(), requests: 0, wait_until: None };
+    let mut run = Run { services, line, request, report };
+    run.report.failure = run.run().err();
+    run.report
+}
+
+struct Run<'a> {
+    services: &'a Services,
+    line: CountedLine<'a>,
+    request: &'a SubscriptionRequest,
+    report: SubscriptionReport,
+}
+
+impl Run<'_> {
+    fn run(&mut self) -> Result<(), Failure> {
+        let account = &self.request.account;
+        let name = account.name.clone();
+        let state = self.services.writer.read(move |store| store.sync_state(&name))?;
+        let wait_until = state.as_ref().and_then(|state| state.wait_until);
+        if let Some(until) = wait_until.filter(|until| (self.services.clock)() < *until) {
+            return Err(must_wait(until));
+        }
+        let mut api = api(account, &stored_secret(self.services, account)?);
+        api.sign_in(&mut self.line)?;
+        let theirs = api.subscriptions(&mut self.line)?;
+        let plan = self.plan(state.map(|state| state.id), theirs.clone())?;
+        if self.request.wanted == Wanted::Preview {
+            self.report.planned = plan.changes;
+            return Ok(());
+        }
+        self.carry_out(api.as_mut(), plan, &theirs)
+    }
+
+    fn plan(&self, sync: Option<SyncId>, theirs: Vec<ServerFeed>) -> Result<SubscriptionPlan, Failure> {
+        let plan = self.services.writer.read(move |store| {
+            let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
+            Ok(plan_subscriptions(&store.subscriptions()?, &theirs, &common))
+        })?;
+        Ok(plan)
+    }
+
+    fn carry_out(
+        &mut self,
+        api: &mut dyn Api,
+        plan: SubscriptionPlan,
+        theirs: &[ServerFeed],
+    ) -> Result<(), Failure> {
+        let name = self.request.account.name.clone();
+        let Some(state) = self.services.writer.run(move |tx| tx.switch_sync_on(&name))? else {
+            return Ok(());
+        };
+        let sync = state.id;
+        let SubscriptionPlan { changes, agreed, forgotten } = plan;
+        // The list of feeds there is read again at the next sync of marks.
+        self.services.writer.run(move |tx| {
+            agreed.iter().try_for_each(|feed| tx.share_feed(sync, feed))?;
+            forgotten.iter().try_for_each(|address| tx.forget_shared_feed(sync, address))?;
+            tx.put_sync_state(&SyncState { feeds_at: None, ..state })
+        })?;
+        let is_wanted = |planned: &PlannedChange| {
+            planned.change != SubscriptionChange::GoneThere && self.request.wanted.contains(planned)
+        };
+        let (wanted, left): (Vec<_>, Vec<_>) = changes.into_iter().partition(is_wanted);
+        self.report.planned = left;
+        let feeds: BTreeMap<String, &ServerFeed> =
+            theirs.iter().map(|feed| (normalise(&feed.address), feed)).collect();
+        for planned in wanted {
+            let there = feeds.get(&normalise(&planned.address)).copied();
+            match self.change_there(api, &planned, there) {
+                Ok(()) => {
+                    let (done, now) = (planned.clone(), (self.services.clock)());
+                    self.services.writer.run(move |tx| change_here(tx, sync, &done, now))?;
+                    self.report.done.push(planned);
+                }
+                // The server refuses this feed alone. Miniflux answers 500 if it cannot fetch it.
+                Err(failure) if matches!(failure.status(), Some(400 | 404 | 409 | 410 | 422 | 500)) => {
+                    self.report.refused.push((planned, failure));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
+    fn change_there(
+        &mut self,
+        api: &mut dyn Api,
+        planned: &PlannedChange,
+        there: Option<&ServerFeed>,
+    ) -> Result<(), Failure> {
+        let line = &mut self.line;
+        match (planned.change, there) {
+            (SubscriptionChange::SubscribeThere, _) => api.subscribe(line, &planned.address, &planned.folder),
+            (SubscriptionChange::FolderThere, Some(feed)) => api.set_folder(line, feed, &planned.folder),
+            (SubscriptionChange::UnsubscribeThere, Some(feed)) => api.unsubscribe(line, feed),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Carries out the part of a change that happens here, and notes that both sides agree.
+fn change_here(
+    tx: &Tx<'_>,
+    sync: SyncId,
+    planned: &PlannedChange,
+    now: crate::model::Timestamp,
+) -> Result<(), StoreError> {
+    let address = normalise(&planned.address);
+    if planned.change == SubscriptionChange::UnsubscribeThere {
+        return tx.forget_shared_feed(sync, &address);
+    }
+    let mut known = subscription(tx, sync, &address)?;
+    match planned.change {
+        SubscriptionChange::SubscribeHere if known.is_none() => {
+            let new = NewSubscription {
+                url: planned.address.clone(),
+                normalised: address.clone(),
+                title: None,
+                site: None,
+                folder: folder_here(tx, &planned.folder)?,
+                attributes: Vec::new(),
+            };
+            known = Some(tx.add_subscription(&new, now)?.id());
+        }
+        SubscriptionChange::FolderHere => {
+            if let Some(id) = known {
+                let folder = folder_here(tx, &planned.folder)?;
+                if !folder.is_empty() {
+                    tx.create_folder(&folder)?;
+                }
+                tx.move_to_folder(&[id], &folder)?;
+            }
+        }
+        _ => {}
+    }
+    let Some(id) = known else { return Ok(()) };
+    tx.share_feed(sync, &SharedFeed { address, subscription: id, folder: Some(planned.folder.clone()) })
+}
+
+/// Returns the subscription to a feed that the server has under this address.
+fn subscription(
+    database: &Database,
+    sync: SyncId,
+    address: &str,
+) -> Result<Option<SubscriptionId>, StoreError> {
+    if let Some(id) = database.find_subscription(address)? {
+        return Ok(Some(id));
+    }
+    let shared = database.shared_feeds(sync)?.into_iter().find(|feed| feed.address == address);
+    let Some(id) = shared.map(|feed| feed.subscription) else { return Ok(None) };
+    Ok(database.subscription(id)?.map(|row| row.id))
+}
+
+/// Returns the path of the folder here that has this name on the server.
+fn folder_here(database: &Database, name: &str) -> Result<Vec<String>, StoreError> {
+    if name.is_empty() {
+        return Ok(Vec::new());
+    }
+    let paths = database.folders()?.into_iter().map(|folder| folder.path);
+    Ok(paths.into_iter().find(|path| folder_name(path) == name).unwrap_or_else(|| vec![name.to_owned()]))
+}

@@ -1,0 +1,81 @@
+//! Subscriptions and folders of Miniflux, which calls folders categories. Each feed is in one, and each user has a first
+//! one that cannot be deleted. It stands for the top level.
+
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use super::{Category, Miniflux};
+use crate::model::{ApiBody, Failure};
+use crate::server::calls::{Call, Line};
+use crate::server::{Api as _, ServerFeed, other};
+
+/// The part of an answer that shows that a feed was added or changed.
+#[derive(Deserialize)]
+struct Added {
+    #[serde(alias = "id")]
+    feed_id: u64,
+}
+
+impl Miniflux {
+    /// Lists the feeds in their folders.
+    pub(super) fn list_subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
+        self.categories = self.json(&self.get(line, "v1/categories")?)?;
+        let top = self.top().map(|category| category.title.clone());
+        let mut feeds = self.feeds(line)?;
+        for feed in &mut feeds {
+            feed.folder.take_if(|folder| top.as_ref() == Some(folder));
+        }
+        Ok(feeds)
+    }
+
+    fn top(&self) -> Option<&Category> {
+        self.categories.iter().min_by_key(|category| category.id)
+    }
+
+    /// Returns the number of a folder. Makes the folder if there is none of this name.
+    fn category(&mut self, line: &mut dyn Line, folder: &str) -> Result<u64, Failure> {
+        let known = match folder {
+            "" => self.top(),
+            _ => self.categories.iter().find(|category| category.title == folder),
+        };
+        if let Some(known) = known {
+            return Ok(known.id);
+        }
+        let body = ApiBody::Post(json!({"title": folder}).to_string());
+        let made: Category = self.json(&self.change(line, "v1/categories", body)?)?;
+        let id = made.id;
+        self.categories.push(made);
+        Ok(id)
+    }
+
+    fn change(
+        &self,
+        line: &mut dyn Line,
+        path: &str,
+        body: ApiBody,
+    ) -> Result<crate::server::calls::Reply, Failure> {
+        line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))
+    }
+
+    /// Follows a feed. The server fetches it before it answers.
+    pub(super) fn follow(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+        let category = self.category(line, folder)?;
+        let body = json!({"feed_url": address.as_str(), "category_id": category}).to_string();
+        let added: Added = self.json(&self.change(line, "v1/feeds", ApiBody::Post(body))?)?;
+        if added.feed_id > 0 { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    /// Moves a feed into a folder.
+    pub(super) fn move_feed(
+        &mut self,
+        line: &mut dyn Line,
+        feed: &ServerFeed,
+        folder: &str,
+    ) -> Result<(), Failure> {
+        let body = json!({"category_id": self.category(line, folder)?}).to_string();
+        let changed: Added =
+            self.json(&self.change(line, &format!("v1/feeds/{}", feed.id), ApiBody::Put(body))?)?;
+        if changed.feed_id.to_string() == feed.id { Ok(()) } else { Err(other(&self.base)) }
+    }
+}
