@@ -40,7 +40,7 @@ impl MemoryBudget {
 /// Estimates the bytes that an entry takes until it is stored. Long texts do not count, because they take no more than
 /// the document.
 fn cost(entry: &Entry) -> usize {
-    const ENTRY: usize = 1500;
+    const ENTRY: usize = 1300;
     const ENCLOSURE: usize = 600;
     const REPLY: usize = 400;
     const NAME: usize = 100;
@@ -59,7 +59,7 @@ mod tests {
             authors: vec![String::new(); names],
             ..Entry::new(EntryId::new("1"), IdSource::Given)
         };
-        let (mut memory, mut entries) = (MemoryBudget::new(5600), Vec::new());
+        let (mut memory, mut entries) = (MemoryBudget::new(5000), Vec::new());
         for names in [0, 10, 20, 0] {
             memory.admit(&mut entries, entry(names));
         }
