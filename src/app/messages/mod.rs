@@ -42,7 +42,7 @@ impl App {
                 let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
                 self.say(t!("app-no-browser", reason), true, Some(copy));
             }
-            Message::Sent(name, ran) => self.take_sent(name, ran),
+            Message::Sent(name, ran) => self.take_sent(&name, ran),
             Message::ArticlesExported(path, done) => self.take_export(&path, done),
             Message::Targets(targets) => self.profile.settings.send_to = targets,
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.

@@ -1,4 +1,4 @@
-//! Writes blocks as Markdown (CommonMark, with tables of GitHub).
+//! Writes blocks as Markdown (`CommonMark`, with tables of GitHub).
 
 use std::fmt::Write as _;
 

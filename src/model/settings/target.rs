@@ -3,6 +3,8 @@
 //! A command is never run by a shell. It is cut into words first, and the values of an entry are put into the words
 //! afterwards. So nothing in a title can become another word or an option.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -224,7 +226,7 @@ fn percent_encoded(value: &str) -> String {
         if b.is_ascii_alphanumeric() || b"-._~".contains(&b) {
             encoded.push(char::from(b));
         } else {
-            encoded.push_str(&format!("%{b:02X}"));
+            let _infallible = write!(encoded, "%{b:02X}");
         }
     }
     encoded
@@ -244,8 +246,8 @@ mod tests {
         target(text).to(Url::parse(LINK).ok().as_ref(), title).map_err(|reason| reason.to_string())
     }
 
-    fn run(words: &[&str]) -> Result<Sending, String> {
-        Ok(Sending::Run(words.iter().map(|word| (*word).to_owned()).collect()))
+    fn run(words: &[&str]) -> Sending {
+        Sending::Run(words.iter().map(|word| (*word).to_owned()).collect())
     }
 
     #[test]
@@ -267,14 +269,14 @@ mod tests {
     #[test]
     fn no_value_of_an_entry_becomes_a_word_or_an_option_of_a_command() {
         let link = Url::parse(LINK).unwrap().to_string();
-        assert_eq!(sent("mpv --pause {url}", "t"), run(&["mpv", "--pause", &link]));
+        assert_eq!(sent("mpv --pause {url}", "t"), Ok(run(&["mpv", "--pause", &link])));
         assert_eq!(
             sent("say '{title}' \"in {title}\" a\\ b", "x'; rm -rf \"$HOME\" {url}"),
-            run(&["say", "x'; rm -rf \"$HOME\" {url}", "in x'; rm -rf \"$HOME\" {url}", "a b"])
+            Ok(run(&["say", "x'; rm -rf \"$HOME\" {url}", "in x'; rm -rf \"$HOME\" {url}", "a b"]))
         );
-        assert_eq!(sent("say {title}", "--output=/etc/passwd"), run(&["say", "output=/etc/passwd"]));
-        assert_eq!(sent("say {title} ''", ""), run(&["say", "", ""]));
-        assert_eq!(sent("jq '{a: 1}' {url}", ""), run(&["jq", "{a: 1}", &link]));
+        assert_eq!(sent("say {title}", "--output=/etc/passwd"), Ok(run(&["say", "output=/etc/passwd"])));
+        assert_eq!(sent("say {title} ''", ""), Ok(run(&["say", "", ""])));
+        assert_eq!(sent("jq '{a: 1}' {url}", ""), Ok(run(&["jq", "{a: 1}", &link])));
     }
 
     #[test]

@@ -67,9 +67,6 @@ pub fn run(words: &[String], patience: Duration) -> Result<Ran, String> {
     let Some((program, arguments)) = words.split_first() else { return Ok(Ran::Done) };
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    // The keys of a terminal that end Lacuna do not end the program.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(|error| {
         t!("profile-program-not-started", program = program.as_str(), reason = error.to_string())
     })?;
@@ -148,7 +145,7 @@ mod tests {
         let missing = run(&words(&["lacuna-has-no-such-program", "x"]), PATIENCE).unwrap_err();
         assert!(missing.contains("lacuna-has-no-such-program"), "{missing}");
         let failing = run(&words(&["sh", "-c", "echo no disk >&2; exit 3"]), PATIENCE).unwrap_err();
-        assert!(failing.contains("3") && failing.contains("no disk"), "{failing}");
+        assert!(failing.contains('3') && failing.contains("no disk"), "{failing}");
         let silent = run(&words(&["false"]), PATIENCE).unwrap_err();
         assert!(silent.contains("false") && silent.contains('1'), "{silent}");
         assert_eq!(run(&words(&["true"]), PATIENCE), Ok(Ran::Done));

@@ -144,7 +144,6 @@ const fn mixed(hash: u64, byte: u8) -> u64 {
 /// Returns the place of a hash in the set: the index of its word of 64 bits, and the bit in it.
 const fn hash_place(hash: u64) -> (usize, u64) {
     let place = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FILTER_BITS);
-    #[expect(clippy::cast_possible_truncation, reason = "sixteen bits")]
     let word = (place / 64) as usize;
     (word, 1 << (place % 64))
 }
@@ -171,11 +170,13 @@ mod tests {
         let mut words = Vec::new();
         scan(text, |piece| match piece {
             Piece::Ascii(range, hash) => {
-                let word = text[range].to_ascii_lowercase();
+                let word = text.get(range).unwrap().to_ascii_lowercase();
                 assert_eq!(hash, word.bytes().fold(0, mixed), "{word}");
                 words.push(word);
             }
-            Piece::Other(range) => words.extend(Words::of(&text[range]).iter().map(str::to_owned)),
+            Piece::Other(range) => {
+                words.extend(Words::of(text.get(range).unwrap()).iter().map(str::to_owned));
+            }
         });
         words
     }

@@ -384,6 +384,7 @@ impl Dialog {
             Self::Label(_) => t!("ui-dialogs-title-label"),
             Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
             Self::Rules(_) => Action::Rules.info().short_text(),
+            Self::ExportArticles(form) if form.is_single() => Action::SaveArticle.info().short_text(),
             Self::ExportArticles(_) => Action::ExportList.info().short_text(),
             Self::SendTo(_) => Action::SendTo.info().short_text(),
             Self::OpenPages(_) => t!("ui-dialogs-title-open-pages"),

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::history::TimelineItem;
+use crate::model::EntryRow;
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
@@ -110,6 +111,17 @@ pub(super) fn selection_ui(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, ou
     });
 }
 
+/// Draws the items that take an entry out of Lacuna.
+fn leaving_items(ui: &mut Ui, row: &EntryRow, state: &mut UiState, out: &mut Vec<Command>) {
+    if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true).clicked() {
+        let articles = ExportedArticles::Entries(vec![row.key]);
+        open_dialog(Dialog::export_articles(articles, &row.title), state, out);
+    }
+    if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
+        open_dialog(Dialog::send_to(row), state, out);
+    }
+}
+
 /// Draws the context menu of a row.
 pub(super) fn row_menu(
     response: &egui::Response,
@@ -153,15 +165,7 @@ pub(super) fn row_menu(
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
                     open_dialog(Dialog::label(vec![key]), state, out);
                 }
-                if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true)
-                    .clicked()
-                {
-                    let articles = ExportedArticles::Entries(vec![key]);
-                    open_dialog(Dialog::export_articles(articles, &row.title), state, out);
-                }
-                if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
-                    open_dialog(Dialog::send_to(&row), state, out);
-                }
+                leaving_items(ui, &row, state, out);
                 ui.separator();
                 let from = Selected::Entry(key);
                 if menu_item(ui, t!("ui-list-mark-above-read"), "", true).clicked() {

@@ -88,11 +88,14 @@ fn assert_well_formed(name: &str, text: &[u8]) {
 }
 
 /// Runs epubcheck if it is installed.
+#[expect(clippy::print_stderr, reason = "a test that did less must say so")]
 fn assert_valid(book: &Path) {
-    match Command::new("epubcheck").arg(book).output() {
-        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
-        Err(error) => eprintln!("epubcheck was not run: {error}"),
+    const PROGRAM: &str = "/usr/share/java/epubcheck.jar";
+    if !Path::new(PROGRAM).exists() {
+        return eprintln!("epubcheck is not installed and was not run");
     }
+    let output = Command::new("java").args(["-jar", PROGRAM]).arg(book).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]

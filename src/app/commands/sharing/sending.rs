@@ -15,16 +15,16 @@ impl App {
             Ok(Sending::Run(words)) => {
                 self.spawn("send-to", move || Some(Message::Sent(target.name, run(&words, PATIENCE))));
             }
-            Err(reason) => self.take_sent(target.name, Err(reason.to_string())),
+            Err(reason) => self.take_sent(&target.name, Err(reason.to_string())),
         }
     }
 
     /// Tells the user what became of a command. A player runs for long each time, so the user is told once.
-    pub(in crate::app) fn take_sent(&mut self, name: String, ran: Result<Ran, String>) {
+    pub(in crate::app) fn take_sent(&mut self, name: &str, ran: Result<Ran, String>) {
         match ran {
             Ok(Ran::Done) => self.say(t!("app-sent", name), false, None),
             Ok(Ran::RunsOn) => {
-                if self.notices.still_run.insert(name.clone()) {
+                if self.notices.still_run.insert(name.to_owned()) {
                     self.say(t!("app-runs-on", name), false, None);
                 }
             }

@@ -254,13 +254,12 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
     let notes = notes_on(&stored, full.as_ref().map(|(page, _)| page), times);
     let StoredEntry { row, entry, .. } = stored;
     let base = entry.link.clone().or_else(|| row.document.clone());
-    let read = match &full {
-        Some((page, html)) => content::read(&Text::html(html.clone()), Some(page)),
-        None => {
-            let empty = Text::plain("");
-            content::read(entry.body().unwrap_or(&empty), base.as_ref())
-                .with_pictures(entry.media.image.as_ref(), &entry.media.enclosures)
-        }
+    let read = if let Some((page, html)) = full {
+        content::read(&Text::html(html), Some(&page))
+    } else {
+        let empty = Text::plain("");
+        content::read(entry.body().unwrap_or(&empty), base.as_ref())
+            .with_pictures(entry.media.image.as_ref(), &entry.media.enclosures)
     };
     let labels = row.labels.iter().map(|label| label.name.as_str().to_owned());
     let mut tags: Vec<String> = entry.categories.into_iter().chain(labels).collect();

@@ -77,9 +77,9 @@ fn form_ui(ui: &mut Ui, form: &mut TargetForm, targets: &mut Vec<SendTarget>) {
     label(ui, &title, fonts::semibold(14.0), p.text);
     ui.add_space(6.0);
     if old.is_none() {
+        label(ui, t!("ui-settings-send-presets"), fonts::medium(13.0), p.soft);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
-            label(ui, t!("ui-settings-send-presets"), fonts::regular(13.0), p.weak);
             for (name, text) in SendTarget::PRESETS {
                 if small_link(ui, name, name) {
                     *form = TargetForm { old: None, name: name.to_owned(), text: text.to_owned() };

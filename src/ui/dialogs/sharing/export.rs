@@ -39,7 +39,8 @@ impl ExportForm {
         }
     }
 
-    fn is_single(&self) -> bool {
+    /// Returns true if there is one article.
+    pub(in crate::ui::dialogs) fn is_single(&self) -> bool {
         matches!(&self.articles, ExportedArticles::Entries(keys) if keys.len() == 1)
     }
 
