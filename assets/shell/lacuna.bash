@@ -219,7 +219,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__account__subcmd__sync)
-            opts="-h -V --off --json --help --version"
+            opts="-h -V --off --subscriptions --yes --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
