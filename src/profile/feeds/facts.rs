@@ -90,6 +90,9 @@ pub(crate) fn of(
         fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
     }
     fact(t!("profile-fact-size"), bytes(database.size_on_disk(id)?));
+    if let Some(accounts) = database.synced_feeds()?.remove(&id) {
+        fact(t!("profile-fact-synced"), accounts);
+    }
     let purged = database.purged(id)?;
     if purged > 0 {
         fact(t!("profile-fact-removed"), t!("profile-removed", count = purged));
