@@ -58,6 +58,7 @@ impl App {
             search_counts: &self.list.search_counts,
             progress: &progress,
             icons: &self.list.shown.labels.icons,
+            synced: &self.list.overview.synced,
             hides_read: self.profile.settings.appearance.hide_read_feeds,
             offers_examples: self.profile.demo.as_ref().is_some_and(|demo| !demo.more.is_empty()),
             scope: &self.list.shown.query.scope,

@@ -6,7 +6,8 @@
 //! Each observation removes the worlds that contradict it. If none is left, the program broke the contract.
 //!
 //! The rules stand in [`sync`]: a waiting local change beats the server, otherwise the server's state wins over the last
-//! common state, and a mark that was never common is set on both sides if it is set on one.
+//! common state, and a mark that was never common is set on both sides if it is set on one. The state of an entry that only
+//! the server had is remembered: if the user read it there, it arrives here as read.
 
 use std::collections::BTreeSet;
 
@@ -40,6 +41,9 @@ pub(crate) struct Side {
     pub(crate) queued: Option<bool>,
     /// The server's number of the entry and the last common value.
     pub(crate) common: Option<(u64, bool)>,
+    /// The server's number and value at a time when only the server had the entry. The value is a mark that the user made
+    /// there, so it counts when the entry arrives here, even if the server has dropped the entry since and nobody saw it.
+    pub(crate) known: Option<(u64, bool)>,
 }
 
 /// A possible truth about one mark.
@@ -52,8 +56,8 @@ pub(crate) struct World {
 impl std::fmt::Debug for World {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "server {:?}", self.server.map(|row| (row.id, row.value, row.removed)))?;
-        for Side { here, queued, common } in self.sides {
-            write!(f, " | here {here:?} queued {queued:?} common {common:?}")?;
+        for Side { here, queued, common, known } in self.sides {
+            write!(f, " | here {here:?} queued {queued:?} common {common:?} known {known:?}")?;
         }
         Ok(())
     }
@@ -92,8 +96,10 @@ pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
     let mut bare = world;
     bare.sides[who].queued = None;
     bare.sides[who].common = None;
+    bare.sides[who].known = None;
     let mut waits = world;
     waits.sides[who].common = None;
+    waits.sides[who].known = None;
     vec![bare, waits, world]
 }
 
@@ -101,6 +107,7 @@ pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
 pub(crate) fn switch_off(mut world: World, who: usize) -> World {
     world.sides[who].queued = None;
     world.sides[who].common = None;
+    world.sides[who].known = None;
     world
 }
 
@@ -276,24 +283,40 @@ fn fetch(state: State, how: Sync<'_>) -> Vec<State> {
 fn compare(state: State, how: Sync<'_>) -> Vec<State> {
     let mut after = state;
     let side = &mut after.world.sides[how.who];
-    let Some(here) = side.here else { return vec![state] };
+    if side.here.is_none() {
+        // Only the server has the entry, or had it. The profile may or may not notice that it has gone.
+        side.known = state.fetched.map(|row| (row.id, row.value));
+        return if side.known.is_some() { vec![after] } else { vec![state, after] };
+    }
     let Some(row) = state.fetched else {
-        // An absent entry changes no mark. The profile may or may not notice that it has gone.
-        side.common = None;
-        return vec![state, after];
+        // An absent entry changes no mark, unless the profile knows it and has not noticed that it has gone.
+        let met =
+            side.known.map(|(id, value)| State { world: meet(state.world, how.who, id, value), ..state });
+        (side.common, side.known) = (None, None);
+        return [state, after].into_iter().chain(met).collect();
     };
+    side.known = None;
     match (side.queued, side.common) {
         (Some(_), _) => side.common = Some((row.id, row.value)),
         (None, Some((id, _))) if id == row.id => {
             side.here = Some(row.value);
             side.common = Some((row.id, row.value));
         }
-        (None, _) => {
-            let either = here || row.value;
-            side.here = Some(either);
-            side.common = Some((row.id, row.value));
-            side.queued = (either != row.value).then_some(either);
-        }
+        (None, _) => after.world = meet(after.world, how.who, row.id, row.value),
     }
     vec![after]
+}
+
+/// An entry of the server and one of a profile meet for the first time: a mark of either is one of both. A change that
+/// waits stays.
+fn meet(mut world: World, who: usize, id: u64, value: bool) -> World {
+    let side = &mut world.sides[who];
+    side.known = None;
+    side.common = Some((id, value));
+    if side.queued.is_none() {
+        let either = side.here == Some(true) || value;
+        side.here = Some(either);
+        side.queued = (either != value).then_some(either);
+    }
+    world
 }

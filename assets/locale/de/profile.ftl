@@ -125,6 +125,7 @@ profile-feed-and-snapshots = der Feed und { $count ->
         [one] { $count } Momentaufnahme
        *[other] { $count } Momentaufnahmen
     }
+profile-fact-synced = Abgeglichen mit
 profile-fact-size = Speicherbedarf
 profile-fact-removed = Entfernte Texte
 profile-removed = { $count }: erneutes Abrufen ist möglich

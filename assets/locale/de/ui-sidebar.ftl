@@ -46,5 +46,6 @@ ui-sidebar-folder-closed = { $count ->
 ui-sidebar-open-folder = Ordner { $name } öffnen
 ui-sidebar-close-folder = Ordner { $name } schließen
 ui-sidebar-feed = { $name }, { $count } ungelesen
+ui-sidebar-synced = abgeglichen mit { $account }
 ui-sidebar-at-risk = gefährdet
 ui-sidebar-error = Fehler: { $error }

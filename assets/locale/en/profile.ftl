@@ -128,6 +128,7 @@ profile-feed-and-snapshots = the feed and { $count ->
         [one] { $count } snapshot
        *[other] { $count } snapshots
     }
+profile-fact-synced = Synced with
 profile-fact-size = Size on disk
 profile-fact-removed = Removed texts
 profile-removed = { $count }: they can be fetched again

@@ -46,5 +46,6 @@ ui-sidebar-folder-closed = { $count ->
 ui-sidebar-open-folder = Open folder { $name }
 ui-sidebar-close-folder = Close folder { $name }
 ui-sidebar-feed = { $name }, { $count } unread
+ui-sidebar-synced = synced with { $account }
 ui-sidebar-at-risk = at risk
 ui-sidebar-error = error: { $error }

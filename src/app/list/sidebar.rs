@@ -24,6 +24,8 @@ pub(in crate::app) struct Shape<'a> {
     pub(in crate::app) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
     /// The progress of feeds with a running task.
     pub(in crate::app) progress: &'a BTreeMap<SubscriptionId, String>,
+    /// The accounts with which feeds are synced.
+    pub(in crate::app) synced: &'a BTreeMap<SubscriptionId, String>,
     /// True if feeds without unread entries are left out, except for the listed feed.
     pub(in crate::app) hides_read: bool,
     /// True if there are feeds of the demo to add.
@@ -156,6 +158,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         marked_gaps: gaps::marked(row),
         lacks_nothing: row.state.is_some_and(Completeness::lacks_nothing),
         at_risk: row.schedule.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
+        synced_with: shape.synced.get(&row.id).cloned().unwrap_or_default(),
         error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),
         icon: shape.icons.get(&row.id).copied(),
@@ -246,6 +249,7 @@ mod tests {
             search_counts: &BTreeMap::new(),
             icons: &icons,
             progress: &progress,
+            synced: &BTreeMap::new(),
             hides_read: true,
             offers_examples: false,
             scope: &Scope::All,

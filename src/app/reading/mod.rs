@@ -276,6 +276,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
         syncs,
+        synced: database.synced_feeds()?,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }

@@ -154,6 +154,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) accounts: Vec<Account>,
     /// The state of each sync, and the number of marks that wait for the server.
     pub(in crate::app) syncs: Vec<(SyncState, u64)>,
+    /// The accounts with which feeds are synced.
+    pub(in crate::app) synced: BTreeMap<SubscriptionId, String>,
 }
 
 /// A list and the parts around it.

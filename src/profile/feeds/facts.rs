@@ -89,11 +89,7 @@ pub(crate) fn of(
     if record.is_some() {
         fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
     }
-    fact(t!("profile-fact-size"), bytes(database.size_on_disk(id)?));
-    let purged = database.purged(id)?;
-    if purged > 0 {
-        fact(t!("profile-fact-removed"), t!("profile-removed", count = purged));
-    }
+    facts.extend(stored(database, id)?);
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
         state: FeedState { id, kind: row.kind, state: row.state, has_failed: row.error.is_some() },
@@ -124,6 +120,18 @@ pub(crate) fn of(
         removed: database.removed_count(id)?,
         offers_older,
     }))
+}
+
+/// Returns the facts about the stored entries of a feed and their sync.
+fn stored(database: &Database, id: SubscriptionId) -> Result<Vec<(String, String)>, StoreError> {
+    let purged = database.purged(id)?;
+    let accounts = database.synced_feeds()?.remove(&id);
+    let facts = [
+        Some((t!("profile-fact-size"), bytes(database.size_on_disk(id)?))),
+        accounts.map(|accounts| (t!("profile-fact-synced"), accounts)),
+        (purged > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed", count = purged))),
+    ];
+    Ok(facts.into_iter().flatten().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 /// Says in words how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for

@@ -119,12 +119,13 @@ pub fn subscription_words(report: &SubscriptionReport) -> Vec<String> {
     let failure = report.failure.as_ref().map(failure_words);
     let is_same = report.planned.is_empty() && report.done.is_empty() && report.refused.is_empty();
     let count = report.done.len();
-    let rest = match (failure, is_same) {
-        (Some(failure), _) => Some(failure),
-        (None, true) => Some(t!("profile-subscriptions-same").to_owned()),
-        (None, false) => (!report.is_preview).then(|| t!("profile-subscriptions-done", count)),
+    let rest = if is_same && failure.is_none() {
+        Some(t!("profile-subscriptions-same").to_owned())
+    } else {
+        (count > 0 || (!report.is_preview && failure.is_none()))
+            .then(|| t!("profile-subscriptions-done", count))
     };
-    refused.chain(rest).collect()
+    refused.chain(failure).chain(rest).collect()
 }
 
 /// Returns true if a change is one that Lacuna carries out.

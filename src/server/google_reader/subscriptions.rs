@@ -12,9 +12,9 @@ const LABEL: &str = "user/-/label/";
 impl GoogleReader {
     /// Follows a feed.
     pub(super) fn follow(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
-        let form = vec![("ac", "subscribe".to_owned()), ("s", format!("feed/{address}"))];
-        let folder = (!folder.is_empty()).then(|| ("a", format!("{LABEL}{folder}")));
-        self.edit(line, form.into_iter().chain(folder).collect())
+        let mut form = vec![("ac", "subscribe".to_owned()), ("s", format!("feed/{address}"))];
+        form.extend((!folder.is_empty()).then(|| ("a", format!("{LABEL}{folder}"))));
+        self.edit(line, &form)
     }
 
     /// Moves a feed into a folder.
@@ -28,16 +28,16 @@ impl GoogleReader {
         form.extend(feed.folder.as_ref().map(|before| ("r", format!("{LABEL}{before}"))));
         let after = if folder.is_empty() { NO_FOLDER } else { folder };
         form.push(("a", format!("{LABEL}{after}")));
-        self.edit(line, form)
+        self.edit(line, &form)
     }
 
     /// Unfollows a feed.
     pub(super) fn unfollow(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
-        self.edit(line, vec![("ac", "unsubscribe".to_owned()), ("s", feed.id.clone())])
+        self.edit(line, &[("ac", "unsubscribe".to_owned()), ("s", feed.id.clone())])
     }
 
-    fn edit(&mut self, line: &mut dyn Line, form: Vec<(&'static str, String)>) -> Result<(), Failure> {
-        let reply = self.post(line, "reader/api/0/subscription/edit", &form)?;
+    fn edit(&mut self, line: &mut dyn Line, form: &[(&'static str, String)]) -> Result<(), Failure> {
+        let reply = self.post(line, "reader/api/0/subscription/edit", form)?;
         self.accepted(&reply)?;
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }

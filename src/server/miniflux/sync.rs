@@ -88,9 +88,14 @@ impl Rows {
     }
 }
 
-/// The two sets whose counts are compared.
-const SETS: [(MarkField, (&str, &str)); 2] =
-    [(MarkField::Read, ("status", "unread")), (MarkField::Starred, ("starred", "true"))];
+/// A question for a list of entries.
+type Filter = &'static [(&'static str, &'static str)];
+
+/// The two sets whose counts are compared. Entries that the server has removed keep their stars, and do not count.
+const SETS: [(MarkField, Filter); 2] = [
+    (MarkField::Read, &[("status", "unread")]),
+    (MarkField::Starred, &[("starred", "true"), ("status", "read"), ("status", "unread")]),
+];
 
 impl Miniflux {
     /// Looks for changes.
@@ -113,11 +118,11 @@ impl Miniflux {
             let unseen = before.iter().filter(|number| !rows.is_seen(**number)).copied();
             let now = rows.found.values().filter(|entry| is_in(entry.marks)).map(|entry| entry.number);
             let expected: BTreeSet<u64> = unseen.chain(now).collect();
-            if self.page(line, &[filter], 0, 1)?.total == expected.len() as u64 {
+            if self.page(line, filter, 0, 1)?.total == expected.len() as u64 {
                 continue;
             }
             let mut listed = Rows::default();
-            self.list(line, &[filter], &mut listed)?;
+            self.list(line, filter, &mut listed)?;
             rows.is_limited |= listed.is_limited;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
             rows.found.append(&mut listed.found);

@@ -151,6 +151,7 @@ const WHOLE: &[(&str, &str)] = &[
         "deletes all entries of a feed on the server of an account, if the feed is followed there no more",
     ),
     ("sync::FEEDS", "reads the feeds on both sides, once for each sync"),
+    ("sync::SYNCED", "reads the feeds on both sides, for the list of subscriptions"),
     ("sync::STATE", "reads the few accounts"),
     ("sync::STATES", "reads the few accounts"),
     ("sync::SWITCH_OFF", "reads the few accounts"),

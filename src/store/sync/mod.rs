@@ -28,6 +28,8 @@ const PUT: &str =
         feeds_of = :feeds_of, seen = :seen, wait_until = :wait_until, failure = :failure
     WHERE id = :sync";
 const FEEDS: &str = "SELECT feed, subscription FROM account_feed WHERE sync = :sync";
+const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accounts
+    FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync GROUP BY subscription";
 const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
 const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
@@ -80,6 +82,15 @@ impl Database {
     pub fn sync_states(&self) -> Result<Vec<SyncState>, StoreError> {
         let mut statement = self.connection.prepare_cached(STATES)?;
         Ok(statement.query_map([], state)?.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the names of the accounts with which each feed is synced. Feeds without sync are left out.
+    pub fn synced_feeds(&self) -> Result<BTreeMap<SubscriptionId, String>, StoreError> {
+        let mut statement = self.connection.prepare_cached(SYNCED)?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get::<_, Col<SubscriptionId>>("subscription")?.0, row.get("accounts")?))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the feeds that are on both sides, by the names that the server gives to them.

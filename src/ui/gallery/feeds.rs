@@ -42,6 +42,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
         marked_gaps: u32::from(index == 0),
         lacks_nothing: index == 1,
         at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
+        synced_with: String::new(),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
         progress: (index == 3).then(|| "34 files".to_owned()),
         icon: None,

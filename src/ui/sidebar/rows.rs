@@ -233,7 +233,7 @@ pub(super) fn feed_ui(
     } else if row.at_risk.is_some() {
         Some((Icon::Warning, p.amber))
     } else {
-        None
+        synced_tooltip(row).map(|_| (Icon::Refresh, p.weak))
     };
     let progress = row.progress.as_deref().unwrap_or_default();
     let response = Row {
@@ -249,7 +249,7 @@ pub(super) fn feed_ui(
         strong: row.unread > 0,
         sense: Sense::click_and_drag(),
         mark,
-        tooltip: [row.error.clone(), gaps_tooltip(row.marked_gaps), row.at_risk.clone()]
+        tooltip: [row.error.clone(), gaps_tooltip(row.marked_gaps), row.at_risk.clone(), synced_tooltip(row)]
             .into_iter()
             .flatten()
             .collect(),
@@ -318,12 +318,17 @@ fn gaps_tooltip(gaps: u32) -> Option<String> {
     (gaps > 0).then(|| words::gaps(u64::from(gaps)))
 }
 
+fn synced_tooltip(row: &FeedRow) -> Option<String> {
+    (!row.synced_with.is_empty()).then(|| t!("ui-sidebar-synced", account = row.synced_with))
+}
+
 fn spoken(row: &FeedRow) -> String {
     let parts = [
         Some(t!("ui-sidebar-feed", name = row.title, count = row.unread)),
         gaps_tooltip(row.marked_gaps),
         row.at_risk.as_ref().map(|_| t!("ui-sidebar-at-risk").to_owned()),
         row.error.as_ref().map(|error| t!("ui-sidebar-error", error)),
+        synced_tooltip(row),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

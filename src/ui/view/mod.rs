@@ -209,6 +209,8 @@ pub struct FeedRow {
     pub lacks_nothing: bool,
     /// A warning if the feed is polled too rarely (G6b).
     pub at_risk: Option<String>,
+    /// The accounts with whose servers its marks are synced; empty if there are none.
+    pub synced_with: String,
     /// The failure of the last fetch, if it failed.
     pub error: Option<String>,
     /// The progress of a running task, e.g. `34 files`.

@@ -21,7 +21,7 @@ use crate::model::{
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Event, Services};
-use crate::server::{Api, Call, Known, Line, Reply, api};
+use crate::server::{Api, Call, Known, Line, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
 use super::stored_secret;
@@ -300,12 +300,7 @@ impl Run<'_> {
             };
             let known = Known { since: self.state.since, list_all, marked, unknown: &unknown };
             let seen = api.look(&mut self.line, &known)?;
-            // A feed that is not known may be one that the user has just added there.
-            let feeds = self.services.writer.read(move |store| store.linked_feeds(id))?;
-            let knows_feed = |feed: &str| feeds.contains_key(feed);
-            let is_strange =
-                seen.entries.iter().any(|entry| !knows_feed(&entry.feed)) || !seen.gone.is_empty();
-            let looks_again = is_strange && !is_last && self.state.feeds_at != Some(now);
+            let looks_again = !is_last && self.state.feeds_at != Some(now) && self.is_strange(&seen)?;
             if looks_again && self.update_feeds(api, true)? {
                 continue;
             }
@@ -313,6 +308,21 @@ impl Run<'_> {
             return self.compare(seen, list_all, now);
         }
         Ok(())
+    }
+
+    /// Returns true if the list of feeds there may have changed. An unknown entry of an unknown feed may be one of a feed
+    /// that the user has just added there, and known entries go with their feed.
+    fn is_strange(&self, seen: &Seen) -> Result<bool, Failure> {
+        let id = self.state.id;
+        let (gone, entries) = (seen.gone.clone(), seen.entries.clone());
+        let is_strange = self.services.writer.read(move |store| {
+            let feeds = store.linked_feeds(id)?;
+            let strangers = entries.iter().filter(|entry| !feeds.contains_key(&entry.feed));
+            let strangers: Vec<u64> = strangers.map(|entry| entry.number).collect();
+            let is_new = !store.unknown_numbers(id, &strangers, false)?.is_empty();
+            Ok(is_new || store.unknown_numbers(id, &gone, false)?.len() < gone.len())
+        })?;
+        Ok(is_strange)
     }
 
     /// Stores the result and returns it.

@@ -378,4 +378,15 @@ fn a_sync_without_news_takes_three_requests() {
     let Some(pair) = Pair::start() else { return };
     synced(&pair.reader);
     assert_eq!(synced(&pair.reader)["requests"], 3);
+    // The server follows a feed that is not followed here, and has removed a starred entry.
+    pair.site.put("/other", harbour(1..=5));
+    let other = pair.site.url("/other");
+    pair.server.call("POST", "v1/feeds", &json!({"feed_url": other.as_str(), "category_id": 1}));
+    let number = pair.number("e1");
+    pair.switch_star_there("e1");
+    synced(&pair.reader);
+    pair.server.call("PUT", "v1/entries", &json!({"entry_ids": [number], "status": "removed"}));
+    synced(&pair.reader);
+    let requests: Vec<_> = (0..3).map(|_| synced(&pair.reader)["requests"].clone()).collect();
+    assert_eq!(requests, [3, 3, 3]);
 }
