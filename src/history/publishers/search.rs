@@ -243,7 +243,7 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
         }
-        self.unsent = self.count_unsent(feed);
+        self.unsent = self.count_unsent(feed, self.asked_span());
         if self.outcome.is_some() {
             return update;
         }
@@ -346,9 +346,8 @@ impl SiteSearch {
         update
     }
 
-    /// Returns the number of known entries that have not come, although the site was asked for them in every time zone.
-    fn count_unsent(&self, feed: &LogicalFeed) -> u64 {
-        let (from, to) = (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN));
+    /// Returns the number of known entries between two times that have not come.
+    fn count_unsent(&self, feed: &LogicalFeed, (from, to): (Timestamp, Timestamp)) -> u64 {
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
         let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
@@ -381,7 +380,10 @@ impl SiteSearch {
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
-        let have_all_come = self.counted == Some(self.seen.len() as u64) && self.unsent == 0;
+        // Entries nearer to an end of the asked time than a time zone were perhaps not asked for.
+        let asked_surely = (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN));
+        let have_all_come =
+            self.counted == Some(self.seen.len() as u64) && self.count_unsent(feed, asked_surely) == 0;
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => reaches_above() && self.has_all_known(feed) && self.continues_below(feed),

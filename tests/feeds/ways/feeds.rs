@@ -314,9 +314,9 @@ fn what_a_site_does_not_keep_stays_missing() {
 #[test]
 fn a_site_that_leaves_out_known_entries_closes_no_gap() {
     for publisher in PUBLISHERS {
-        // The entries 5 and 18 are known, and beside the gap.
-        for known in [5, 18] {
-            let kept: Vec<u32> = every().into_iter().filter(|n| ![known, 9, 13].contains(n)).collect();
+        // The entries 5 and 18 are known, and beside the gap. GitHub is asked for what comes behind 18.
+        for known in if publisher.way == "github" { &[5][..] } else { &[5, 18] } {
+            let kept: Vec<u32> = every().into_iter().filter(|n| ![*known, 9, 13].contains(n)).collect();
             let (_site, reader, url) =
                 publisher.missed(move |request| publisher.answer(request, &kept, None));
             let (recovered, said) = recover(&reader);

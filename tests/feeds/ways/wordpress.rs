@@ -89,12 +89,13 @@ fn a_site_that_sends_fewer_posts_than_it_was_asked_for_is_asked_until_all_have_c
 #[test]
 fn a_post_that_is_dated_back_beside_the_gap_comes_back_too() {
     let (_site, reader, url) = blog(|request| {
-        let reply = list(request, 1..=22, 100, Some(15));
+        let reply = list(request, 1..=22, 100, None);
         let mut items: Vec<Value> = serde_json::from_slice(&reply.body).unwrap();
         let mut late = item(40);
         late["date_gmt"] = json!("2024-01-04T12:00:00");
         items.push(late);
-        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", "15")
+        let count = items.len().to_string();
+        Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", count.as_str())
     });
     let (recovered, said) = recover(&reader);
     assert!(said.contains("13 of 13 missing entries came back"), "{said}");
@@ -117,9 +118,9 @@ fn g9_a_site_is_asked_only_if_the_user_asks_and_only_for_a_gap() {
 
 #[test]
 fn a_part_of_the_posts_comes_in_and_the_gap_says_how_many_are_missing() {
-    // The site counts twelve, and sends eight of them.
+    // The site counts twelve besides four known ones, and sends eight of them.
     let (_site, reader, url) =
-        blog(|request| list(request, (1..=22).filter(|n| !(10..=13).contains(n)), 100, Some(14)));
+        blog(|request| list(request, (1..=22).filter(|n| !(10..=13).contains(n)), 100, Some(16)));
     let (recovered, said) = recover(&reader);
     let told = "127.0.0.1 counts 12 missing entries, but sent only 8. Others are still missing, or its count is wrong.";
     assert!(said.contains(told), "{said}");
