@@ -136,6 +136,7 @@ refresh-no-page-follows = Das war die älteste Seite.
 
 # $reason ist ein Satz.
 refresh-site-failed = { $host } konnte nicht nach den fehlenden Einträgen gefragt werden. { $reason }
+refresh-site-no-list = { $host } bietet keine Liste seiner älteren Einträge an.
 # $status ist die Nummer des HTTP-Status.
 refresh-site-refuses = { $host } lässt Feedreader nicht nach älteren Einträgen fragen (HTTP { $status }).
 refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time } wieder.
@@ -156,6 +157,7 @@ refresh-more-in-web-archive = Vielleicht gibt es im Webarchiv mehr. Erneutes Suc
 refresh-web-archive-waits = Das Webarchiv { $host } bat zu warten. Lacuna fragt nicht vor { $time } wieder an.
 refresh-web-archive-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen, bevor sie etwas fand.
 refresh-web-archive-no-list = Das Webarchiv { $host } konnte nicht durchsucht werden.
+refresh-web-archive-own-network = { $address } liegt im eigenen Netzwerk. Deshalb wurde kein Webarchiv im Internet gefragt.
 refresh-web-archive-long-list = Seine Liste war zu lang; Lacuna hat nur einen Teil gelesen.
 refresh-web-archive-invalid = Die Adresse des Webarchivs ist ungültig.
     .hint = Sie lässt sich in den Einstellungen ändern.

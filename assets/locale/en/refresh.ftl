@@ -140,6 +140,7 @@ refresh-no-page-follows = That was the oldest page.
 
 # $reason is a sentence.
 refresh-site-failed = { $host } could not be asked for the missing entries. { $reason }
+refresh-site-no-list = { $host } offers no list of its older entries.
 # $status is the number of the HTTP status.
 refresh-site-refuses = { $host } does not let feed readers ask for its older entries (HTTP { $status }).
 refresh-site-waits = { $host } asked to wait. Lacuna will not ask again before { $time }.
@@ -160,6 +161,7 @@ refresh-more-in-web-archive = There may be more in the web archive. Look again t
 refresh-web-archive-waits = The web archive { $host } asked to wait. Lacuna will not ask again before { $time }.
 refresh-web-archive-stopped = You stopped the search in the web archive { $host } before it found anything.
 refresh-web-archive-no-list = The web archive { $host } could not be searched.
+refresh-web-archive-own-network = { $address } is in your own network, so no web archive on the internet was asked.
 refresh-web-archive-long-list = Its list was too long, so Lacuna read only a part.
 refresh-web-archive-invalid = The address of the web archive is not valid.
     .hint = Change it in the settings.

@@ -358,7 +358,7 @@ impl SiteSearch {
     }
 
     /// Returns the times between which the site is asked. A site that counts may read them in its own time zone, as
-    /// WordPress does.
+    /// `WordPress` does.
     fn asked_span(&self) -> (Timestamp, Timestamp) {
         let margin = match self.way.proof() {
             Proof::Counted => super::MARGIN + TIME_ZONE,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::document::Span;
-use crate::fetch::without_password;
+use crate::fetch::{has_registrable_domain, without_password};
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
 use crate::locale::Message;
 use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
@@ -114,7 +114,11 @@ pub(in crate::refresh) fn recover(
         Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };
     let original = search.recovery.original().clone();
     let host = archive.address.host_str().unwrap_or_default().to_owned();
-    search.found.story = if let Some(until) = archive.waits_until(services) {
+    search.found.story = if !has_registrable_domain(&original) && has_registrable_domain(&archive.address) {
+        // The address of a private server is nobody else's business, and no archive on the internet can have copies.
+        let address = without_password(&original).to_string();
+        msg!("refresh-web-archive-own-network", address)
+    } else if let Some(until) = archive.waits_until(services) {
         archive.closed = true;
         msg!("refresh-web-archive-waits", host, time = until)
     } else {

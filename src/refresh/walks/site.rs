@@ -272,6 +272,7 @@ impl Asking<'_> {
                 Some(status @ (401 | 403)) if self.way.account().is_none() => {
                     msg!("refresh-site-refuses", host, status = u64::from(status))
                 }
+                Some(404 | 410) if self.way.account().is_none() => msg!("refresh-site-no-list", host),
                 _ => msg!("refresh-site-failed", host, reason = failure.message),
             }),
         };

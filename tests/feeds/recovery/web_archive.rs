@@ -507,3 +507,15 @@ fn g8_a_capture_from_before_its_archive_was_full_closes_nothing() {
         assert_eq!(reader.state(&url), "archived whole");
     });
 }
+
+#[test]
+fn an_archive_on_the_internet_is_not_asked_about_an_address_of_the_own_network() {
+    let (_site, url) = broken(MARKED[0].1);
+    let web = WebArchive::start();
+    let reader = reader_of(&web);
+    reader.add(&url);
+    let before = reader.gap();
+    let said = reader.run(&["refresh", "--web-archive=https://archive.example/timemap/"]).said;
+    assert!(said.contains("is in your own network, so no web archive on the internet was asked."), "{said}");
+    assert_eq!(reader.gap(), before);
+}

@@ -355,7 +355,7 @@ fn a_site_that_refuses_or_sends_a_web_page_changes_nothing() {
             let (recovered, said) = recover(&reader);
             let told = match reply.status {
                 403 => "127.0.0.1 does not let feed readers ask for its older entries (HTTP 403).",
-                404 => "127.0.0.1 could not be asked for the missing entries.",
+                404 => "127.0.0.1 offers no list of its older entries.",
                 _ => "It sent a web page instead of a list of entries.",
             };
             assert!(said.contains(told), "{said}");

@@ -184,6 +184,7 @@ fn a_sitemap_that_lists_a_part_is_refused_or_is_asked_too_often_proves_nothing()
         let (recovered, said) = recover(&reader);
         let told = match status {
             401 | 403 => "does not let feed readers ask for its older entries",
+            404 => "offers no list of its older entries",
             _ => "could not be asked for the missing entries.",
         };
         assert!(said.contains(told), "{status}: {said}");

@@ -168,7 +168,7 @@ fn a_site_that_reads_dates_in_its_own_time_zone_sends_all_posts_too() {
 #[test]
 fn an_api_that_is_switched_off_leaves_the_gap_and_says_so() {
     let refuses = "does not let feed readers ask for its older entries";
-    for (status, reason) in [(401, refuses), (403, refuses), (404, "nothing at this address")] {
+    for (status, reason) in [(401, refuses), (403, refuses), (404, "offers no list of its older entries")] {
         let (_site, reader, url) = blog(move |_| Reply::status(status));
         let before = reader.line(&url);
         let (recovered, said) = recover(&reader);
