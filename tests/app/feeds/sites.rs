@@ -160,9 +160,9 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
 #[test]
 fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
     let site = Site::start();
-    // The site counts eight entries between the two dates, of which two are known. After the first page it asks to wait.
+    // The site counts ten entries between the two dates, of which four are known. After the first page it asks to wait.
     let counted = "<generator>Blogger</generator><openSearch:totalResults \
-                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">8</openSearch:totalResults>";
+                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">10</openSearch:totalResults>";
     site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
     let mut window = Window::reading([("", site.url("/feeds/posts"))]);
     window.until_sees("Harbour, 4 unread");
@@ -187,7 +187,7 @@ fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_mis
 fn g9_a_count_that_the_site_does_not_keep_is_told_as_its_count_and_not_asked_for_again() {
     let site = Site::start();
     let counted = "<generator>Blogger</generator><openSearch:totalResults \
-                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">462</openSearch:totalResults>";
+                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">464</openSearch:totalResults>";
     site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
     let mut window = Window::reading([("", site.url("/feeds/posts"))]);
     window.until_sees("Harbour, 4 unread");
