@@ -102,13 +102,6 @@ impl HistoryWalk {
     /// The walk requests such an archive with its validators (A4). If the server says that it is unchanged, the
     /// suspicion was wrong.
     pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
-        let is_archived = self.record.kind == FeedKind::Archived;
-        // Behind an empty subscription document nothing shows if the newest archive was finished when it was read. It may
-        // have grown since, as long as the walk finds news.
-        let shows_nothing = self.run.first().is_some_and(|shown| shown.is_empty());
-        if is_archived && self.is_fresh && self.known_in_a_row == 0 && shows_nothing {
-            return true;
-        }
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
         let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
@@ -118,8 +111,8 @@ impl HistoryWalk {
             return true;
         }
         // Snapshots repeat each other and are never divided differently.
-        let is_missing_below =
-            is_archived && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
+        let is_missing_below = self.record.kind == FeedKind::Archived
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }
@@ -132,9 +125,9 @@ impl HistoryWalk {
         self.gap.uri = Some(older);
     }
 
-    /// Returns the stretch that contained the last [`MOST_KNOWN_IN_A_ROW`] documents, if the walk can learn nothing more below it
-    /// (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of documents, and
-    /// either such a gap exists or the feed begins with the stretch.
+    /// Returns the stretch that contained the last [`MOST_KNOWN_IN_A_ROW`] documents, if the walk can learn nothing more
+    /// below it (rule 12 of coverage). Two things must be true: every other gap of the stretch is at the limit of
+    /// documents, and either such a gap exists or the feed begins with the stretch.
     pub(super) fn known_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         // A resumed walk does not know which entries were in no archive when it began.
         if self.reach != Reach::Allowance || !self.is_fresh {
