@@ -29,8 +29,6 @@ impl std::fmt::Debug for AccountForm {
     }
 }
 
-/// Width of the links beside an account, in points.
-const LINKS_WIDTH: f32 = 330.0;
 /// The most changes to subscriptions that are listed.
 const MOST_LISTED: usize = 12;
 
@@ -66,40 +64,40 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     let name = &account.name;
     let synced = view.syncs.get(name);
     let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{synced}"));
-    rows.row(name, &text, LINKS_WIDTH, |ui, _| {
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            let (sync, sync_of) = match synced {
-                Some(_) => (t!("ui-settings-account-sync"), t!("ui-settings-account-sync-of", name)),
-                None => (t!("ui-settings-account-sync-on"), t!("ui-settings-account-sync-on-of", name)),
-            };
-            if small_link(ui, sync, &sync_of) {
-                out.push(Command::Account(AccountCommand::Sync(name.clone())));
-            }
-            ui.add_space(10.0);
-            let of = t!("ui-settings-account-subscriptions-of", name);
-            if small_link(ui, t!("ui-settings-account-subscriptions"), &of) {
-                out.push(Command::Account(AccountCommand::Subscriptions(name.clone())));
-            }
-            ui.add_space(10.0);
-            let off = t!("ui-settings-account-sync-off-of", name);
-            if synced.is_some() && small_link(ui, t!("ui-settings-account-sync-off"), &off) {
-                out.push(Command::Account(AccountCommand::SyncNoMore(name.clone())));
-            }
-            ui.add_space(10.0);
-            let can_ask = !matches!(view.checked, Some(Checked::Asking));
-            let test = t!("ui-settings-account-test-of", name);
-            let asked =
-                ui.add_enabled_ui(can_ask, |ui| small_link(ui, t!("ui-settings-account-test"), &test));
-            if asked.inner {
-                out.push(Command::Account(AccountCommand::Test(name.clone())));
-            }
-            ui.add_space(10.0);
-            if small_link(ui, t!("ui-settings-account-remove"), &t!("ui-settings-account-remove-of", name)) {
-                out.push(Command::Account(AccountCommand::Remove(name.clone())));
-            }
-        });
+    let p = palette(rows.ui);
+    let ui = &mut *rows.ui;
+    ui.spacing_mut().item_spacing.y = 3.0;
+    label(ui, name, fonts::medium(14.0), p.text);
+    label(ui, &text, fonts::regular(12.5), p.weak);
+    // The links of all languages have room below the text, but not beside it.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        let (sync, sync_of) = match synced {
+            Some(_) => (t!("ui-settings-account-sync"), t!("ui-settings-account-sync-of", name)),
+            None => (t!("ui-settings-account-sync-on"), t!("ui-settings-account-sync-on-of", name)),
+        };
+        if small_link(ui, sync, &sync_of) {
+            out.push(Command::Account(AccountCommand::Sync(name.clone())));
+        }
+        let of = t!("ui-settings-account-subscriptions-of", name);
+        if small_link(ui, t!("ui-settings-account-subscriptions"), &of) {
+            out.push(Command::Account(AccountCommand::Subscriptions(name.clone())));
+        }
+        let off = t!("ui-settings-account-sync-off-of", name);
+        if synced.is_some() && small_link(ui, t!("ui-settings-account-sync-off"), &off) {
+            out.push(Command::Account(AccountCommand::SyncNoMore(name.clone())));
+        }
+        let can_ask = !matches!(view.checked, Some(Checked::Asking));
+        let test = t!("ui-settings-account-test-of", name);
+        let asked = ui.add_enabled_ui(can_ask, |ui| small_link(ui, t!("ui-settings-account-test"), &test));
+        if asked.inner {
+            out.push(Command::Account(AccountCommand::Test(name.clone())));
+        }
+        if small_link(ui, t!("ui-settings-account-remove"), &t!("ui-settings-account-remove-of", name)) {
+            out.push(Command::Account(AccountCommand::Remove(name.clone())));
+        }
     });
+    ui.add_space(18.0);
 }
 
 /// Draws the changes to subscriptions, and the button that confirms them.
