@@ -255,7 +255,7 @@ mod tests {
         check("<p>x</p><script>alert(1)</script><a href='javascript:y'>z</a>", "<p>x</p>\n<p>z</p>");
     }
 
-    /// What a publisher writes must stay well-formed, and must request nothing.
+    /// The text of a publisher must stay well-formed, and must request nothing.
     #[test]
     fn any_article_is_well_formed_xml_without_requests() {
         let mut hostile = String::from("<p>\u{1}\u{fffe}]]&gt; &amp;lt; <b><i>x</b>y</i> \u{202e}z</p>");
