@@ -1,9 +1,9 @@
 //! Reads the articles that another feed reader exported in the form of Google Reader: `starred.json` of Google Takeout,
 //! Inoreader, `FreshRSS` and others.
 //!
-//! Such a file is one list of items. An item names its feed by `origin.streamId` (`feed/ADDRESS`), and the marks and labels of the user are
-//! among its categories. `FreshRSS` adds `origin.feedUrl` and `guid`, the publisher's id. Items before a damaged place
-//! are read, and those that cannot be used are counted.
+//! Such a file is one list of items. An item names its feed by `origin.streamId` (`feed/ADDRESS`), and the marks and
+//! labels of the user are among its categories. `FreshRSS` adds `origin.feedUrl` and `guid`, the publisher's id. Items
+//! before a damaged place are read, and those that cannot be used are counted.
 
 use std::fmt;
 

@@ -157,53 +157,44 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
     window.until_reads("It begins so.");
 }
 
-#[test]
-fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
+/// A user who missed the entries 5 to 10 of a feed, asked its site for them, and sees its answer. The site counts `count`
+/// entries between the two dates, of which four are known. Its first page lacks the entries 5 and 6, and then it answers
+/// with `next`.
+fn asked_site_that_counts(count: u32, next: impl Into<Reply>) -> (Site, Window) {
     let site = Site::start();
-    // The site counts ten entries between the two dates, of which four are known. After the first page it asks to wait.
-    let counted = "<generator>Blogger</generator><openSearch:totalResults \
-                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">10</openSearch:totalResults>";
-    site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
+    let counted = format!(
+        "<generator>Blogger</generator><openSearch:totalResults \
+         xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">{count}</openSearch:totalResults>"
+    );
+    site.put("/feeds/posts", feed("Harbour", 1..=4).head(&counted));
     let mut window = Window::reading([("", site.url("/feeds/posts"))]);
     window.until_sees("Harbour, 4 unread");
-    site.handle("/feeds/posts", move |request| {
-        let reply = match request.query() {
-            None => feed("Harbour", 11..=14),
-            Some(query) if query.contains("start-index=1&") => feed("Harbour", (4..=4).chain(7..=11)),
-            Some(_) => return Reply::status(429).header("Retry-After", "3600"),
-        };
-        reply.head(counted).into()
+    let next = next.into();
+    site.handle("/feeds/posts", move |request| match request.query() {
+        None => feed("Harbour", 11..=14).head(&counted).into(),
+        Some(query) if query.contains("start-index=1&") => {
+            feed("Harbour", (4..=4).chain(7..=11)).head(&counted).into()
+        }
+        Some(_) => next.clone(),
     });
     window.refresh_all();
     window.show("Harbour");
     window.select("Gap: ");
     window.until_sees(ASK);
     window.click(ASK);
+    (site, window)
+}
+
+#[test]
+fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
+    let (_site, mut window) = asked_site_that_counts(10, Reply::status(429).header("Retry-After", "3600"));
     window.until_reads("Only 4 of 6 missing entries came back from 127.0.0.1.");
     window.until_sees("Ask the site for 2 entries between 4 Jan and 11 Jan 2024");
 }
 
 #[test]
 fn g9_a_count_that_the_site_does_not_keep_is_told_as_its_count_and_not_asked_for_again() {
-    let site = Site::start();
-    let counted = "<generator>Blogger</generator><openSearch:totalResults \
-                   xmlns:openSearch=\"http://a9.com/-/spec/opensearchrss/1.0/\">464</openSearch:totalResults>";
-    site.put("/feeds/posts", feed("Harbour", 1..=4).head(counted));
-    let mut window = Window::reading([("", site.url("/feeds/posts"))]);
-    window.until_sees("Harbour, 4 unread");
-    site.handle("/feeds/posts", move |request| {
-        let reply = match request.query() {
-            None => feed("Harbour", 11..=14),
-            Some(query) if query.contains("start-index=1&") => feed("Harbour", (4..=4).chain(7..=11)),
-            Some(_) => feed("Harbour", 0..0),
-        };
-        reply.head(counted).into()
-    });
-    window.refresh_all();
-    window.show("Harbour");
-    window.select("Gap: ");
-    window.until_sees(ASK);
-    window.click(ASK);
+    let (_site, mut window) = asked_site_that_counts(464, feed("Harbour", 0..0));
     window.until_reads("127.0.0.1 counts 460 missing entries, but sent only 4.");
-    window.until_sees("Ask the site for entries between 4 Jan and 11 Jan 2024");
+    window.until_sees(ASK);
 }

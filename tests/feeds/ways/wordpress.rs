@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use serde_json::{Value, json};
 use url::Url;
@@ -146,18 +147,40 @@ fn posts_that_came_in_part_are_not_shown_twice_when_all_come() {
 
 #[test]
 fn a_site_that_reads_dates_in_its_own_time_zone_sends_all_posts_too() {
+    // The posts are six hours apart, so that the site leaves out known ones near the ends of the asked time.
+    let time = |number: u32| {
+        let start = chrono::NaiveDate::from_ymd_opt(2024, 1, 1).unwrap().and_hms_opt(0, 0, 0).unwrap();
+        start + chrono::TimeDelta::hours(6 * i64::from(number))
+    };
+    let written = |time: chrono::NaiveDateTime| time.format("%Y-%m-%dT%H:%M:%S").to_string();
     for hours in [-11, -8, -5, 9, 14] {
-        let (_site, reader, url) = blog(move |request| {
-            // The site takes the dates for local times, so it lists what was published some hours earlier or later.
+        let site = Site::start();
+        site.handle(LIST, move |request| {
             let utc = |name: &str| {
                 let local: chrono::NaiveDateTime = value(request, name).unwrap().parse().unwrap();
-                (local - chrono::TimeDelta::hours(hours)).format("%Y-%m-%dT%H:%M:%SZ").to_string()
+                local - chrono::TimeDelta::hours(hours)
             };
             let (after, before) = (utc("after"), utc("before"));
-            let found: Vec<u32> = (1..=22).rev().filter(|n| after < day(*n) && day(*n) < before).collect();
-            let count = found.len().to_string();
-            let items: Vec<Value> = found.into_iter().map(item).collect();
+            let found = (1..=22).rev().filter(|n| after < time(*n) && time(*n) < before);
+            let items: Vec<Value> = found
+                .map(|n| {
+                    let mut post = item(n);
+                    post["date_gmt"] = json!(written(time(n)));
+                    post
+                })
+                .collect();
+            let count = items.len().to_string();
             Reply::ok("application/json", Value::from(items).to_string()).header("X-WP-Total", count.as_str())
+        });
+        let api = format!("<{}>; rel=\"https://api.w.org/\"", site.url("/wp-json/"));
+        let (reader, url) = missed(&site, |numbers: Numbers| {
+            let post = |n: u32| {
+                let id = format!("e{n}");
+                Entry::new(id.clone(), id.clone())
+                    .published(format!("{}Z", written(time(n))))
+                    .link(format!("http://pages.example/{id}"))
+            };
+            Reply::from(Feed::rss("Harbour").entries(numbers.rev().map(post))).header("Link", api.as_str())
         });
         let (recovered, said) = recover(&reader);
         assert_eq!(recovered[0]["closed"], true, "{hours}: {said}");
