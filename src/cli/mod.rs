@@ -2,6 +2,7 @@
 //! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod accounts;
+mod after_refresh;
 mod args;
 mod background;
 mod doctor;
@@ -157,6 +158,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             sending::send(&open(dir, out)?, (&url, &id, &target), print, out)
         }
         Command::SendTo(command) => sending::targets(command, dir, out),
+        Command::AfterRefresh(wishes) => after_refresh::after_refresh(dir, &wishes, out),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

@@ -185,6 +185,7 @@ mod tests {
 
     use super::*;
     use crate::locale::Language;
+    use crate::model::UserCommand;
     use crate::model::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
 
     fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -202,6 +203,7 @@ mod tests {
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
+        "notify_of_gaps": true, "rule_commands": true, "after_refresh": "say done",
         "passwords_in_file": true, "keys": {"next": ["x"]}, "send_to": [{"name": "Player", "to": "mpv {url}"}], "from_the_future": [1, {"a": null}]
     }"#;
 
@@ -241,6 +243,9 @@ mod tests {
                 keep_running: true,
                 offline: true,
                 notifications: true,
+                notify_of_gaps: true,
+                rule_commands: true,
+                after_refresh: Some(UserCommand::alone("say done").unwrap()),
             },
             history: HistorySettings {
                 import_as_read: false,
@@ -295,6 +300,8 @@ mod tests {
         check(r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#, |_| {});
         check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
         check(r#"{"send_to": "mpv"}"#, |_| {});
+        check(r#"{"after_refresh": "say 'x"}"#, |_| {});
+        check(r#"{"after_refresh": ["say"]}"#, |_| {});
         check(r#"{"send_to": [5, {"name": "a"}, {"name": "b", "to": "{oops", "x": 1}]}"#, |settings| {
             settings.send_to = vec![SendTarget { name: "b".to_owned(), text: "{oops".to_owned() }];
         });

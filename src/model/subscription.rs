@@ -44,6 +44,23 @@ pub struct SubscriptionRow {
     pub error: Option<StoredFailure>,
 }
 
+impl SubscriptionRow {
+    /// The time for which a feed fails before it counts as dead.
+    const DEAD_AFTER: Duration = Duration::from_hours(14 * 24);
+
+    /// Returns true if the feed can no longer be fetched: its server says that it is gone for good (F3), or two weeks
+    /// pass between its first failure and its next poll. Only a poll changes the answer.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        let fails_for_long = self
+            .error
+            .as_ref()
+            .zip(self.schedule.next_due)
+            .is_some_and(|(error, next)| next >= error.since.plus(Self::DEAD_AFTER));
+        self.schedule.stopped || fails_for_long
+    }
+}
+
 #[cfg(test)]
 impl SubscriptionRow {
     /// A feed that was never fetched, for tests.

@@ -193,7 +193,6 @@ app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Tre
 app-stopped = Abgebrochen: Es wurde nichts geändert.
 app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
 app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
-app-no-article = Auf der Seite wurde kein Artikel gefunden.
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag
        *[other] { $count } neue Einträge

@@ -198,7 +198,6 @@ app-search-stopped = You stopped the search. There may be more results.
 app-stopped = Stopped: nothing was changed.
 app-no-such-entry = This entry no longer exists.
 app-no-such-feed = You are no longer subscribed to this feed.
-app-no-article = No article was found in the page.
 app-new-entries = { $count ->
         [one] { $count } new entry
        *[other] { $count } new entries

@@ -76,6 +76,12 @@ ui-settings-offline = Work offline
     .note = Lacuna fetches nothing while this is on.
 ui-settings-notifications = Notifications
     .note = Tell me of new entries while this window is not in front.
+ui-settings-notify-of-gaps = Notifications of gaps
+    .note = Tell me of new gaps, and of feeds that can no longer be fetched.
+ui-settings-rule-commands = Commands of rules
+    .note = Rules may run the commands that you gave them. A command that runs longer than 30 seconds is ended.
+ui-settings-after-refresh = Command after each refresh
+    .note = It reads on its standard input what the refresh brought, as JSON. “lacuna after-refresh --help” describes it. An empty field runs nothing.
 
 ## History
 

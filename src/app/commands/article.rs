@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::article::full_text;
 use crate::app::desktop::Desktop;
 use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
@@ -14,18 +13,12 @@ use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::fetch::{Origin, is_local_name};
 use crate::model::{EntryKey, Payload};
+use crate::profile::net::full_text::{self, origin_of};
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
-
-/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
-/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
-pub(in crate::app) fn origin_of(feed: &Url) -> Origin {
-    Origin { secure: false, public: !is_local_name(feed) }
-}
 
 impl App {
     /// Runs a command about entries.

@@ -1,10 +1,11 @@
 //! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
 
 pub(super) mod clock;
+mod following;
 mod syncing;
 
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use url::Url;
@@ -52,6 +53,8 @@ pub(super) struct Upkeep {
     pub(super) next_backup: Option<Instant>,
     /// The address at which a newer version was last looked for, and the time of the next look there.
     next_newer: Option<(Url, Instant)>,
+    /// Held by the work that follows a refresh.
+    following: Arc<Mutex<()>>,
     /// Set if the database is damaged or was deleted.
     pub(super) fatal_error: Option<StoreError>,
 }
@@ -67,6 +70,7 @@ impl Upkeep {
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,
+            following: Arc::default(),
             fatal_error: None,
         }
     }

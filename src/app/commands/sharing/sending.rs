@@ -4,7 +4,7 @@ use crate::app::messages::inbox::Message;
 use crate::app::window::App;
 use crate::config::Settings;
 use crate::model::{SendTarget, Sending};
-use crate::profile::sharing::sending::{PATIENCE, Ran, run};
+use crate::profile::afterwards::program::{PATIENCE, Ran, run};
 use crate::ui::actions::command::{Command, Sent, WindowCommand};
 
 impl App {
@@ -32,14 +32,14 @@ impl App {
         }
     }
 
-    /// Reads the targets again, because a command may have changed them in the file of the settings.
-    pub(in crate::app) fn read_targets(&self) {
+    /// Reads the settings that commands change again.
+    pub(in crate::app) fn read_settings(&self) {
         let path = self.profile.paths.settings();
-        self.spawn("targets", move || match Settings::load(&path) {
-            Ok(loaded) if loaded.set_aside.is_none() => Some(Message::Targets(loaded.settings.send_to)),
+        self.spawn("settings", move || match Settings::load(&path) {
+            Ok(loaded) if loaded.set_aside.is_none() => Some(Message::Settings(Box::new(loaded.settings))),
             Ok(_) => None,
             Err(error) => {
-                tracing::warn!(%error, "the targets could not be read again");
+                tracing::warn!(%error, "the settings could not be read again");
                 None
             }
         });
