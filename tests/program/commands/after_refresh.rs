@@ -207,10 +207,10 @@ fn the_command_after_a_refresh_reads_what_the_refresh_brought() {
     let one = feed["entries"].as_array().unwrap().iter().find(|row| row["id"] == "n7").unwrap();
     assert_eq!((&one["title"], &one["unread"]), (&json!("Title of n7"), &json!(true)));
     assert_eq!(feed["gaps_opened"][0]["row"], "gap");
-    // The whole history comes back.
-    let known = ["unseen by any command", "old"];
-    let all: Vec<&str> = ids.iter().map(String::as_str).chain(known).collect();
-    publish(&site, &all);
+    // The publisher begins to offer archives.
+    let (now, known) = (ids.iter().map(|id| entry(&site, id)), ["unseen by any command", "old"]);
+    site.put("/f", Feed::atom("Harbour").link("prev-archive", "/1").entries(now));
+    site.put("/1", Feed::atom("Harbour").archive().entries(known.map(|id| entry(&site, id))));
     let closed = news(&["refresh", "--now"]);
     assert_eq!((&closed["gaps_closed"], &closed["gaps_opened"]), (&json!(1), &json!(0)), "{closed:#}");
     site.put("/f", Reply::status(500));
