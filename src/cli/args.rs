@@ -194,12 +194,12 @@ pub(super) enum Command {
     /// A command that you name reads one JSON object on its standard input after each refresh. It may run for 30 seconds and
     /// is ended then. Its failure changes nothing about the entries, which are stored before it runs.
     ///
-    /// The object has these members: version (1), finished (a time), data_dir (the folder of the profile), new, gaps_opened,
-    /// gaps_closed and failed (numbers), and feeds. The array feeds has an object for each feed with news: url, title, new (a
-    /// number), entries, gaps_opened, gaps_closed (gaps as in "gaps --json"), failure (null, or an object with message and
-    /// status), died (true if the feed can no longer be fetched, and could before). The array entries has at most 1000 objects
-    /// with id, title, link, author, published, unread, starred and labels. A refresh without news has no feeds. Later versions
-    /// may add members.
+    /// The object has these members: `version` (1), `finished` (a time), `data_dir` (the folder of the profile), `new`,
+    /// `gaps_opened`, `gaps_closed` and `failed` (numbers), and `feeds`. The array `feeds` has an object for each feed with
+    /// news: `url`, `title`, `new` (a number), `entries`, `gaps_opened` and `gaps_closed` (gaps as in `gaps --json`), `failure`
+    /// (null, or an object with `message` and `status`), `died` (true if the feed can no longer be fetched, and could before).
+    /// The array `entries` has at most 1000 objects with `id`, `title`, `link`, `author`, `published`, `unread`, `starred` and
+    /// `labels`. A refresh without news has no feeds. Later versions may add members.
     AfterRefresh(AfterRefreshArgs),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
@@ -372,8 +372,8 @@ pub(super) struct ExportArgs {
     /// The article of a subscription with this id, as `entries --json` prints it
     #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
     pub(super) entry: Vec<String>,
-    /// Put the images inside that the window has loaded before; nothing is fetched
-    #[arg(long, conflicts_with = "markdown", requires = "articles")]
+    /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
+    #[arg(long, requires = "articles")]
     pub(super) images: bool,
 }
 

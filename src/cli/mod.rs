@@ -2,7 +2,6 @@
 //! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod accounts;
-mod after_refresh;
 mod args;
 mod background;
 mod doctor;
@@ -28,12 +27,13 @@ use crate::model::ReportFormat;
 use crate::profile::address::parse as parse_address;
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
+use crate::profile::doctor::place;
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
 use output::Output;
-use sharing::{articles, sending};
+use sharing::{after_refresh, articles, sending};
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -234,6 +234,12 @@ fn change(
     command: impl FnOnce(&Profile) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
     let profile = open(dir, out)?;
+    if let Some((words, name)) = place::explanation(&profile) {
+        out.say(&words);
+        if let Err(reason) = place::remember(&profile, name) {
+            tracing::warn!(reason, "the explanation is given once more");
+        }
+    }
     let done = command(&profile);
     if done.is_ok()
         && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.progress())

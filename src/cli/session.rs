@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use super::CommandError;
 use super::output::Output;
+use super::sharing::after_refresh;
 use super::subscriptions::{not_subscribed, typed};
-use super::{CommandError, after_refresh};
 use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::profile::afterwards::Afterwards;
 use crate::profile::refresh_lock::RefreshLock;

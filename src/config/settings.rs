@@ -43,6 +43,8 @@ pub struct Settings {
     /// The places to which the user sends entries, in the user's order.
     #[serde(deserialize_with = "targets")]
     pub send_to: Vec<SendTarget>,
+    /// The place of the profile about which the user was told, because a database comes to harm there; empty for none.
+    pub explained_place: String,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -149,6 +151,7 @@ impl Default for Settings {
             network: NetworkSettings::default(),
             keys: BTreeMap::new(),
             send_to: SendTarget::first(),
+            explained_place: String::new(),
             unknown: Map::new(),
         }
     }
@@ -203,7 +206,7 @@ mod tests {
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
-        "notify_of_gaps": true, "rule_commands": true, "after_refresh": "say done",
+        "notify_of_gaps": true, "rule_commands": true, "after_refresh": "say done", "explained_place": "nfs4",
         "passwords_in_file": true, "keys": {"next": ["x"]}, "send_to": [{"name": "Player", "to": "mpv {url}"}], "from_the_future": [1, {"a": null}]
     }"#;
 
@@ -264,6 +267,7 @@ mod tests {
             },
             keys: BTreeMap::from([("next".to_owned(), vec!["x".to_owned()])]),
             send_to: vec![SendTarget { name: "Player".to_owned(), text: "mpv {url}".to_owned() }],
+            explained_place: "nfs4".to_owned(),
             unknown: loaded.settings.unknown.clone(),
         };
         assert_eq!(loaded.settings, expect);

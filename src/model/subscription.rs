@@ -181,3 +181,29 @@ pub struct EntryRow {
     /// The account whose server had kept the entry, if it came from there.
     pub account: Option<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_is_dead_if_it_is_gone_or_its_next_poll_comes_two_weeks_after_its_first_failure() {
+        let at = |day: u32| Timestamp::from_seconds(i64::from(day) * 24 * 3_600);
+        let dead = |failed_on: Option<u32>, next_on: u32, stopped: bool| {
+            let url = Url::parse("https://a.example/").unwrap();
+            let mut row = SubscriptionRow::example(SubscriptionId(1), url);
+            row.schedule = Schedule { next_due: Some(at(next_on)), stopped, ..Schedule::default() };
+            row.error = failed_on.map(|day| StoredFailure {
+                kind: FailureKind::Timeout,
+                message: Message::default(),
+                hint: Message::default(),
+                since: at(day),
+            });
+            row.is_dead()
+        };
+        assert!(dead(None, 1, true), "it is gone for good");
+        assert!(dead(Some(1), 15, false));
+        assert!(!dead(Some(1), 14, false));
+        assert!(!dead(None, 99, false));
+    }
+}

@@ -338,6 +338,10 @@ app-tried = { $count ->
     }
 app-sent = An { $name } gesendet
 app-not-sent = Nicht an { $name } gesendet: { $reason }
+app-entries-not-sent = { $count ->
+    [one] { $count } Eintrag wurde nicht an { $name } gesendet: { $reason }
+   *[other] { $count } Einträge wurden nicht an { $name } gesendet: { $reason }
+ }
 app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.
 app-exporting-articles = Artikel werden exportiert
 app-articles-exported = { $count ->

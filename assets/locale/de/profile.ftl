@@ -255,6 +255,9 @@ profile-notice-gaps-of-feed = { $count } neue Lücken in { $feed }
 profile-notice-gaps = { $count } neue Lücken
 profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
 profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
+# $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
+profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Verschieben Sie das Profil in einen anderen Ordner (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Verschieben Sie das Profil auf eine Festplatte dieses Computers (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.

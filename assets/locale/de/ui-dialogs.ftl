@@ -282,6 +282,12 @@ ui-dialogs-rule-tasks-note = Benachrichtigungen, vollständige Texte und Befehle
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
 ui-dialogs-send-to-of = „{ $title }“ senden an
+ui-dialogs-send-to-of-several = { $count ->
+    [one] { $count } Eintrag senden an
+   *[other] { $count } Einträge senden an
+ }
+ui-dialogs-send-to-too-many = Höchstens { $most } Einträge lassen sich auf einmal senden.
+ui-dialogs-palette-send-to = An { $name } senden
 ui-dialogs-send-to-none = Es gibt noch keine Ziele.
 ui-dialogs-send-to-command = Befehl
 ui-dialogs-send-to-edit = Ziele bearbeiten …
@@ -298,3 +304,4 @@ ui-dialogs-export-epub = Ein Buch für E-Reader (EPUB 3).
 ui-dialogs-export-articles-path = Pfad der Datei
 ui-dialogs-export-articles-name = Artikel
 ui-dialogs-export-images = Bereits geladene Bilder einfügen
+ui-dialogs-export-images-markdown = Die Bilder werden Dateien in einem Ordner neben dem Text.

@@ -348,6 +348,10 @@ app-tried = { $count ->
     }
 app-sent = Sent to { $name }
 app-not-sent = Not sent to { $name }: { $reason }
+app-entries-not-sent = { $count ->
+    [one] { $count } entry was not sent to { $name }: { $reason }
+   *[other] { $count } entries were not sent to { $name }: { $reason }
+ }
 app-runs-on = { $name } still runs. It may be at work, or wait for something.
 app-exporting-articles = Exporting articles
 app-articles-exported = { $count ->

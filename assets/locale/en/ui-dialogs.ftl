@@ -282,6 +282,12 @@ ui-dialogs-rule-tasks-note = Notifications, full texts and commands follow the r
 ui-dialogs-rule-exists = Another rule has this name.
 ui-dialogs-rule-save = Save rule
 ui-dialogs-send-to-of = Send “{ $title }” to
+ui-dialogs-send-to-of-several = { $count ->
+    [one] Send { $count } entry to
+   *[other] Send { $count } entries to
+ }
+ui-dialogs-send-to-too-many = At most { $most } entries can be sent at once.
+ui-dialogs-palette-send-to = Send to { $name }
 ui-dialogs-send-to-none = There are no targets yet.
 ui-dialogs-send-to-command = Command
 ui-dialogs-send-to-edit = Edit targets…
@@ -298,3 +304,4 @@ ui-dialogs-export-epub = A book for e-readers (EPUB 3).
 ui-dialogs-export-articles-path = Path of the file
 ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Include images that were loaded before
+ui-dialogs-export-images-markdown = The images become files in a folder beside the text.

@@ -50,7 +50,7 @@ impl App {
                     self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
             }
-            ArticleCommand::Send(entry, target) => self.send(&entry, target),
+            ArticleCommand::Send(sent, target) => self.send(sent, target),
             ArticleCommand::ProposeExport(name) => self.propose_export(name),
             ArticleCommand::ChooseExport(name) => self.choose_export(name),
             ArticleCommand::Export(export) => self.export_articles(*export),
@@ -128,8 +128,12 @@ impl App {
         }
     }
 
-    /// Copies or opens the links of entries, which a reading thread found. Entries without a link were left out.
-    pub(in crate::app) fn use_links(&mut self, links: Vec<Url>, usage: LinkUse) {
+    /// Copies, opens or sends the links of entries, which a reading thread found.
+    pub(in crate::app) fn use_links(&mut self, entries: Vec<(String, Option<Url>)>, usage: LinkUse) {
+        if let LinkUse::Send(target) = usage {
+            return self.send_all(&entries, target);
+        }
+        let links: Vec<Url> = entries.into_iter().filter_map(|(_, link)| link).collect();
         if links.is_empty() {
             return self.say(t!("app-no-links").to_owned(), false, None);
         }
@@ -138,7 +142,7 @@ impl App {
                 let lines: Vec<&str> = links.iter().map(Url::as_str).collect();
                 self.copy(lines.join("\n"));
             }
-            LinkUse::Open => self.open_all(links),
+            LinkUse::Open | LinkUse::Send(_) => self.open_all(links),
         }
     }
 

@@ -113,7 +113,7 @@ impl App {
                 };
             }
             Answer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
-            Answer::Links(links, usage) => self.use_links(links, usage),
+            Answer::Links(entries, usage) => self.use_links(entries, usage),
             Answer::Copied => {}
             Answer::Failed(error) => {
                 self.list.overview_asked = false;

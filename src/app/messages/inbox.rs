@@ -61,6 +61,8 @@ pub(in crate::app) enum Message {
     ArticlesExported(PathBuf, Result<Exported, String>),
     /// The settings that commands change, as their file has them now.
     Settings(Box<Settings>),
+    /// The profile is in a place where its database may come to harm: an explanation, and the name of the place.
+    Place(String, String),
     /// The work after a refresh was done.
     Followed(Followed),
     /// The latest requests in words, latest first.

@@ -17,6 +17,7 @@ use crate::app::upkeep::clock::Clocks;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
+use crate::profile::doctor::place;
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -77,6 +78,14 @@ impl Upkeep {
 }
 
 impl App {
+    /// Explains once that the profile is in a place where its database may come to harm.
+    pub(in crate::app) fn explain_place(&self) {
+        let profile = self.profile.clone();
+        self.spawn("place", move || {
+            place::explanation(&profile).map(|(words, name)| Message::Place(words, name))
+        });
+    }
+
     /// Makes the daily backup if it is due.
     pub(in crate::app) fn back_up(&mut self) {
         if self.upkeep.next_backup.is_none_or(|next| Instant::now() < next) {

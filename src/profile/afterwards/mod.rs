@@ -90,7 +90,7 @@ impl Afterwards {
         let unread =
             |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());
         match tasks {
-            Ok(tasks) => self.do_tasks(tasks, &mut done),
+            Ok(tasks) => self.do_tasks(&tasks, &mut done),
             Err(error) => done.fail(unread(&error)),
         }
         match news {

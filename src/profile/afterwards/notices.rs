@@ -8,6 +8,7 @@ use crate::config::DESKTOP_ID;
 use crate::model::{SubscriptionId, SubscriptionRow, is_harmful};
 use crate::profile::feeds::gaps;
 use crate::refresh::News;
+use crate::store::Database;
 
 /// The time that the desktop may take to show a notification.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -38,7 +39,7 @@ impl Afterwards {
         if of_gaps.is_empty() && news.died.is_empty() {
             return;
         }
-        let feeds = match self.writer.read(|database| database.subscriptions()) {
+        let feeds = match self.writer.read(Database::subscriptions) {
             Ok(feeds) => feeds,
             Err(error) => return done.fail(t!("profile-afterwards-not-read", reason = error.to_string())),
         };

@@ -33,13 +33,11 @@ pub fn run(words: &[String], patience: Duration) -> Result<Ran, String> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
     let mut started = Started::new(program, &mut command)?;
-    match started.wait(patience)? {
-        Some(status) => started.judge(status),
-        None => {
-            wait_aside(started.child);
-            Ok(Ran::RunsOn)
-        }
+    if let Some(status) = started.wait(patience)? {
+        return started.judge(status);
     }
+    wait_aside(started.child);
+    Ok(Ran::RunsOn)
 }
 
 /// Runs a program like [`run`], with `input` on its standard input. If it still runs after `patience`, it is ended

@@ -26,7 +26,7 @@ struct Known {
 
 impl Afterwards {
     /// Does the tasks. Those whose entries are gone by now are left out.
-    pub(super) fn do_tasks(&self, tasks: Vec<RuleTask>, done: &mut Followed) {
+    pub(super) fn do_tasks(&self, tasks: &[RuleTask], done: &mut Followed) {
         if tasks.is_empty() {
             return;
         }
@@ -44,9 +44,9 @@ impl Afterwards {
         });
         match read {
             Ok(known) => {
-                self.load_texts(&tasks, &known, done);
-                self.notify_of_matches(&tasks, &known, done);
-                self.run_commands(&tasks, &known, done);
+                self.load_texts(tasks, &known, done);
+                self.notify_of_matches(tasks, &known, done);
+                self.run_commands(tasks, &known, done);
             }
             Err(error) => done.fail(t!("profile-afterwards-not-read", reason = error.to_string())),
         }

@@ -10,7 +10,7 @@ use crate::profile::afterwards::Followed;
 use crate::profile::{instance, settings_now};
 
 /// Runs `after-refresh`.
-pub(super) fn after_refresh(
+pub(in crate::cli) fn after_refresh(
     dir: Option<&std::path::Path>,
     wishes: &AfterRefreshArgs,
     out: &Output,
@@ -54,7 +54,7 @@ pub(super) fn after_refresh(
 }
 
 /// Tells the user what could not be done after a refresh. A failure makes the command fail.
-pub(super) fn tell(followed: &Followed, out: &Output) {
+pub(in crate::cli) fn tell(followed: &Followed, out: &Output) {
     followed.remarks.iter().for_each(|remark| out.say(remark));
     followed.failures.iter().for_each(|failure| out.failure(failure));
 }
