@@ -159,7 +159,9 @@ fn a_page_that_cannot_be_loaded_is_counted_and_its_host_is_left_alone() {
     assert!(ran.err.contains("full texts of 60 entries that were not loaded"), "{ran:#?}");
     assert_eq!(site.requested().len() - before, 2, "the feed and one page");
     let ids: Vec<String> = (61..=120).map(|n| format!("n{n}")).collect();
-    ids.iter().for_each(|id| site.put(&format!("/page/{id}"), page("The tide")));
+    for id in &ids {
+        site.put(&format!("/page/{id}"), page("The tide"));
+    }
     publish(&site, &ids.iter().map(String::as_str).collect::<Vec<_>>());
     let before = site.requested().len();
     let ran = program.ok(&["refresh", "--now"]);

@@ -1,7 +1,7 @@
 //! Articles as Markdown files with front matter (YAML), which note programs read. A list of them and of the notices
 //! stands in a file of its own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -162,13 +162,13 @@ struct Pictures<'a> {
     /// The path of the folder as the texts name it.
     name: String,
     images: Images<'a>,
-    /// The names of the written files, by their content.
-    written: BTreeMap<Digest, String>,
+    /// The images that were written.
+    written: BTreeSet<Digest>,
 }
 
 impl<'a> Pictures<'a> {
     const fn new(folder: PathBuf, name: String, images: Images<'a>) -> Self {
-        Self { folder, name, images, written: BTreeMap::new() }
+        Self { folder, name, images, written: BTreeSet::new() }
     }
 
     /// Writes the image at an address to a file. Returns its path as the texts name it; `None` if the image is not on this
@@ -177,16 +177,11 @@ impl<'a> Pictures<'a> {
         let Some(bytes) = self.images.and_then(|find| find(url)) else { return Ok(None) };
         let Some(kind) = media_type(&bytes) else { return Ok(None) };
         let digest = Digest::of_bytes(&bytes);
-        let name = match self.written.get(&digest) {
-            Some(name) => name.clone(),
-            None => {
-                std::fs::create_dir_all(&self.folder)?;
-                let name = format!("{digest}.{}", kind.trim_start_matches("image/"));
-                std::fs::write(self.folder.join(&name), &bytes)?;
-                self.written.insert(digest, name.clone());
-                name
-            }
-        };
+        let name = format!("{digest}.{}", kind.trim_start_matches("image/"));
+        if self.written.insert(digest) {
+            std::fs::create_dir_all(&self.folder)?;
+            std::fs::write(self.folder.join(&name), &bytes)?;
+        }
         Ok(Some(format!("{}/{name}", self.name)))
     }
 }

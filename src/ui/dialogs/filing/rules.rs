@@ -259,12 +259,22 @@ fn edit_ui(
     let done = trial_ui(ui, edit, &model.dialogs.trial, out);
     ui.add_space(4.0);
     label(ui, t!("ui-dialogs-rule-then"), fonts::medium(14.0), p.text);
-    tick_box(ui, &mut edit.read, t!("ui-dialogs-rule-read"));
-    tick_box(ui, &mut edit.hide, t!("ui-dialogs-rule-hide"));
+    // Five rows of their own would make the dialog too high for small windows.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(18.0, 4.0);
+        for (is_on, text) in [
+            (&mut edit.read, t!("ui-dialogs-rule-read")),
+            (&mut edit.hide, t!("ui-dialogs-rule-hide")),
+            (&mut edit.star, t!("ui-dialogs-rule-star")),
+            (&mut edit.notify, t!("ui-dialogs-rule-notify")),
+            (&mut edit.full_text, t!("ui-dialogs-rule-full-text")),
+        ] {
+            tick_box(ui, is_on, text);
+        }
+    });
     if edit.hide {
         label(ui, t!("ui-dialogs-rule-hide-note"), fonts::regular(12.5), p.weak);
     }
-    tick_box(ui, &mut edit.star, t!("ui-dialogs-rule-star"));
     let (name, hint) = (t!("ui-dialogs-rule-labels"), t!("ui-dialogs-rule-labels-hint"));
     text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
     tasks_ui(ui, edit, model);
@@ -294,11 +304,9 @@ fn edit_ui(
     if back { Done::Back } else { done }
 }
 
-/// Draws the actions that follow the refresh.
+/// Draws the command, and what the actions that follow the refresh do.
 fn tasks_ui(ui: &mut Ui, edit: &mut RuleEdit, model: &WindowModel<'_>) {
     let p = palette(ui);
-    tick_box(ui, &mut edit.notify, t!("ui-dialogs-rule-notify"));
-    tick_box(ui, &mut edit.full_text, t!("ui-dialogs-rule-full-text"));
     let (name, hint) = (t!("ui-dialogs-rule-command"), t!("ui-dialogs-rule-command-hint"));
     text_field(ui, Id::unique("rule command"), &mut edit.command, name, hint, Some(Icon::Play));
     let has_command = !edit.command.trim().is_empty();
