@@ -259,18 +259,13 @@ fn edit_ui(
     let done = trial_ui(ui, edit, &model.dialogs.trial, out);
     ui.add_space(4.0);
     label(ui, t!("ui-dialogs-rule-then"), fonts::medium(14.0), p.text);
-    // Five rows of their own would make the dialog too high for small windows.
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(18.0, 4.0);
-        for (is_on, text) in [
-            (&mut edit.read, t!("ui-dialogs-rule-read")),
-            (&mut edit.hide, t!("ui-dialogs-rule-hide")),
-            (&mut edit.star, t!("ui-dialogs-rule-star")),
-            (&mut edit.notify, t!("ui-dialogs-rule-notify")),
-            (&mut edit.full_text, t!("ui-dialogs-rule-full-text")),
-        ] {
-            tick_box(ui, is_on, text);
-        }
+    // In one column, the dialog would be too high for small windows.
+    ui.columns_const(|[left, right]| {
+        tick_box(left, &mut edit.read, t!("ui-dialogs-rule-read"));
+        tick_box(left, &mut edit.hide, t!("ui-dialogs-rule-hide"));
+        tick_box(left, &mut edit.star, t!("ui-dialogs-rule-star"));
+        tick_box(right, &mut edit.notify, t!("ui-dialogs-rule-notify"));
+        tick_box(right, &mut edit.full_text, t!("ui-dialogs-rule-full-text"));
     });
     if edit.hide {
         label(ui, t!("ui-dialogs-rule-hide-note"), fonts::regular(12.5), p.weak);
