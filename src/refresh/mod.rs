@@ -64,6 +64,8 @@ pub struct Services {
     news: Collector,
     /// The user's rules for arriving entries.
     arrivals: arrivals::Arrivals,
+    /// The times at which sites were asked for missing entries.
+    questions: walks::Questions,
 }
 
 impl Services {
@@ -92,6 +94,7 @@ impl Services {
             room,
             secrets: Arc::new(|_| Ok(None)),
             sessions: servers::Sessions::default(),
+            questions: walks::Questions::default(),
             arrivals: arrivals::Arrivals::new(news.clone()),
             news,
         }

@@ -35,7 +35,7 @@ fetch-not-http = { $host } antwortete mit etwas, das kein HTTP ist: { $reason }.
 fetch-headers = { $host } hat zu viele Kopfzeilen gesendet.
 fetch-timeout = { $host } hat zu lange gebraucht.
 fetch-lookup-failed = Der Name { $host } ließ sich nicht auflösen.
-fetch-unknown-host = Es gibt keinen Server namens { $host }.
+fetch-unknown-host = Lacuna findet den Server { $host } nicht.
     .hint = Bitte die Adresse und die Netzwerkverbindung dieses Computers prüfen.
 fetch-stopped = Der Abruf wurde abgebrochen.
 

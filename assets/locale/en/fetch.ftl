@@ -34,7 +34,7 @@ fetch-not-http = { $host } answered with something that is not HTTP: { $reason }
 fetch-headers = { $host } sent too many headers.
 fetch-timeout = { $host } took too long.
 fetch-lookup-failed = The name { $host } could not be looked up.
-fetch-unknown-host = There is no host named { $host }.
+fetch-unknown-host = Lacuna can’t find the server { $host }.
     .hint = Check the address and this computer’s network connection.
 fetch-stopped = The fetch was stopped.
 

@@ -178,7 +178,7 @@ fn names_that_do_not_resolve() {
         ..options()
     });
     let fetch = |uri: &str| fetcher.fetch(&Request::get(Url::parse(uri).unwrap()));
-    fails(fetch("http://none.example/"), FailureKind::Dns, "There is no host named none.example");
+    fails(fetch("http://none.example/"), FailureKind::Dns, "Lacuna can’t find the server none.example");
     fails(fetch("http://offline.example/"), FailureKind::Dns, "could not be looked up");
     fails(fetch("http://slow.example/"), FailureKind::Timeout, "slow.example took too long");
     fails(fetch("ftp://none.example/"), FailureKind::Policy, "can’t fetch “ftp://none.example/”");

@@ -358,7 +358,7 @@ fn the_last_choice_about_the_tray_counts() {
 #[test]
 fn a_desktop_without_a_tray_is_not_offered_one() {
     let mut window = open("Refreshing");
-    window.until_reads("Your desktop shows no icons of programs in a tray");
+    window.until_reads("Your desktop has no system tray");
     window.click_on(Role::CheckBox, "Refresh at start");
     assert!(window.harness().query_all_by_role_and_label(Role::CheckBox, KEEP_RUNNING).next().is_none());
 }
