@@ -46,10 +46,9 @@ fetch-proxy-timeout = { $host } hat über den Proxy { $proxy } zu lange für die
 fetch-proxy-unreachable = Der Proxy { $proxy } ist nicht erreichbar. { $reason }
     .hint = Entweder den Proxy starten oder in den Einstellungen einen anderen angeben.
 fetch-no-proxy = Lacuna hat sich nicht mit { $host } verbunden: { $reason }.
-    .hint = HTTPS_PROXY auf einen http- oder https-Proxy setzen oder entfernen.
+    .hint = In den Einstellungen oder in HTTPS_PROXY einen anderen Proxy angeben.
 # Ergänzen fetch-no-proxy als $reason.
 fetch-proxy-invalid = die Adresse des Proxys ist ungültig
-fetch-proxy-socks = der Proxy dieses Computers ist ein SOCKS-Proxy und kann nicht verwendet werden
 
 ## Zertifikate
 

@@ -121,7 +121,7 @@ ui-settings-proxy-system = System
 ui-settings-proxy-none = Keiner
 ui-settings-proxy-http = Adresse
 ui-settings-proxy-address = Adresse des Proxys
-ui-settings-proxy-wanted = Die Adresse eines http- oder https-Proxys
+ui-settings-proxy-wanted = Die Adresse eines http-, https- oder SOCKS-Proxys
 ui-settings-bounds = Von { $least } bis { $most }
 
 ## Tasten

@@ -45,10 +45,9 @@ fetch-proxy-timeout = { $host } took too long to answer through the proxy { $pro
 fetch-proxy-unreachable = The proxy { $proxy } cannot be reached. { $reason }
     .hint = Start it, or set another one in the settings.
 fetch-no-proxy = Lacuna did not connect to { $host }: { $reason }.
-    .hint = Set HTTPS_PROXY to an http or https proxy, or remove it.
+    .hint = Set another proxy in the settings or in HTTPS_PROXY.
 # Completes fetch-no-proxy as its $reason.
 fetch-proxy-invalid = the address of the proxy is not valid
-fetch-proxy-socks = the proxy of this computer is a SOCKS proxy, which cannot be used
 
 ## Certificates
 

@@ -121,7 +121,7 @@ ui-settings-proxy-system = System
 ui-settings-proxy-none = None
 ui-settings-proxy-http = Address
 ui-settings-proxy-address = Address of the proxy
-ui-settings-proxy-wanted = The address of an http or https proxy
+ui-settings-proxy-wanted = The address of an http, https or SOCKS proxy
 ui-settings-bounds = From { $least } to { $most }
 
 ## Keys

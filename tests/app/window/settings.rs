@@ -123,7 +123,7 @@ fn a_proxy_is_used_once_its_address_is_one() {
     window.until_sees("The address of an http or https proxy");
     assert_eq!(settings(&window).network.proxy, ProxyChoice::Environment);
     window.fill("Address of the proxy", "http://127.0.0.1:9");
-    let expect = ProxyChoice::Http("http://127.0.0.1:9".to_owned());
+    let expect = ProxyChoice::Address("http://127.0.0.1:9".to_owned());
     window.until("it is kept", |w| settings(w).network.proxy == expect);
     window.click_on(Role::RadioButton, "None");
     window.until("it is gone", |w| settings(w).network.proxy == ProxyChoice::Direct);

@@ -32,6 +32,26 @@ fn reader_of(site: &Site) -> (Program, Proxy) {
 }
 
 #[test]
+fn a_socks_proxy_gets_the_names_of_hosts_and_local_addresses_bypass_it() {
+    let site = Site::start();
+    let port = site.port();
+    let proxy = Proxy::start(move |host| (host == "blog.example").then_some(port));
+    let program = Program::new();
+    program.settings(&json!({"proxy": proxy.address().replace("http://", "socks5://ada:pw@")}).to_string());
+    site.put("/feed", feed("Blog"));
+    program.ok(&["add", "http://blog.example/feed"]);
+    assert_eq!(program.list("http://blog.example/feed").first().map(String::as_str), Some("e"));
+    let ran = program.fails(&["add", "http://down.example/feed"]);
+    let told = "The proxy did not connect to down.example: ";
+    assert!(ran.err.contains(told) && ran.err.contains("host unreachable"), "{ran:?}");
+    // The proxy does not connect to this address.
+    program.ok(&["add", site.url("/feed").as_str()]);
+    program.settings(&json!({"proxy": "socks5://127.0.0.1:9"}).to_string());
+    let ran = program.fails(&["add", "http://other.example/feed"]);
+    assert!(ran.err.contains("The proxy 127.0.0.1:9 cannot be reached."), "{ran:?}");
+}
+
+#[test]
 fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
     let (site, secret) = (Site::start(), Site::start());
     secret.put("/", feed("Secret"));
