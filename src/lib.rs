@@ -68,6 +68,8 @@
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |
 //! | a condition of the search | its property in `model/text/query.rs`, and its check in `store/search/conditions.rs` |
+//! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
+//! | an action of a rule | `RuleActions` in `model/filing/rule.rs`; `refresh/arrivals.rs` if it marks the entry, else `profile/afterwards/rule_tasks.rs` |
 //! | a target that is proposed for "Send to" | `SendTarget::PRESETS` in `model/settings/target.rs` |
 //! | a format for exported articles | `model/report_format.rs`, and its file in `profile/sharing/export` |
 //! | a file that packages install | `assets/packages/install`; `.ci/package` makes the packages |

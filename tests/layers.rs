@@ -117,7 +117,8 @@ const LAYERS: &[Layer] = &[
     },
     // The command line and the window share this layer, which draws nothing. It uses only words and view models of
     // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
-    // fonts (fontique). flate2 packs books.
+    // fonts (fontique). flate2 packs books. dom_smoothie finds the article of a web page, and encoding_rs decodes the
+    // page.
     Layer {
         module: "profile",
         modules: &[
@@ -128,6 +129,8 @@ const LAYERS: &[Layer] = &[
             "url",
             "chrono",
             "directories",
+            "dom_smoothie",
+            "encoding_rs",
             "flate2",
             "fontique",
             "keyring",
@@ -150,15 +153,13 @@ const LAYERS: &[Layer] = &[
             "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "profile", "ui",
         ],
         // arboard, rfd, webbrowser and directories reach the desktop. fontique, sys-locale and icu find fonts of the
-        // system by script. dom_smoothie finds the article of a web page, and encoding_rs decodes the page.
+        // system by script.
         crates: &[
             "url",
             "arboard",
             "directories",
-            "dom_smoothie",
             "eframe",
             "egui",
-            "encoding_rs",
             "fontique",
             "icu_properties",
             "image",

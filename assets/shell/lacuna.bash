@@ -22,6 +22,9 @@ _lacuna() {
             lacuna,add)
                 cmd="lacuna__subcmd__add"
                 ;;
+            lacuna,after-refresh)
+                cmd="lacuna__subcmd__after__subcmd__refresh"
+                ;;
             lacuna,archive)
                 cmd="lacuna__subcmd__archive"
                 ;;
@@ -152,7 +155,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -274,6 +277,32 @@ _lacuna() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__after__subcmd__refresh)
+            opts="-h -V --run --off --rule-commands --notify-of-gaps --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rule-commands)
+                    COMPREPLY=($(compgen -W "on off" -- "${cur}"))
+                    return 0
+                    ;;
+                --notify-of-gaps)
+                    COMPREPLY=($(compgen -W "on off" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -700,7 +729,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__rules__subcmd__set)
-            opts="-h -V --when --read --hide --star --label --help --version"
+            opts="-h -V --when --read --hide --star --label --notify --full-text --run --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -711,6 +740,10 @@ _lacuna() {
                     return 0
                     ;;
                 --label)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --run)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

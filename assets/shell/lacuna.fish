@@ -48,6 +48,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "labels" -d 'List the 
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "rules" -d 'Manage the rules that run on each entry when it arrives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "send" -d 'Send an entry to one of your targets: open its address in the browser, or run its command'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "send-to" -d 'Manage the targets of `send`'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "after-refresh" -d 'Say what follows each refresh, and change it'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "restore" -d 'Add what is missing from a backup; without a file, list the backups'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "repair" -d 'Move a damaged database aside and rescue its readable content'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "doctor" -d 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password'
@@ -88,7 +89,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l completeness -d
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l html -d 'Write articles as one page of HTML'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l markdown -d 'Write articles as Markdown files with front matter'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l epub -d 'Write articles as a book (EPUB 3)'
-complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l images -d 'Put the images inside that the window has loaded before; nothing is fetched'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l images -d 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l base -d 'The address that the folder will have, for absolute links' -r
@@ -141,10 +142,13 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_sub
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l when -d 'The search that an entry must fit: words and conditions as in `search`' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l label -d 'Put this label on the entry; repeat it for more labels' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l run -d 'Run this command, such as "mpv {url}". It runs without a shell, for at most 30 seconds, and only after "after-refresh --rule-commands on". {url} and {title} stand for those of the entry' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l read -d 'Mark the entry as read'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l hide -d 'Mark the entry as read and keep it out of the lists of feeds; searches find it'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l star -d 'Star the entry'
-complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l notify -d 'Show a notification of the desktop'
+complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -l full-text -d 'Load the full text from the page of the entry, for at most 50 entries of one refresh'
+complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from set" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from try" -l json -d 'Print the entries as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and __fish_seen_subcommand_from try" -s h -l help -d 'Print help'
@@ -176,6 +180,15 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand send-to; and __fish_seen_s
 complete -c lacuna -n "__fish_lacuna_using_subcommand send-to; and __fish_seen_subcommand_from add" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand send-to; and __fish_seen_subcommand_from remove" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand send-to; and __fish_seen_subcommand_from remove" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l run -d 'Run this command after each refresh, such as "notify.py --quiet". It runs without a shell: quotation marks keep words together' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l rule-commands -d 'Let rules run the commands that you gave them' -r -f -a "on\t'Yes'
+off\t'No'"
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l notify-of-gaps -d 'Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched' -r -f -a "on\t'Yes'
+off\t'No'"
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l off -d 'Run no command after refreshes'
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l json -d 'Print the settings as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand restore" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand repair" -s h -l help -d 'Print help'

@@ -47,6 +47,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'Manage the rules that run on each entry when it arrives')
             [CompletionResult]::new('send', 'send', [CompletionResultType]::ParameterValue, 'Send an entry to one of your targets: open its address in the browser, or run its command')
             [CompletionResult]::new('send-to', 'send-to', [CompletionResultType]::ParameterValue, 'Manage the targets of `send`')
+            [CompletionResult]::new('after-refresh', 'after-refresh', [CompletionResultType]::ParameterValue, 'Say what follows each refresh, and change it')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Add what is missing from a backup; without a file, list the backups')
             [CompletionResult]::new('repair', 'repair', [CompletionResultType]::ParameterValue, 'Move a damaged database aside and rescue its readable content')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Print what a report of a fault needs: versions, paths, display, fonts, keyring, a check of the database. Names no feed, no address and no password')
@@ -115,7 +116,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write articles as one page of HTML')
             [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Write articles as Markdown files with front matter')
             [CompletionResult]::new('--epub', '--epub', [CompletionResultType]::ParameterName, 'Write articles as a book (EPUB 3)')
-            [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before; nothing is fetched')
+            [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -233,11 +234,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         'lacuna;rules;set' {
             [CompletionResult]::new('--when', '--when', [CompletionResultType]::ParameterName, 'The search that an entry must fit: words and conditions as in `search`')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'Put this label on the entry; repeat it for more labels')
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'Run this command, such as "mpv {url}". It runs without a shell, for at most 30 seconds, and only after "after-refresh --rule-commands on". {url} and {title} stand for those of the entry')
             [CompletionResult]::new('--read', '--read', [CompletionResultType]::ParameterName, 'Mark the entry as read')
             [CompletionResult]::new('--hide', '--hide', [CompletionResultType]::ParameterName, 'Mark the entry as read and keep it out of the lists of feeds; searches find it')
             [CompletionResult]::new('--star', '--star', [CompletionResultType]::ParameterName, 'Star the entry')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--notify', '--notify', [CompletionResultType]::ParameterName, 'Show a notification of the desktop')
+            [CompletionResult]::new('--full-text', '--full-text', [CompletionResultType]::ParameterName, 'Load the full text from the page of the entry, for at most 50 entries of one refresh')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
@@ -328,6 +332,18 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         'lacuna;send-to;remove' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;after-refresh' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'Run this command after each refresh, such as "notify.py --quiet". It runs without a shell: quotation marks keep words together')
+            [CompletionResult]::new('--rule-commands', '--rule-commands', [CompletionResultType]::ParameterName, 'Let rules run the commands that you gave them')
+            [CompletionResult]::new('--notify-of-gaps', '--notify-of-gaps', [CompletionResultType]::ParameterName, 'Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched')
+            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'Run no command after refreshes')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the settings as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::app::tray::{OnTrayCall, Tray};
-use crate::config::DESKTOP_ID;
+use crate::profile::afterwards::show_notification;
 use crate::profile::background::{Background, Way};
 
 /// The answer of a file dialog.
@@ -113,11 +113,7 @@ impl Desktop for RealDesktop {
     }
 
     fn notify(&self, title: &str, text: &str) -> Result<(), String> {
-        let icon = format!("--icon={DESKTOP_ID}");
-        let arguments = ["--app-name=Lacuna", &icon, "--", title, text];
-        run("notify-send", &arguments)
-            .map(drop)
-            .map_err(|error| t!("app-no-desktop-notifications", reason = error))
+        show_notification(title, text).map_err(|error| t!("app-no-desktop-notifications", reason = error))
     }
 
     fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String> {

@@ -16,9 +16,11 @@
 //! | `thumbnail-N` | fetch the images beside the rows of the list, if the user wants them |
 //! | `animation` | decodes the frames of one animated image while the user sees it |
 //! | `icons` | fetches the icons of the feeds' sites |
-//! | `send-to`, `send-to-words`, `send-to-wait` | run the command of a target, read what it says, wait for its end |
+//! | `send-to`, `after-refresh` | run the command of a target, and everything that follows a refresh |
+//! | `program-input`, `program-words`, `program-wait` | write the input of a program, read what it says, wait for its end |
 //! | `export` | writes articles to a file |
-//! | `targets` | reads the targets again after a command changed them |
+//! | `settings` | reads the settings again after a command changed them |
+//! | `place` | looks if another program synchronises the profile's folder, at the start |
 //! | `full-text` | fetches the page of the open entry, on request |
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `logins` | writes the file of user names and passwords after a change |

@@ -24,6 +24,16 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
 }
 
 impl App {
+    /// Takes in the settings that a command may have changed in their file.
+    pub(super) fn take_settings(&mut self, read: Settings) {
+        let settings = &mut self.profile.settings;
+        settings.send_to = read.send_to;
+        settings.refreshing.after_refresh = read.refreshing.after_refresh;
+        settings.refreshing.rule_commands = read.refreshing.rule_commands;
+        settings.refreshing.notify_of_gaps = read.refreshing.notify_of_gaps;
+        self.tasks.refresher.set_settings(RefreshSettings::from(&self.profile.settings));
+    }
+
     /// Applies and stores the user's settings.
     pub(super) fn set(&mut self, next: SettingsView) {
         let before = self.profile.settings.clone();

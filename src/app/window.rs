@@ -139,6 +139,7 @@ impl App {
         if let Some(notice) = app.profile.notice.clone() {
             app.say(notice, true, None);
         }
+        app.explain_place();
         if let Some(address) = address {
             app.offer(address);
         }

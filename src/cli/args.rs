@@ -1,11 +1,14 @@
 //! The command line as the user types it.
 
+mod after_refresh;
+
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
 use crate::profile::doctor::program;
+pub(super) use after_refresh::{AfterRefreshArgs, Switch};
 
 /// The answer to `--version`; `-V` names the version alone.
 static IN_FULL: LazyLock<String> = LazyLock::new(program::in_full);
@@ -186,6 +189,18 @@ pub(super) enum Command {
     /// Manage the targets of `send`
     #[command(subcommand)]
     SendTo(SendToCommand),
+    /// Say what follows each refresh, and change it
+    ///
+    /// A command that you name reads one JSON object on its standard input after each refresh. It may run for 30 seconds and
+    /// is ended then. Its failure changes nothing about the entries, which are stored before it runs.
+    ///
+    /// The object has these members: `version` (1), `finished` (a time), `data_dir` (the folder of the profile), `new`,
+    /// `gaps_opened`, `gaps_closed` and `failed` (numbers), and `feeds`. The array `feeds` has an object for each feed with
+    /// news: `url`, `title`, `new` (a number), `entries`, `gaps_opened` and `gaps_closed` (gaps as in `gaps --json`), `failure`
+    /// (null, or an object with `message` and `status`), `died` (true if the feed can no longer be fetched, and could before).
+    /// The array `entries` has at most 1000 objects with `id`, `title`, `link`, `author`, `published`, `unread`, `starred` and
+    /// `labels`. A refresh without news has no feeds. Later versions may add members.
+    AfterRefresh(AfterRefreshArgs),
     /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
@@ -254,6 +269,9 @@ pub(super) enum RulesCommand {
         json: bool,
     },
     /// Add a rule, or change the rule of this name
+    ///
+    /// Marks and labels are set when an entry arrives. Notifications, full texts and commands follow the refresh, and only for
+    /// entries that arrive as unread.
     Set {
         /// The name of the rule
         name: String,
@@ -272,6 +290,16 @@ pub(super) enum RulesCommand {
         /// Put this label on the entry; repeat it for more labels
         #[arg(long, value_name = "NAME")]
         label: Vec<String>,
+        /// Show a notification of the desktop
+        #[arg(long)]
+        notify: bool,
+        /// Load the full text from the page of the entry, for at most 50 entries of one refresh
+        #[arg(long)]
+        full_text: bool,
+        /// Run this command, such as "mpv {url}". It runs without a shell, for at most 30 seconds, and only after
+        /// "after-refresh --rule-commands on". {url} and {title} stand for those of the entry
+        #[arg(long, value_name = "COMMAND")]
+        run: Option<String>,
     },
     /// Say which stored entries a search would have matched; changes nothing
     Try {
@@ -344,8 +372,8 @@ pub(super) struct ExportArgs {
     /// The article of a subscription with this id, as `entries --json` prints it
     #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
     pub(super) entry: Vec<String>,
-    /// Put the images inside that the window has loaded before; nothing is fetched
-    #[arg(long, conflicts_with = "markdown", requires = "articles")]
+    /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
+    #[arg(long, requires = "articles")]
     pub(super) images: bool,
 }
 

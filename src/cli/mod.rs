@@ -27,12 +27,13 @@ use crate::model::ReportFormat;
 use crate::profile::address::parse as parse_address;
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
+use crate::profile::doctor::place;
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
 use output::Output;
-use sharing::{articles, sending};
+use sharing::{after_refresh, articles, sending};
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -157,6 +158,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             sending::send(&open(dir, out)?, (&url, &id, &target), print, out)
         }
         Command::SendTo(command) => sending::targets(command, dir, out),
+        Command::AfterRefresh(wishes) => after_refresh::after_refresh(dir, &wishes, out),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())
@@ -232,6 +234,12 @@ fn change(
     command: impl FnOnce(&Profile) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
     let profile = open(dir, out)?;
+    if let Some((words, name)) = place::explanation(&profile) {
+        out.say(&words);
+        if let Err(reason) = place::remember(&profile, name) {
+            tracing::warn!(reason, "the explanation is given once more");
+        }
+    }
     let done = command(&profile);
     if done.is_ok()
         && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.progress())

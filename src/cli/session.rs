@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::CommandError;
 use super::output::Output;
+use super::sharing::after_refresh;
 use super::subscriptions::{not_subscribed, typed};
 use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
+use crate::profile::afterwards::Afterwards;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, now};
 use crate::refresh::{Event, Refresher, Task};
@@ -23,6 +25,7 @@ pub(super) struct Session {
     pub(super) writer: Writer,
     /// The limits on disk space for texts.
     limits: TextLimits,
+    afterwards: Afterwards,
     /// Declared last, so that it is dropped after everything that fetches.
     _lock: RefreshLock,
 }
@@ -66,7 +69,15 @@ impl Session {
             }
         });
         let refresher = profile.refresher(writer.clone(), on_event)?;
-        Ok(Self { refresher, events, writer, limits: profile.text_limits(), _lock: lock })
+        let afterwards = Afterwards::of(profile, writer.clone());
+        Ok(Self { refresher, events, writer, limits: profile.text_limits(), afterwards, _lock: lock })
+    }
+
+    /// Ends the session, which frees the lock, and does the work that follows a refresh.
+    pub(super) fn finish(self, out: &Output) {
+        let (news, afterwards) = (self.refresher.news(), self.afterwards.clone());
+        drop(self);
+        after_refresh::tell(&afterwards.carry_out(&news, false), out);
     }
 
     pub(super) fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {

@@ -100,6 +100,7 @@ pub(super) fn add(
             .collect();
         out.json(&Value::Array(rows));
     }
+    session.finish(out);
     Ok(())
 }
 
@@ -181,6 +182,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         answers.sort_by_key(|(id, _)| *id);
         out.json(&answers.into_iter().map(|(_, answer)| answer).collect());
     }
+    session.finish(out);
     Ok(())
 }
 

@@ -43,6 +43,8 @@ pub struct Settings {
     /// The places to which the user sends entries, in the user's order.
     #[serde(deserialize_with = "targets")]
     pub send_to: Vec<SendTarget>,
+    /// The place of the profile about which the user was told, because a database comes to harm there; empty for none.
+    pub explained_place: String,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -149,6 +151,7 @@ impl Default for Settings {
             network: NetworkSettings::default(),
             keys: BTreeMap::new(),
             send_to: SendTarget::first(),
+            explained_place: String::new(),
             unknown: Map::new(),
         }
     }
@@ -185,6 +188,7 @@ mod tests {
 
     use super::*;
     use crate::locale::Language;
+    use crate::model::UserCommand;
     use crate::model::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
 
     fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -202,6 +206,7 @@ mod tests {
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
+        "notify_of_gaps": true, "rule_commands": true, "after_refresh": "say done", "explained_place": "nfs4",
         "passwords_in_file": true, "keys": {"next": ["x"]}, "send_to": [{"name": "Player", "to": "mpv {url}"}], "from_the_future": [1, {"a": null}]
     }"#;
 
@@ -241,6 +246,9 @@ mod tests {
                 keep_running: true,
                 offline: true,
                 notifications: true,
+                notify_of_gaps: true,
+                rule_commands: true,
+                after_refresh: Some(UserCommand::alone("say done").unwrap()),
             },
             history: HistorySettings {
                 import_as_read: false,
@@ -259,6 +267,7 @@ mod tests {
             },
             keys: BTreeMap::from([("next".to_owned(), vec!["x".to_owned()])]),
             send_to: vec![SendTarget { name: "Player".to_owned(), text: "mpv {url}".to_owned() }],
+            explained_place: "nfs4".to_owned(),
             unknown: loaded.settings.unknown.clone(),
         };
         assert_eq!(loaded.settings, expect);
@@ -295,6 +304,8 @@ mod tests {
         check(r#"{"offline": "yes", "proxy": "gopher://h", "keys": [1]}"#, |_| {});
         check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
         check(r#"{"send_to": "mpv"}"#, |_| {});
+        check(r#"{"after_refresh": "say 'x"}"#, |_| {});
+        check(r#"{"after_refresh": ["say"]}"#, |_| {});
         check(r#"{"send_to": [5, {"name": "a"}, {"name": "b", "to": "{oops", "x": 1}]}"#, |settings| {
             settings.send_to = vec![SendTarget { name: "b".to_owned(), text: "{oops".to_owned() }];
         });

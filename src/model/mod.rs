@@ -37,12 +37,12 @@ pub use entry::{
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
-pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow};
+pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
-    Sending,
+    Sending, UserCommand,
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{

@@ -3,6 +3,7 @@
 //!
 //! Each group has a default, and reads its values leniently. A number beyond its bounds becomes the nearest bound.
 
+mod command;
 mod target;
 
 use std::ops::RangeInclusive;
@@ -14,6 +15,7 @@ use url::Url;
 
 use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
 
+pub use command::UserCommand;
 pub use target::{SendTarget, Sending};
 
 /// The web archive of the Internet Archive.
@@ -132,6 +134,13 @@ pub struct RefreshingSettings {
     pub offline: bool,
     /// True if Lacuna shows desktop notifications of new entries.
     pub notifications: bool,
+    /// True if Lacuna shows desktop notifications of new gaps, and of feeds that can no longer be fetched.
+    pub notify_of_gaps: bool,
+    /// True if rules may run the commands that the user gave them.
+    pub rule_commands: bool,
+    /// The command that runs after each refresh and reads what it brought; `None` for none.
+    #[serde(serialize_with = "command::write", deserialize_with = "command::read")]
+    pub after_refresh: Option<UserCommand>,
 }
 
 impl RefreshingSettings {
@@ -154,6 +163,9 @@ impl Default for RefreshingSettings {
             keep_running: false,
             offline: false,
             notifications: false,
+            notify_of_gaps: false,
+            rule_commands: false,
+            after_refresh: None,
         }
     }
 }

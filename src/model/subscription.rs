@@ -44,6 +44,23 @@ pub struct SubscriptionRow {
     pub error: Option<StoredFailure>,
 }
 
+impl SubscriptionRow {
+    /// The time for which a feed fails before it counts as dead.
+    const DEAD_AFTER: Duration = Duration::from_hours(14 * 24);
+
+    /// Returns true if the feed can no longer be fetched: its server says that it is gone for good (F3), or two weeks
+    /// pass between its first failure and its next poll. Only a poll changes the answer.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        let fails_for_long = self
+            .error
+            .as_ref()
+            .zip(self.schedule.next_due)
+            .is_some_and(|(error, next)| next >= error.since.plus(Self::DEAD_AFTER));
+        self.schedule.stopped || fails_for_long
+    }
+}
+
 #[cfg(test)]
 impl SubscriptionRow {
     /// A feed that was never fetched, for tests.
@@ -163,4 +180,30 @@ pub struct EntryRow {
     pub captured: Option<Timestamp>,
     /// The account whose server had kept the entry, if it came from there.
     pub account: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_is_dead_if_it_is_gone_or_its_next_poll_comes_two_weeks_after_its_first_failure() {
+        let at = |day: u32| Timestamp::from_seconds(i64::from(day) * 24 * 3_600);
+        let dead = |failed_on: Option<u32>, next_on: u32, stopped: bool| {
+            let url = Url::parse("https://a.example/").unwrap();
+            let mut row = SubscriptionRow::example(SubscriptionId(1), url);
+            row.schedule = Schedule { next_due: Some(at(next_on)), stopped, ..Schedule::default() };
+            row.error = failed_on.map(|day| StoredFailure {
+                kind: FailureKind::Timeout,
+                message: Message::default(),
+                hint: Message::default(),
+                since: at(day),
+            });
+            row.is_dead()
+        };
+        assert!(dead(None, 1, true), "it is gone for good");
+        assert!(dead(Some(1), 15, false));
+        assert!(!dead(Some(1), 14, false));
+        assert!(!dead(None, 99, false));
+    }
 }

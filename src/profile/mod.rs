@@ -3,6 +3,7 @@
 //! The command line and the window share this module, so nothing here draws.
 
 pub mod address;
+pub mod afterwards;
 pub mod archive;
 pub mod background;
 pub mod backups;
@@ -222,6 +223,11 @@ impl Profile {
             .with_secrets(Arc::new(move |account| logins.of_account(account)));
         Ok(Refresher::start(services, WORKERS)?)
     }
+}
+
+/// Reads the settings of a profile as its file has them now, to change them. Returns the reason if this fails.
+pub fn settings_now(paths: &Paths) -> Result<Settings, String> {
+    Settings::load(&paths.settings()).map(|loaded| loaded.settings).map_err(|error| error.to_string())
 }
 
 /// Returns a function that extracts plain text for the search index and the snippets of lists.

@@ -11,13 +11,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::NaiveDate;
 
 use crate::history::{Arrival, DocumentUpdate, EntryChange};
-use crate::model::{EntryKey, LabelName, Rule, SearchQuery, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, LabelName, Rule, RuleTask, SearchQuery, SubscriptionId, Timestamp};
+use crate::refresh::news::Collector;
 use crate::store::{Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, StoreError, Tx, local_day};
 
 /// The compiled rules. All workers share them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Arrivals {
     compiled: Arc<Mutex<Option<Arc<Compiled>>>>,
+    /// Receives the tasks that rules leave for the time after the refresh.
+    news: Collector,
 }
 
 /// The rules that are switched on, compiled for one day.
@@ -43,6 +46,10 @@ struct Verdict {
 }
 
 impl Arrivals {
+    pub(super) fn new(news: Collector) -> Self {
+        Self { compiled: Arc::default(), news }
+    }
+
     /// Applies an update, and runs the rules on the entries that arrive with it. Returns the keys of the written entries
     /// like [`Tx::apply_with_keys`].
     pub(super) fn apply(
@@ -58,7 +65,8 @@ impl Arrivals {
         let mut arrived = update.entries.iter().zip(&keys).filter(|(_, key)| Some(**key) > before).peekable();
         if arrived.peek().is_some() {
             let compiled = self.compiled(tx, now)?;
-            let silenced = compiled.run(tx, id, arrived.map(|(change, key)| (change, *key)), now)?;
+            let (silenced, tasks) = compiled.run(tx, id, arrived.map(|(change, key)| (change, *key)), now)?;
+            self.news.add_tasks(tasks);
             applied.new_unread = applied.new_unread.saturating_sub(silenced);
             applied.new_filed += silenced;
         }
@@ -83,20 +91,21 @@ impl Arrivals {
 }
 
 impl Compiled {
-    /// Runs the rules on entries. Returns the number of unread entries that they marked as read.
+    /// Runs the rules on entries. Returns the number of unread entries that they marked as read, and the tasks that they
+    /// leave for the time after the refresh.
     fn run<'a>(
         &self,
         tx: &Tx<'_>,
         id: SubscriptionId,
         arrived: impl Iterator<Item = (&'a EntryChange, EntryKey)>,
         now: Timestamp,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<(u64, Vec<RuleTask>), StoreError> {
         if self.rules.is_empty() {
-            return Ok(0);
+            return Ok((0, Vec::new()));
         }
-        let Some(row) = tx.subscription(id)? else { return Ok(0) };
+        let Some(row) = tx.subscription(id)? else { return Ok((0, Vec::new())) };
         let feed = self.queries.feed(&row);
-        let mut verdict = Verdict::default();
+        let (mut verdict, mut tasks) = (Verdict::default(), Vec::new());
         for (change, key) in arrived {
             let entry = tx.arriving(&change.entry, change.sort.time);
             let was_unread = change.arrival == Arrival::Unread;
@@ -107,11 +116,21 @@ impl Compiled {
                 {
                     *verdict.matched.entry(at).or_default() += 1;
                     mark(&mut marks, rule);
+                    if was_unread && rule.actions.has_tasks() {
+                        let (rule, actions) = (rule.name.clone(), rule.actions.clone());
+                        tasks.push(RuleTask {
+                            rule,
+                            actions,
+                            subscription: id,
+                            key,
+                            id: change.entry.id.clone(),
+                        });
+                    }
                 }
             }
             verdict.add(key, marks, was_unread);
         }
-        verdict.write(tx, &self.rules, now)
+        Ok((verdict.write(tx, &self.rules, now)?, tasks))
     }
 }
 

@@ -9,6 +9,7 @@ mod add;
 mod arrivals;
 mod documents;
 mod feed;
+mod news;
 mod pool;
 mod servers;
 mod walks;
@@ -26,6 +27,7 @@ use crate::store::Writer;
 
 use documents::large::LargeDocuments;
 use documents::requests::Fetcher;
+pub use news::{Collector, News};
 pub use pool::Refresher;
 pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
@@ -58,6 +60,8 @@ pub struct Services {
     secrets: Secrets,
     /// The accounts that answered lately.
     sessions: servers::Sessions,
+    /// Collects what refreshes bring.
+    news: Collector,
     /// The user's rules for arriving entries.
     arrivals: arrivals::Arrivals,
     /// The times at which sites were asked for missing entries.
@@ -77,6 +81,7 @@ impl Services {
         let settings = Arc::new(Mutex::new(settings));
         let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
         let room = ByteBudget::new(crate::document::MOST_MEMORY as u64);
+        let news = Collector::new(writer.clone());
         Self {
             fetcher: Fetcher::new(fetch),
             writer,
@@ -90,7 +95,8 @@ impl Services {
             secrets: Arc::new(|_| Ok(None)),
             sessions: servers::Sessions::default(),
             questions: walks::Questions::default(),
-            arrivals: arrivals::Arrivals::default(),
+            arrivals: arrivals::Arrivals::new(news.clone()),
+            news,
         }
     }
 
@@ -143,6 +149,8 @@ pub struct RefreshSettings {
     pub allow_private: bool,
     /// The address under which a web archive lists captures (RFC 7089). The address of the document is appended.
     pub web_archive: url::Url,
+    /// True if somebody wants to know what each refresh brought.
+    pub collects_news: bool,
 }
 
 impl From<&Settings> for RefreshSettings {
@@ -157,6 +165,7 @@ impl From<&Settings> for RefreshSettings {
             feed_cap: settings.history.feed_cap_bytes,
             allow_private: settings.network.allow_private,
             web_archive: settings.network.web_archive.clone(),
+            collects_news: settings.refreshing.notify_of_gaps || settings.refreshing.after_refresh.is_some(),
         }
     }
 }

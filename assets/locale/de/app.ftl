@@ -193,7 +193,6 @@ app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Tre
 app-stopped = Abgebrochen: Es wurde nichts geändert.
 app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
 app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
-app-no-article = Auf der Seite wurde kein Artikel gefunden.
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag
        *[other] { $count } neue Einträge
@@ -339,6 +338,10 @@ app-tried = { $count ->
     }
 app-sent = An { $name } gesendet
 app-not-sent = Nicht an { $name } gesendet: { $reason }
+app-entries-not-sent = { $count ->
+    [one] { $count } Eintrag wurde nicht an { $name } gesendet: { $reason }
+   *[other] { $count } Einträge wurden nicht an { $name } gesendet: { $reason }
+ }
 app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.
 app-exporting-articles = Artikel werden exportiert
 app-articles-exported = { $count ->

@@ -25,8 +25,10 @@ model-rule-no-query = Eine Regel braucht eine Suche, zu der Einträge passen mü
 model-rule-long-query = Die Suche einer Regel ist zu lang.
 # $word ist eine Bedingung einer Suche, etwa „before:gestern“.
 model-rule-mistyped = „{ $word }“ ist keine Bedingung: Der Wert ist falsch.
-model-rule-no-action = Eine Regel braucht eine Aktion: als gelesen markieren, ausblenden, mit Stern markieren oder ein Label.
-model-rule-no-such-action = Eine Aktion „{ $name }“ gibt es nicht. Die Aktionen sind read, hide, star und label:NAME.
+model-rule-no-action = Eine Regel braucht eine Aktion.
+model-rule-no-such-action = Eine Aktion „{ $name }“ gibt es nicht. Die Aktionen sind read, hide, star, notify, full-text, label:NAME und run:COMMAND.
+model-rule-two-commands = Eine Regel führt nur einen Befehl aus.
+model-command-is-address = Das ist eine Adresse und kein Befehl.
 model-send-no-name = Ein Ziel braucht einen Namen.
 model-send-bad-name = Der Name eines Ziels hat höchstens { $most } druckbare Zeichen.
 model-send-long = Die Adresse oder der Befehl ist zu lang oder enthält Zeichen, die sich nicht drucken lassen.

@@ -211,7 +211,7 @@ profile-rule-no-json = Das ist kein JSON: { $reason }.
 profile-rule-no-object = Eine Regel ist ein Objekt mit name, when und then.
 profile-rule-field = Ein Feld „{ $name }“ gibt es nicht. Die Felder sind name, when, then und enabled.
 profile-rule-no-text = Das Feld „{ $name }“ muss ein Text sein.
-profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star und label:NAME.
+profile-rule-no-actions = Das Feld „then“ muss ein Array von Aktionen sein: read, hide, star, notify, full-text, label:NAME und run:COMMAND.
 profile-rule-no-flag = Das Feld „enabled“ muss true oder false sein.
 
 ## Programme, an die Einträge gehen, und Exporte von Einträgen
@@ -220,6 +220,44 @@ profile-program-not-started = „{ $program }“ konnte nicht gestartet werden: 
 # $status: the exit status as the system says it
 profile-program-failed = „{ $program }“ ist gescheitert ({ $status }).
 profile-program-failed-saying = „{ $program }“ ist gescheitert ({ $status }): { $said }
+profile-program-ended = „{ $program }“ lief nach { $seconds ->
+    [one] { $seconds } Sekunde
+   *[other] { $seconds } Sekunden
+ } noch und wurde beendet.
+
+## Nach dem Aktualisieren. $rule ist der Name einer Regel. Ein Satz über ein Programm folgt als $reason.
+
+profile-no-article = Auf der Seite wurde kein Artikel gefunden.
+profile-afterwards-not-read = Die Arbeit nach dem Aktualisieren ist ausgefallen, weil die Datenbank nicht gelesen werden konnte: { $reason }
+profile-not-notified = Die Arbeitsumgebung zeigt keine Benachrichtigung: { $reason }
+profile-rule-texts-left-out = { $count ->
+    [one] Eine Regel wollte den vollständigen Text von { $count } Eintrag, der nicht geladen wurde. Öffnen Sie den Eintrag, um ihn zu laden.
+   *[other] Regeln wollten die vollständigen Texte von { $count } Einträgen, die nicht geladen wurden. Öffnen Sie einen Eintrag, um seinen Text zu laden.
+ }
+profile-rule-commands-off = { $count ->
+    [one] { $count } Befehl einer Regel lief nicht, weil Befehle von Regeln ausgeschaltet sind.
+   *[other] { $count } Befehle von Regeln liefen nicht, weil Befehle von Regeln ausgeschaltet sind.
+ }
+profile-rule-commands-left-out = { $count ->
+    [one] { $count } Befehl einer Regel ist ausgefallen, nach einem Fehler oder weil es zu viele waren.
+   *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
+ }
+profile-rule-command-failed = Regel „{ $rule }“: { $reason }
+profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
+# Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
+profile-notice-entry = { $rule }: { $title }
+profile-notice-entries = { $rule }: { $count ->
+    [one] { $count } neuer Eintrag
+   *[other] { $count } neue Einträge
+ }
+profile-notice-gap = Neue Lücke in { $feed }
+profile-notice-gaps-of-feed = { $count } neue Lücken in { $feed }
+profile-notice-gaps = { $count } neue Lücken
+profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
+profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
+# $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
+profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Verschieben Sie das Profil in einen anderen Ordner (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Verschieben Sie das Profil auf eine Festplatte dieses Computers (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.

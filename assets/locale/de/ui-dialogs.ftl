@@ -253,6 +253,9 @@ ui-dialogs-rule-does-read = als gelesen markieren
 ui-dialogs-rule-does-hide = ausblenden
 ui-dialogs-rule-does-star = Stern
 ui-dialogs-rule-does-label = Label „{ $name }“
+ui-dialogs-rule-does-notify = benachrichtigen
+ui-dialogs-rule-does-full-text = vollständigen Text laden
+ui-dialogs-rule-does-run = „{ $command }“ ausführen
 ui-dialogs-rule-name = Name der Regel
 ui-dialogs-rule-name-hint = Name
 ui-dialogs-rule-when = Wenn ein Eintrag zu dieser Suche passt
@@ -270,9 +273,21 @@ ui-dialogs-rule-hide-note = Der Eintrag wird als gelesen markiert und bleibt ges
 ui-dialogs-rule-star = Mit Stern markieren
 ui-dialogs-rule-labels = Labels der Regel
 ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
+ui-dialogs-rule-notify = Eine Benachrichtigung zeigen
+ui-dialogs-rule-full-text = Den vollständigen Text laden
+ui-dialogs-rule-command = Befehl der Regel
+ui-dialogs-rule-command-hint = Befehl, etwa mpv {"{url}"}
+ui-dialogs-rule-command-off = Befehle von Regeln sind in den Einstellungen ausgeschaltet, daher läuft dieser nicht.
+ui-dialogs-rule-tasks-note = Benachrichtigungen, vollständige Texte und Befehle folgen dem Aktualisieren, für Einträge, die ungelesen ankommen. Höchstens 50 vollständige Texte und 100 Befehle folgen einem Aktualisieren.
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
 ui-dialogs-send-to-of = „{ $title }“ senden an
+ui-dialogs-send-to-of-several = { $count ->
+    [one] { $count } Eintrag senden an
+   *[other] { $count } Einträge senden an
+ }
+ui-dialogs-send-to-too-many = Höchstens { $most } Einträge lassen sich auf einmal senden.
+ui-dialogs-palette-send-to = An { $name } senden
 ui-dialogs-send-to-none = Es gibt noch keine Ziele.
 ui-dialogs-send-to-command = Befehl
 ui-dialogs-send-to-edit = Ziele bearbeiten …
@@ -289,3 +304,4 @@ ui-dialogs-export-epub = Ein Buch für E-Reader (EPUB 3).
 ui-dialogs-export-articles-path = Pfad der Datei
 ui-dialogs-export-articles-name = Artikel
 ui-dialogs-export-images = Bereits geladene Bilder einfügen
+ui-dialogs-export-images-markdown = Die Bilder werden Dateien in einem Ordner neben dem Text.

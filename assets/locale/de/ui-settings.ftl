@@ -76,6 +76,12 @@ ui-settings-offline = Offline arbeiten
     .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
 ui-settings-notifications = Benachrichtigungen
     .note = Neue Einträge melden, solange dieses Fenster nicht im Vordergrund ist.
+ui-settings-notify-of-gaps = Lücken melden
+    .note = Neue Lücken melden, und Feeds, die nicht mehr abgerufen werden können.
+ui-settings-rule-commands = Befehle von Regeln
+    .note = Regeln dürfen die Befehle ausführen, die Sie ihnen gegeben haben. Ein Befehl, der länger als 30 Sekunden läuft, wird beendet.
+ui-settings-after-refresh = Befehl nach jedem Aktualisieren
+    .note = Er liest von seiner Standardeingabe als JSON, was das Aktualisieren gebracht hat. „lacuna after-refresh --help“ beschreibt das. Bei leerem Feld läuft nichts.
 
 ## Verlauf
 

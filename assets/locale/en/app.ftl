@@ -198,7 +198,6 @@ app-search-stopped = You stopped the search. There may be more results.
 app-stopped = Stopped: nothing was changed.
 app-no-such-entry = This entry no longer exists.
 app-no-such-feed = You are no longer subscribed to this feed.
-app-no-article = No article was found in the page.
 app-new-entries = { $count ->
         [one] { $count } new entry
        *[other] { $count } new entries
@@ -349,6 +348,10 @@ app-tried = { $count ->
     }
 app-sent = Sent to { $name }
 app-not-sent = Not sent to { $name }: { $reason }
+app-entries-not-sent = { $count ->
+    [one] { $count } entry was not sent to { $name }: { $reason }
+   *[other] { $count } entries were not sent to { $name }: { $reason }
+ }
 app-runs-on = { $name } still runs. It may be at work, or wait for something.
 app-exporting-articles = Exporting articles
 app-articles-exported = { $count ->

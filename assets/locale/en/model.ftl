@@ -25,8 +25,10 @@ model-rule-no-query = A rule needs a search that entries must fit.
 model-rule-long-query = The search of a rule is too long.
 # $word is a condition of a search, such as "before:yesterday".
 model-rule-mistyped = “{ $word }” is no condition: its value is wrong.
-model-rule-no-action = A rule needs an action: mark as read, hide, star or label.
-model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star and label:NAME.
+model-rule-no-action = A rule needs an action.
+model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star, notify, full-text, label:NAME and run:COMMAND.
+model-rule-two-commands = A rule runs one command only.
+model-command-is-address = This is an address, not a command.
 model-send-no-name = A target needs a name.
 model-send-bad-name = The name of a target has at most { $most } printable characters.
 model-send-long = The address or the command is too long, or has characters that cannot be printed.

@@ -216,7 +216,7 @@ profile-rule-no-json = This is no JSON: { $reason }.
 profile-rule-no-object = A rule is an object with name, when and then.
 profile-rule-field = There is no field “{ $name }”. The fields are name, when, then and enabled.
 profile-rule-no-text = The field “{ $name }” must be a text.
-profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star and label:NAME.
+profile-rule-no-actions = The field “then” must be an array of actions: read, hide, star, notify, full-text, label:NAME and run:COMMAND.
 profile-rule-no-flag = The field “enabled” must be true or false.
 
 ## Programs that entries are sent to, and exports of entries
@@ -225,6 +225,44 @@ profile-program-not-started = “{ $program }” could not be started: { $reason
 # $status: the exit status as the system says it
 profile-program-failed = “{ $program }” failed ({ $status }).
 profile-program-failed-saying = “{ $program }” failed ({ $status }): { $said }
+profile-program-ended = “{ $program }” still ran after { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+ } and was ended.
+
+## After a refresh. $rule is the name of a rule. A sentence about a program follows as $reason.
+
+profile-no-article = No article was found in the page.
+profile-afterwards-not-read = The work after the refresh was left out, because the database could not be read: { $reason }
+profile-not-notified = The desktop shows no notification: { $reason }
+profile-rule-texts-left-out = { $count ->
+    [one] A rule asked for the full text of { $count } entry that was not loaded. Open the entry to load it.
+   *[other] Rules asked for the full texts of { $count } entries that were not loaded. Open an entry to load its text.
+ }
+profile-rule-commands-off = { $count ->
+    [one] { $count } command of a rule did not run, because commands of rules are switched off.
+   *[other] { $count } commands of rules did not run, because commands of rules are switched off.
+ }
+profile-rule-commands-left-out = { $count ->
+    [one] { $count } command of a rule was left out, after a failure or because there were too many.
+   *[other] { $count } commands of rules were left out, after a failure or because there were too many.
+ }
+profile-rule-command-failed = Rule “{ $rule }”: { $reason }
+profile-hook-failed = The command after the refresh: { $reason }
+# Headings of notifications. $title is that of an entry.
+profile-notice-entry = { $rule }: { $title }
+profile-notice-entries = { $rule }: { $count ->
+    [one] { $count } new entry
+   *[other] { $count } new entries
+ }
+profile-notice-gap = New gap in { $feed }
+profile-notice-gaps-of-feed = { $count } new gaps in { $feed }
+profile-notice-gaps = { $count } new gaps
+profile-notice-dead = { $feed } can no longer be fetched
+profile-notice-dead-feeds = { $count } feeds can no longer be fetched
+# $program is a name such as "Syncthing", $folder a path, $kind the type of a file system.
+profile-place-synchronised = { $program } synchronises the folder { $folder }, in which this profile is. It copies the files of the database one by one, which can damage the database or bring back an older one. Move the profile to another folder (--data-dir). To have the same read marks on several computers, use an account on a feed server.
+profile-place-network = This profile is on a network drive ({ $kind }). If two computers use it at the same time, or if the connection breaks off, the database can be damaged. Move the profile to a disk of this computer (--data-dir). To have the same read marks on several computers, use an account on a feed server.
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
 profile-export-empty = There is no article to write.

@@ -253,6 +253,9 @@ ui-dialogs-rule-does-read = mark as read
 ui-dialogs-rule-does-hide = hide
 ui-dialogs-rule-does-star = star
 ui-dialogs-rule-does-label = label “{ $name }”
+ui-dialogs-rule-does-notify = notify
+ui-dialogs-rule-does-full-text = load the full text
+ui-dialogs-rule-does-run = run “{ $command }”
 ui-dialogs-rule-name = Name of the rule
 ui-dialogs-rule-name-hint = Name
 ui-dialogs-rule-when = When an entry fits this search
@@ -270,9 +273,21 @@ ui-dialogs-rule-hide-note = It is marked as read and stays on disk. Searches fin
 ui-dialogs-rule-star = Star it
 ui-dialogs-rule-labels = Labels of the rule
 ui-dialogs-rule-labels-hint = Labels, separated by commas
+ui-dialogs-rule-notify = Show a notification
+ui-dialogs-rule-full-text = Load the full text
+ui-dialogs-rule-command = Command of the rule
+ui-dialogs-rule-command-hint = Command, such as mpv {"{url}"}
+ui-dialogs-rule-command-off = Commands of rules are switched off in the settings, so this one does not run.
+ui-dialogs-rule-tasks-note = Notifications, full texts and commands follow the refresh, for entries that arrive as unread. At most 50 full texts and 100 commands follow one refresh.
 ui-dialogs-rule-exists = Another rule has this name.
 ui-dialogs-rule-save = Save rule
 ui-dialogs-send-to-of = Send “{ $title }” to
+ui-dialogs-send-to-of-several = { $count ->
+    [one] Send { $count } entry to
+   *[other] Send { $count } entries to
+ }
+ui-dialogs-send-to-too-many = At most { $most } entries can be sent at once.
+ui-dialogs-palette-send-to = Send to { $name }
 ui-dialogs-send-to-none = There are no targets yet.
 ui-dialogs-send-to-command = Command
 ui-dialogs-send-to-edit = Edit targets…
@@ -289,3 +304,4 @@ ui-dialogs-export-epub = A book for e-readers (EPUB 3).
 ui-dialogs-export-articles-path = Path of the file
 ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Include images that were loaded before
+ui-dialogs-export-images-markdown = The images become files in a folder beside the text.

@@ -76,6 +76,12 @@ ui-settings-offline = Work offline
     .note = Lacuna fetches nothing while this is on.
 ui-settings-notifications = Notifications
     .note = Show new entries in a notification while you use other windows.
+ui-settings-notify-of-gaps = Notifications of gaps
+    .note = Show new gaps, and feeds that can no longer be fetched, in a notification.
+ui-settings-rule-commands = Commands of rules
+    .note = Rules may run the commands that you gave them. A command that runs longer than 30 seconds is ended.
+ui-settings-after-refresh = Command after each refresh
+    .note = It reads on its standard input what the refresh brought, as JSON. “lacuna after-refresh --help” describes it. An empty field runs nothing.
 
 ## History
 

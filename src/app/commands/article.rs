@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::article::full_text;
 use crate::app::desktop::Desktop;
 use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
@@ -14,18 +13,12 @@ use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::fetch::{Origin, is_local_name};
 use crate::model::{EntryKey, Payload};
+use crate::profile::net::full_text::{self, origin_of};
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
-
-/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
-/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
-pub(in crate::app) fn origin_of(feed: &Url) -> Origin {
-    Origin { secure: false, public: !is_local_name(feed) }
-}
 
 impl App {
     /// Runs a command about entries.
@@ -57,7 +50,7 @@ impl App {
                     self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
             }
-            ArticleCommand::Send(entry, target) => self.send(&entry, target),
+            ArticleCommand::Send(sent, target) => self.send(sent, target),
             ArticleCommand::ProposeExport(name) => self.propose_export(name),
             ArticleCommand::ChooseExport(name) => self.choose_export(name),
             ArticleCommand::Export(export) => self.export_articles(*export),
@@ -135,8 +128,12 @@ impl App {
         }
     }
 
-    /// Copies or opens the links of entries, which a reading thread found. Entries without a link were left out.
-    pub(in crate::app) fn use_links(&mut self, links: Vec<Url>, usage: LinkUse) {
+    /// Copies, opens or sends the links of entries, which a reading thread found.
+    pub(in crate::app) fn use_links(&mut self, entries: Vec<(String, Option<Url>)>, usage: LinkUse) {
+        if let LinkUse::Send(target) = usage {
+            return self.send_all(&entries, target);
+        }
+        let links: Vec<Url> = entries.into_iter().filter_map(|(_, link)| link).collect();
         if links.is_empty() {
             return self.say(t!("app-no-links").to_owned(), false, None);
         }
@@ -145,7 +142,7 @@ impl App {
                 let lines: Vec<&str> = links.iter().map(Url::as_str).collect();
                 self.copy(lines.join("\n"));
             }
-            LinkUse::Open => self.open_all(links),
+            LinkUse::Open | LinkUse::Send(_) => self.open_all(links),
         }
     }
 

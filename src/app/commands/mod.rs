@@ -13,8 +13,6 @@ mod sign_in;
 mod tray;
 mod window;
 
-pub(super) use article::origin_of;
-
 use crate::app::window::App;
 use crate::ui::actions::command::{ArticleCommand, Command};
 

@@ -267,7 +267,7 @@ impl App {
 }
 
 /// Returns the last midnight before a time, by local time.
-fn start_of_day(time: Timestamp) -> Timestamp {
+pub(in crate::app) fn start_of_day(time: Timestamp) -> Timestamp {
     const DAY: i64 = 24 * 60 * 60 * 1_000;
     let local = time.millis() + i64::from(local_offset(time)) * 1_000;
     Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))

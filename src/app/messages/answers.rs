@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
 use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview, ReadImport};
 use crate::app::window::App;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
+use crate::profile::net::full_text::origin_of;
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
 
@@ -113,7 +113,7 @@ impl App {
                 };
             }
             Answer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
-            Answer::Links(links, usage) => self.use_links(links, usage),
+            Answer::Links(entries, usage) => self.use_links(entries, usage),
             Answer::Copied => {}
             Answer::Failed(error) => {
                 self.list.overview_asked = false;

@@ -47,6 +47,7 @@ impl App {
             Event::Idle => {
                 self.tasks.lock = None;
                 self.notify_of_new();
+                self.follow_refresh();
                 self.make_room();
                 self.idle();
                 self.changed();

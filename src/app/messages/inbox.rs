@@ -11,15 +11,17 @@ use url::Url;
 use crate::app::list::shown::Mark;
 use crate::app::reading::Answer;
 use crate::app::tray::TrayCall;
+use crate::config::Settings;
 use crate::model::{
-    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SendTarget, SubscriptionId, Timestamp,
+    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SubscriptionId, Timestamp,
 };
+use crate::profile::afterwards::Followed;
+use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
-use crate::profile::sharing::sending::Ran;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
@@ -57,8 +59,12 @@ pub(in crate::app) enum Message {
     Sent(String, Result<Ran, String>),
     /// Articles were written to this path, or this failed with the reason.
     ArticlesExported(PathBuf, Result<Exported, String>),
-    /// The targets to which entries can be sent, as the file of the settings names them.
-    Targets(Vec<SendTarget>),
+    /// The settings that commands change, as their file has them now.
+    Settings(Box<Settings>),
+    /// The profile is in a place where its database may come to harm: an explanation, and the name of the place.
+    Place(String, String),
+    /// The work after a refresh was done.
+    Followed(Followed),
     /// The latest requests in words, latest first.
     Requests(Vec<(Timestamp, String)>),
     /// The user switched the checks in the background on (true) or off. The result is the way by which they are

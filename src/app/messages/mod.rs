@@ -44,7 +44,13 @@ impl App {
             }
             Message::Sent(name, ran) => self.take_sent(&name, ran),
             Message::ArticlesExported(path, done) => self.take_export(&path, done),
-            Message::Targets(targets) => self.profile.settings.send_to = targets,
+            Message::Settings(settings) => self.take_settings(*settings),
+            Message::Place(words, name) => {
+                self.profile.settings.explained_place = name;
+                self.save_settings();
+                self.say(words, true, None);
+            }
+            Message::Followed(followed) => self.take_followed(followed),
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
             Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
             Message::Locked(Ok(lock)) => {
@@ -77,7 +83,7 @@ impl App {
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.profile.net.logins.reload();
-                self.read_targets();
+                self.read_settings();
                 self.changed();
             }
             Message::Call(call) => {

@@ -7,8 +7,16 @@ use crate::app::window::App;
 use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
-/// The time that a message is shown.
+/// The time that a short message is shown.
 const TOAST_TIME: Duration = Duration::from_secs(7);
+/// The time to read a character of a long message.
+const PER_CHARACTER: Duration = Duration::from_millis(70);
+
+/// Returns the time that a message is shown.
+fn time_of(toast: &Toast) -> Duration {
+    let characters = u32::try_from(toast.text.chars().count()).unwrap_or(u32::MAX);
+    PER_CHARACTER.saturating_mul(characters).clamp(TOAST_TIME, 6 * TOAST_TIME)
+}
 
 impl Notices {
     /// Shows a message for a while.
@@ -49,9 +57,10 @@ impl App {
     pub(in crate::app) fn end_toasts(&mut self) {
         let toasts = &mut self.notices.toasts;
         let before = toasts.len();
-        toasts.retain(|(_, since)| since.elapsed() < TOAST_TIME);
-        if let Some((_, since)) = toasts.first() {
-            self.ctx.request_repaint_after(TOAST_TIME.saturating_sub(since.elapsed()));
+        toasts.retain(|(toast, since)| since.elapsed() < time_of(toast));
+        let left = toasts.iter().map(|(toast, since)| time_of(toast).saturating_sub(since.elapsed()));
+        if let Some(left) = left.min() {
+            self.ctx.request_repaint_after(left);
         }
         if before != toasts.len() {
             self.ctx.request_repaint();

@@ -214,7 +214,7 @@ fn answer(
         Ask::Rows(ask) => Answer::Rows(rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
             let rows = reader.rows(&keys)?.into_iter();
-            Answer::Links(rows.filter_map(|row| row.link).collect(), usage)
+            Answer::Links(rows.map(|row| (row.title, row.link)).collect(), usage)
         }
         Ask::Article(key) => match article(reader, key)? {
             Some(article) => Answer::Article(Box::new(article)),

@@ -14,7 +14,7 @@ use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, LabelRow, ListOrder, Rule,
-    RuleRow, SubscriptionId, SubscriptionRow, Timestamp,
+    RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -41,7 +41,7 @@ pub(in crate::app) enum Ask {
     Rows(RowsAsk),
     /// The text of an entry.
     Article(EntryKey),
-    /// The links of entries.
+    /// The titles and links of entries.
     Links(Vec<EntryKey>, LinkUse),
     /// The information about a feed.
     Feed(SubscriptionId, RequestLog),
@@ -63,12 +63,14 @@ pub(in crate::app) enum Ask {
 }
 
 /// The purpose of links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum LinkUse {
     /// The clipboard.
     Copy,
     /// The browser.
     Open,
+    /// A target of "Send to".
+    Send(SendTarget),
 }
 
 /// A request for rows.
@@ -132,8 +134,8 @@ pub(in crate::app) enum Answer {
     Import(Result<ReadImport, String>),
     Exported(PathBuf, Result<(), String>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
-    /// The links of entries, in the order of the request.
-    Links(Vec<Url>, LinkUse),
+    /// The titles and links of entries, in the order of the request.
+    Links(Vec<(String, Option<Url>)>, LinkUse),
     /// The database was copied, and the requesting thread knows the result.
     Copied,
     /// A request failed.

@@ -1,10 +1,11 @@
 //! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
 
 pub(super) mod clock;
+mod following;
 mod syncing;
 
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use url::Url;
@@ -16,6 +17,7 @@ use crate::app::upkeep::clock::Clocks;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
+use crate::profile::doctor::place;
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -52,6 +54,8 @@ pub(super) struct Upkeep {
     pub(super) next_backup: Option<Instant>,
     /// The address at which a newer version was last looked for, and the time of the next look there.
     next_newer: Option<(Url, Instant)>,
+    /// Held by the work that follows a refresh.
+    following: Arc<Mutex<()>>,
     /// Set if the database is damaged or was deleted.
     pub(super) fatal_error: Option<StoreError>,
 }
@@ -67,12 +71,21 @@ impl Upkeep {
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,
+            following: Arc::default(),
             fatal_error: None,
         }
     }
 }
 
 impl App {
+    /// Explains once that the profile is in a place where its database may come to harm.
+    pub(in crate::app) fn explain_place(&self) {
+        let profile = self.profile.clone();
+        self.spawn("place", move || {
+            place::explanation(&profile).map(|(words, name)| Message::Place(words, name))
+        });
+    }
+
     /// Makes the daily backup if it is due.
     pub(in crate::app) fn back_up(&mut self) {
         if self.upkeep.next_backup.is_none_or(|next| Instant::now() < next) {

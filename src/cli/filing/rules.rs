@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::args::RulesCommand;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, json};
-use crate::model::{LabelName, Rule, RuleActions, RuleChange};
+use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
 use crate::profile::{Profile, now, outlines};
 
@@ -96,13 +96,18 @@ pub(in crate::cli) fn edit(
 ) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let change = match command {
-        RulesCommand::Set { name, when, read, hide, star, label } => {
+        RulesCommand::Set { name, when, read, hide, star, label, notify, full_text, run } => {
             let labels = label
                 .iter()
                 .map(|name| LabelName::new(name))
                 .collect::<Result<_, _>>()
                 .map_err(|reason| message(&reason))?;
-            let actions = RuleActions { read, hide, star, labels };
+            let command = run.as_deref().map(UserCommand::of_entry).transpose();
+            let command = command.map_err(|reason| message(&reason))?;
+            if command.is_some() && !profile.settings.refreshing.rule_commands {
+                out.say(t!("cli-rule-commands-are-off"));
+            }
+            let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
             let rule = Rule { name, query: when, actions, is_enabled: true }
                 .checked()
                 .map_err(|reason| message(&reason))?;
@@ -119,8 +124,11 @@ pub(in crate::cli) fn edit(
                 let path = file.display().to_string();
                 out.failure(&t!("cli-rule-fault", path, line = line.to_string(), reason = *reason));
             }
-            let (new, replaced) = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
-            out.say(&t!("cli-rules-imported", new, replaced));
+            let imported = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
+            out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
+            for name in &imported.waiting {
+                out.say(&t!("cli-rule-waits", name = name.as_str()));
+            }
             return Ok(());
         }
         RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. } => return Ok(()),

@@ -7,7 +7,8 @@ use crate::cli::output::Output;
 use crate::cli::subscriptions::find;
 use crate::cli::{CommandError, open};
 use crate::model::{EntryId, SendTarget, Sending};
-use crate::profile::sharing::sending::{self, PATIENCE, Ran};
+use crate::profile::afterwards::program::{self, PATIENCE, Ran};
+use crate::profile::sharing::sending;
 use crate::profile::{Profile, instance};
 
 /// Runs `send`.
@@ -36,7 +37,7 @@ pub(in crate::cli) fn send(
                 .map_err(|error| CommandError::Message(t!("cli-not-opened", reason = error.to_string())))?;
             out.say(&t!("cli-sent", name));
         }
-        Sending::Run(words) => match sending::run(&words, PATIENCE).map_err(CommandError::Message)? {
+        Sending::Run(words) => match program::run(&words, PATIENCE).map_err(CommandError::Message)? {
             Ran::Done => out.say(&t!("cli-sent", name)),
             Ran::RunsOn => out.say(&t!("cli-runs-on", name)),
         },

@@ -6,10 +6,20 @@ use url::Url;
 
 use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, Table};
 
-/// Returns blocks as Markdown.
+/// Returns the path of the file of an image, relative to the text; `None` if there is none.
+pub type ImageFiles<'a> = &'a mut dyn FnMut(&Url) -> Option<String>;
+
+/// Returns blocks as Markdown. An image without a file becomes a link.
 #[must_use]
-pub fn write(blocks: &[Block]) -> String {
-    let mut text = blocks.iter().map(block).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+pub fn write(blocks: &[Block], files: ImageFiles<'_>) -> String {
+    let mut texts = Vec::with_capacity(blocks.len());
+    for one in blocks {
+        let text = block(one, files);
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    let mut text = texts.join("\n\n");
     text.push('\n');
     text
 }
@@ -31,7 +41,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block, files: ImageFiles<'_>) -> String {
     match block {
         Block::Heading { level, text } => {
             format!("{} {}", "#".repeat(usize::from((*level).clamp(1, 6))), inline(text, " "))
@@ -49,14 +59,14 @@ fn block(block: &Block) -> String {
                 .collect();
             format!("{fence}{language}\n{text}\n{fence}")
         }
-        Block::Quote(blocks) => prefixed(write(blocks).trim_end(), "> ", "> "),
-        Block::Indent(blocks) => write(blocks).trim_end().to_owned(),
-        Block::List(list) => items(list),
-        Block::Table(rows) => table(rows),
-        Block::Image(image) => picture(image),
+        Block::Quote(blocks) => prefixed(write(blocks, files).trim_end(), "> ", "> "),
+        Block::Indent(blocks) => write(blocks, files).trim_end().to_owned(),
+        Block::List(list) => items(list, files),
+        Block::Table(rows) => table(rows, files),
+        Block::Image(image) => picture(image, files),
         Block::Media(media) => link(media_name(media), &media.url),
         Block::Details(Details { summary, blocks }) => {
-            let inner = write(blocks);
+            let inner = write(blocks, files);
             format!("{}\n\n{}", begun(&inline(summary, " ")), inner.trim_end())
         }
         Block::Rule => "---".to_owned(),
@@ -81,11 +91,11 @@ fn begun(text: &str) -> String {
     if text.starts_with(['-', '+', '=']) { format!("\\{text}") } else { text.to_owned() }
 }
 
-fn items(list: &List) -> String {
+fn items(list: &List, files: ImageFiles<'_>) -> String {
     let mut lines = Vec::with_capacity(list.items.len());
     for (item, number) in list.items.iter().zip(list.start.max(0)..) {
         let mark = if list.ordered { format!("{number}. ") } else { "- ".to_owned() };
-        lines.push(prefixed(write(item).trim_end(), &mark, &" ".repeat(mark.len())));
+        lines.push(prefixed(write(item, files).trim_end(), &mark, &" ".repeat(mark.len())));
     }
     lines.join("\n")
 }
@@ -98,14 +108,14 @@ fn prefixed(text: &str, first: &str, others: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &Table, files: ImageFiles<'_>) -> String {
     let columns =
         table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1_usize);
     let mut text = String::new();
     for (at, row) in table.rows.iter().enumerate() {
         let mut cells = Vec::with_capacity(columns);
         for cell in row {
-            cells.push(write(&cell.blocks).trim().replace('\n', " "));
+            cells.push(write(&cell.blocks, files).trim().replace('\n', " "));
             cells.extend(std::iter::repeat_n(String::new(), cell.columns.saturating_sub(1)));
         }
         cells.resize(columns, String::new());
@@ -117,8 +127,11 @@ fn table(table: &Table) -> String {
     text.trim_end().to_owned()
 }
 
-fn picture(image: &Image) -> String {
+fn picture(image: &Image, files: ImageFiles<'_>) -> String {
     let alt = if image.alt.is_empty() { image.title.as_deref().unwrap_or_default() } else { &image.alt };
+    if let Some(file) = files(&image.source) {
+        return format!("![{}](<{file}>)", escaped(alt));
+    }
     if image.source.scheme() == "data" {
         return escaped(alt);
     }
@@ -171,7 +184,8 @@ mod tests {
     fn blocks_become_markdown() {
         let check = |html: &str, expect: &str| {
             let base = Url::parse("https://a.example/").ok();
-            assert_eq!(write(&read(&Text::html(html), base.as_ref()).blocks).trim_end(), expect, "{html}");
+            let blocks = read(&Text::html(html), base.as_ref()).blocks;
+            assert_eq!(write(&blocks, &mut |_| None).trim_end(), expect, "{html}");
         };
         check("<h2>A *b*</h2><p>x <b>y </b><i>z</i></p>", "## A \\*b\\*\n\nx **y** *z*");
         check(
@@ -191,5 +205,16 @@ mod tests {
         );
         check("<p>x</p><img src=/a.png alt=Gate>", "x\n\n[Gate](<https://a.example/a.png>)");
         check("<p>a<br>b</p><hr>", "a\\\nb\n\n---");
+    }
+
+    #[test]
+    fn an_image_with_a_file_is_shown_from_there() {
+        let html =
+            "<ul><li>x<img src=https://a.example/a.png alt='A [b]'></ul><img src=https://a.example/b.png>";
+        let blocks = read(&Text::html(html), None).blocks;
+        let mut file = |url: &Url| url.path().ends_with("a.png").then(|| "notes-images/1.png".to_owned());
+        let text = write(&blocks, &mut file);
+        assert!(text.contains("![A \\[b\\]](<notes-images/1.png>)"), "{text}");
+        assert!(text.contains("[https://a.example/b.png](<https://a.example/b.png>)"), "{text}");
     }
 }

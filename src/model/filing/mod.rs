@@ -5,4 +5,4 @@ mod rule;
 
 pub(super) use label::folded_label;
 pub use label::{Label, LabelColour, LabelName, LabelRow};
-pub use rule::{Rule, RuleActions, RuleChange, RuleRow};
+pub use rule::{Rule, RuleActions, RuleChange, RuleRow, RuleTask};

@@ -5,11 +5,13 @@
 use chrono::NaiveDate;
 
 use crate::locale::Message;
-use crate::model::{SearchQuery, Timestamp};
+use crate::model::{EntryId, EntryKey, SearchQuery, SubscriptionId, Timestamp, UserCommand};
 
 use super::LabelName;
 
-/// The actions of a rule.
+/// The actions of a rule. Marks are set in the transaction that stores the entry. The others are tasks that follow the
+/// refresh: they see entries that arrive as unread, so the history of a new feed starts none.
+#[expect(clippy::struct_excessive_bools, reason = "the actions are independent")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleActions {
     /// Mark the entry as read.
@@ -20,15 +22,29 @@ pub struct RuleActions {
     pub star: bool,
     /// Put these labels on the entry.
     pub labels: Vec<LabelName>,
+    /// Show a notification of the desktop.
+    pub notify: bool,
+    /// Load the full text of the entry from its page.
+    pub full_text: bool,
+    /// Run this command, if the settings allow it.
+    pub command: Option<UserCommand>,
 }
 
 impl RuleActions {
-    /// Returns the actions as files name them: `read`, `hide`, `star`, `label:NAME`.
+    /// Returns the actions as files name them: `read`, `hide`, `star`, `notify`, `full-text`, `label:NAME`, `run:COMMAND`.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let flags = [("read", self.read), ("hide", self.hide), ("star", self.star)];
+        let flags = [
+            ("read", self.read),
+            ("hide", self.hide),
+            ("star", self.star),
+            ("notify", self.notify),
+            ("full-text", self.full_text),
+        ];
         let flags = flags.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name.to_owned());
-        flags.chain(self.labels.iter().map(|label| format!("{LABEL}{}", label.as_str()))).collect()
+        let labels = self.labels.iter().map(|label| format!("{LABEL}{}", label.as_str()));
+        let command = self.command.iter().map(|command| format!("{RUN}{}", command.as_str()));
+        flags.chain(labels).chain(command).collect()
     }
 
     /// Reads the names of actions. Returns a sentence about the first that is none.
@@ -39,6 +55,15 @@ impl RuleActions {
                 "read" => actions.read = true,
                 "hide" => actions.hide = true,
                 "star" => actions.star = true,
+                "notify" => actions.notify = true,
+                "full-text" => actions.full_text = true,
+                name if name.starts_with(RUN) => {
+                    if actions.command.is_some() {
+                        return Err(msg!("model-rule-two-commands"));
+                    }
+                    let text = name.strip_prefix(RUN).unwrap_or_default();
+                    actions.command = Some(UserCommand::of_entry(text)?);
+                }
                 name => {
                     let Some(label) = name.strip_prefix(LABEL) else {
                         return Err(msg!("model-rule-no-such-action", name = shortened(name)));
@@ -50,12 +75,19 @@ impl RuleActions {
         Ok(actions)
     }
 
+    /// Returns true if something is left to do after the refresh.
+    #[must_use]
+    pub const fn has_tasks(&self) -> bool {
+        self.notify || self.full_text || self.command.is_some()
+    }
+
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 const LABEL: &str = "label:";
+const RUN: &str = "run:";
 
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +152,21 @@ fn shortened(text: &str) -> String {
     }
 }
 
+/// A task that a rule leaves for the time after the refresh.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleTask {
+    /// The name of the rule.
+    pub rule: String,
+    /// The actions of the rule.
+    pub actions: RuleActions,
+    /// The feed of the entry.
+    pub subscription: SubscriptionId,
+    /// The key of the entry.
+    pub key: EntryKey,
+    /// The identity of the entry. If another entry has the key, the entry was not stored after all.
+    pub id: EntryId,
+}
+
 /// A rule, with the entries that it matched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleRow {
@@ -175,12 +222,14 @@ mod tests {
                 rule("A", "before:yesterday", &["read"]),
                 "“before:yesterday” is no condition: its value is wrong.",
             ),
-            (rule("A", "gate", &[]), "A rule needs an action: mark as read, hide, star or label."),
+            (rule("A", "gate", &[]), "A rule needs an action."),
             (
                 rule("A", "gate", &["delete"]),
-                "There is no action “delete”. The actions are read, hide, star and label:NAME.",
+                "There is no action “delete”. The actions are read, hide, star, notify, full-text, label:NAME and run:COMMAND.",
             ),
             (rule("A", "gate", &["label:"]), "A label needs a name."),
+            (rule("A", "gate", &["run:"]), "A command begins with the name of a program."),
+            (rule("A", "gate", &["run:a", "run:b"]), "A rule runs one command only."),
             (rule("A", &"x".repeat(1 << 20), &["read"]), "The search of a rule is too long."),
         ] {
             assert_eq!(made, Err(reason.to_owned()));
@@ -189,7 +238,16 @@ mod tests {
 
     #[test]
     fn actions_are_read_as_they_are_named() {
-        let names = ["read", "hide", "star", "label:To read", "label:x:y"];
+        let names = [
+            "read",
+            "hide",
+            "star",
+            "notify",
+            "full-text",
+            "label:To read",
+            "label:x:y",
+            "run:say 'a b' {url}",
+        ];
         assert_eq!(RuleActions::of_names(names).unwrap().names(), names);
     }
 }

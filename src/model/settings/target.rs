@@ -46,6 +46,8 @@ enum Part {
 impl SendTarget {
     /// The largest number of targets.
     pub const MOST: usize = 100;
+    /// The largest number of entries that are sent at once, because each opens a page or runs a command.
+    pub const MOST_ENTRIES: usize = 50;
     /// The largest number of characters of a name.
     pub const LONGEST_NAME: usize = 60;
     /// The largest number of bytes of an address or a command.

@@ -4,6 +4,7 @@
 //! in English, like the JSON of the command line: developers read it. It changes nothing: it makes no profile, converts
 //! no database, and sets no broken settings aside.
 
+pub mod place;
 pub mod program;
 mod shown;
 mod system;
@@ -65,6 +66,8 @@ pub fn report(data_dir: Option<&Path>) -> Report {
         return Report { lines, is_ill: true };
     };
     lines.push(("profile", shown::path(paths.data_dir(), home)));
+    let place = place::of(paths.data_dir());
+    lines.push(("folder", place.map_or_else(|| "not shared".to_owned(), |place| place.in_report())));
     lines.push(("settings", settings(&paths)));
     lines.push(("backups", backups::list(&paths, now()).len().to_string()));
     let database = database(&paths);

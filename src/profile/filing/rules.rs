@@ -136,25 +136,44 @@ fn rule_of(line: &str) -> Result<Rule, Message> {
     Rule { name, query, actions, is_enabled }.checked()
 }
 
+/// The result of an import of rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportedRules {
+    /// The number of new rules.
+    pub new: usize,
+    /// The number of replaced rules.
+    pub replaced: usize,
+    /// The names of the rules that run a command and were switched off, until the user has looked at them.
+    pub waiting: Vec<String>,
+}
+
 /// Adds the rules of a file behind the others. A rule of a known name replaces the known one and keeps its place and its
-/// statistics. Returns the number of new rules and of replaced ones.
-pub fn import(tx: &Tx<'_>, rules: Vec<Rule>) -> Result<(usize, usize), StoreError> {
+/// statistics. A rule arrives switched off if it runs a command that the known rule does not run, because the file may be
+/// of somebody else.
+pub fn import(tx: &Tx<'_>, rules: Vec<Rule>) -> Result<ImportedRules, StoreError> {
     let mut list = tx.rules()?;
-    let (mut new, mut replaced) = (0, 0);
-    for rule in rules {
+    let mut imported = ImportedRules::default();
+    for mut rule in rules {
+        let known = list.iter().find(|row| row.rule.name == rule.name);
+        let known_command = known.and_then(|row| row.rule.actions.command.as_ref());
+        if rule.is_enabled && rule.actions.command.is_some() && rule.actions.command.as_ref() != known_command
+        {
+            rule.is_enabled = false;
+            imported.waiting.push(rule.name.clone());
+        }
         if let Some(row) = list.iter_mut().find(|row| row.rule.name == rule.name) {
             row.rule = rule;
-            replaced += 1;
+            imported.replaced += 1;
         } else {
             list.push(RuleRow { rule, matched: 0, matched_at: None });
-            new += 1;
+            imported.new += 1;
         }
     }
     if list.len() > Rule::MOST {
         return Err(StoreError::Refused(msg!("profile-too-many-rules", most = Rule::MOST)));
     }
     tx.put_rules(&list)?;
-    Ok((new, replaced))
+    Ok(imported)
 }
 
 #[cfg(test)]

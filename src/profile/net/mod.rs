@@ -2,6 +2,7 @@
 //! passwords from here.
 
 pub mod accounts;
+pub mod full_text;
 mod image_cache;
 mod logins;
 mod request_log;

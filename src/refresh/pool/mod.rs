@@ -18,7 +18,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{Event, RefreshSettings, Services};
+use super::{Collector, Event, RefreshSettings, Services};
 use queue::{Queue, Running};
 use task::{Task, TaskKey};
 
@@ -123,6 +123,12 @@ impl Refresher {
             self.shared.idle.notify_all();
         }
         self.shared.tell(left);
+    }
+
+    /// Returns the collector of what refreshes brought.
+    #[must_use]
+    pub fn news(&self) -> Collector {
+        self.shared.services.news.clone()
     }
 
     /// Returns the number of waiting and running tasks.

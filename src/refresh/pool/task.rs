@@ -7,7 +7,9 @@ use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
 use crate::refresh::walks::page;
-use crate::refresh::{Event, ServerLook, Services, SubscriptionRequest, SyncRequest, add, feed, servers};
+use crate::refresh::{
+    AddOutcome, AddReport, Event, ServerLook, Services, SubscriptionRequest, SyncRequest, add, feed, servers,
+};
 
 /// A task for a worker.
 #[derive(Clone, Debug)]
@@ -169,6 +171,9 @@ impl Task {
     }
 
     pub(in crate::refresh) fn run(self, services: &Services, stop: &StopFlag) {
+        if matches!(self, Self::Feed { .. } | Self::Add { .. }) {
+            services.news.begin(services.settings().collects_news);
+        }
         let event = match self {
             Self::Feed { subscription, request, .. } => {
                 (services.events)(Event::Started(subscription));
@@ -191,6 +196,13 @@ impl Task {
                 None => return,
             },
         };
+        match &event {
+            Event::Finished(report) => services.news.add_report(report),
+            Event::Added(AddReport { outcome: AddOutcome::Subscribed(report), .. }) => {
+                services.news.add_report(report);
+            }
+            _ => {}
+        }
         (services.events)(event);
     }
 }

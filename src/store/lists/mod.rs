@@ -71,6 +71,8 @@ const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
     WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
 const IN_FOLDERS: &str =
     "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
+/// Entries that arrived after another one, in the order of their arrival.
+const ARRIVED_AFTER: &str = "SELECT key, subscription FROM entry WHERE key > :key ORDER BY key";
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
 /// Keys with their positions.
@@ -124,6 +126,20 @@ impl Database {
     pub fn newest_key(&self) -> Result<Option<EntryKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEWEST_KEY)?;
         Ok(statement.query_row([], |row| row.get::<_, Col<Option<EntryKey>>>("key"))?.0)
+    }
+
+    /// Returns the entries that arrived after the entry `newest`, each with its subscription. Without `newest`, returns all
+    /// entries.
+    pub fn arrived_after(
+        &self,
+        newest: Option<EntryKey>,
+    ) -> Result<Vec<(SubscriptionId, EntryKey)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ARRIVED_AFTER)?;
+        let after = newest.map_or(0, |key| key.0);
+        let rows = statement.query_map(named_params! {":key": after}, |row| {
+            Ok((row.get::<_, Col<SubscriptionId>>("subscription")?.0, EntryKey(row.get("key")?)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the subscriptions in a folder and its subfolders. The empty path stands for all folders.

@@ -83,6 +83,7 @@ const BROAD: &[(&str, &str)] = &[
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
     ("accounts::LIST", "reads the few accounts"),
+    ("lists::ARRIVED_AFTER", "reads the entries that arrived during a refresh"),
     ("accounts::REMOVE", "reads the few accounts with which the user syncs"),
     ("attached::ACCOUNTS", "reads another file as a whole"),
     ("attached::SEARCHES", "reads another file as a whole"),

@@ -300,13 +300,18 @@ pub struct ArticleExport {
     pub with_images: bool,
 }
 
-/// An entry that is sent somewhere.
+/// The entries that are sent somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sent {
-    /// The title; empty if there is none.
-    pub title: String,
-    /// The page of the entry.
-    pub link: Option<Url>,
+pub enum Sent {
+    /// One entry.
+    Entry {
+        /// The title; empty if there is none.
+        title: String,
+        /// The page of the entry.
+        link: Option<Url>,
+    },
+    /// Several entries, in the order of the list.
+    Entries(Vec<EntryKey>),
 }
 
 /// A command about entries and their texts.
@@ -330,7 +335,7 @@ pub enum ArticleCommand {
     ShowFullText(bool),
     /// Fetch the text of an entry again after it was removed to save disk space.
     FetchText(EntryKey),
-    /// Send an entry to a target.
+    /// Send entries to a target.
     Send(Sent, SendTarget),
     /// Propose a path in the documents folder for an export. `UiState::set_path` receives the path.
     ProposeExport(String),

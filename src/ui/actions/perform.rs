@@ -63,7 +63,6 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Undo => model.can_undo,
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
-        Action::SendTo if !entries.is_empty() => false,
         Action::ExportList => !model.list.search.is_empty() || is_exportable(&model.list.scope),
         Action::ToggleRead | Action::ToggleStar | Action::Label | Action::SendTo | Action::SaveArticle => {
             matches!(model.selected, Some(Selected::Entry(_)))
@@ -73,9 +72,9 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
     }
 }
 
-/// Returns true if the entries of a list can be exported together. The other lists are exported by a search.
+/// Returns true if the entries of a list can be exported together. The other lists have no entries.
 const fn is_exportable(scope: &Scope) -> bool {
-    !matches!(scope, Scope::Today | Scope::Unread | Scope::Missing | Scope::AtRisk | Scope::Failed)
+    !matches!(scope, Scope::Missing | Scope::AtRisk | Scope::Failed)
 }
 
 fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
@@ -409,7 +408,14 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
             let title = if search.is_empty() { model.list.title.clone() } else { search.trim().to_owned() };
             Dialog::export_articles(ExportedArticles::List(scope, search), &title)
         }
-        Action::SendTo if state.several.entries.is_empty() => Dialog::send_to(&selected_row(model)?),
+        Action::SendTo => {
+            let entries = &state.several.entries;
+            if entries.is_empty() {
+                Dialog::send_to(&selected_row(model)?)
+            } else {
+                Dialog::send_several(entries.in_order(&*model.rows))
+            }
+        }
         Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
         Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),

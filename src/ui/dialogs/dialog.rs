@@ -313,6 +313,12 @@ impl Dialog {
         Self::SendTo(SendEntry::new(row))
     }
 
+    /// The list of the places to which several entries can be sent.
+    #[must_use]
+    pub const fn send_several(keys: Vec<EntryKey>) -> Self {
+        Self::SendTo(SendEntry::several(keys))
+    }
+
     /// The settings, at the page of the places to which entries can be sent.
     #[must_use]
     pub fn targets() -> Self {

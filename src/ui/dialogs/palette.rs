@@ -4,8 +4,9 @@ use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{focus_first, scrolled};
 use crate::locale::{self, Language};
-use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, without_ellipsis};
-use crate::ui::actions::command::{Command, ListCommand};
+use crate::model::SendTarget;
+use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, Menu, without_ellipsis};
+use crate::ui::actions::command::{ArticleCommand, Command, ListCommand, Sent};
 use crate::ui::actions::perform::is_possible;
 use crate::ui::actions::texts::action_text;
 use crate::ui::look::fonts;
@@ -14,7 +15,7 @@ use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, label, text_field};
 use crate::ui::state::UiState;
-use crate::ui::view::{Scope, WindowModel};
+use crate::ui::view::{Scope, Selected, WindowModel};
 
 /// The state of the palette.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +41,8 @@ struct Found {
 enum What {
     Action(Action),
     List(Scope),
+    /// Send the selected entries to the target at this place.
+    Send(usize),
 }
 
 /// The largest number of rows.
@@ -104,6 +107,7 @@ pub(super) fn palette_ui(
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
+        Some(What::Send(at)) => out.extend(send_command(model, state, at)),
         Some(What::List(scope)) => out.push(Command::List(ListCommand::ShowScope(scope))),
         None => return true,
     }
@@ -160,10 +164,38 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
             Some(Found { what: What::List(scope), name, place, keys: String::new(), score })
         });
         found.extend(lists);
+        if is_possible(Action::SendTo, model, state) {
+            found.extend(targets(text, &model.settings.send_to));
+        }
     }
     found.sort_by_key(|row| std::cmp::Reverse(row.score));
     found.truncate(MOST_ROWS);
     found
+}
+
+/// Returns the matching targets to which entries can be sent.
+fn targets(text: &str, targets: &[SendTarget]) -> impl Iterator<Item = Found> {
+    targets.iter().enumerate().filter_map(move |(at, target)| {
+        let name = t!("ui-dialogs-palette-send-to", name = target.name.as_str());
+        // The words may be those of the list of targets, or the name alone.
+        let score = score(text, &name).max(score(text, &target.name))?;
+        Some(Found { what: What::Send(at), name, place: Menu::Entry.text(), keys: String::new(), score })
+    })
+}
+
+/// Returns the command that sends the selected entries to a target.
+fn send_command(model: &WindowModel<'_>, state: &UiState, at: usize) -> Option<Command> {
+    let target = model.settings.send_to.get(at)?.clone();
+    let entries = &state.several.entries;
+    if entries.len() > SendTarget::MOST_ENTRIES {
+        return None;
+    }
+    let keys = match model.selected {
+        _ if !entries.is_empty() => entries.in_order(model.rows),
+        Some(Selected::Entry(key)) => vec![key],
+        _ => return None,
+    };
+    Some(Command::Article(ArticleCommand::Send(Sent::Entries(keys), target)))
 }
 
 /// Returns how well the English text of an action or its name in the settings file matches the typed text.

@@ -239,6 +239,11 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: b
     rows.switch(t!("ui-settings-offline"), t!("ui-settings-offline.note"), &mut next.offline);
     let (name, text) = (t!("ui-settings-notifications"), t!("ui-settings-notifications.note"));
     rows.switch(name, text, &mut next.notifications);
+    let (name, text) = (t!("ui-settings-notify-of-gaps"), t!("ui-settings-notify-of-gaps.note"));
+    rows.switch(name, text, &mut next.notify_of_gaps);
+    let (name, text) = (t!("ui-settings-rule-commands"), t!("ui-settings-rule-commands.note"));
+    rows.switch(name, text, &mut next.rule_commands);
+    rows.after_refresh(&mut next.after_refresh);
 }
 
 fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {

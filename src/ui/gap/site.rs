@@ -33,7 +33,7 @@ fn question(view: &GapView, times: &Times) -> String {
 /// Draws the button that asks the user's own feed server, if the user has an account.
 pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(name) = view.server_to_ask() else { return };
-    let look = if !view.asks_site_first() { Look::Primary } else { Look::Quiet };
+    let look = if view.asks_site_first() { Look::Quiet } else { Look::Primary };
     let long = t!("ui-gap-ask-server", name);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
     if button_with(ui, None, &text, look).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {

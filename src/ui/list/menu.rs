@@ -70,6 +70,9 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         let articles = ExportedArticles::Entries(state.several.entries.in_order(rows));
         open_dialog(Dialog::export_articles(articles, &t!("ui-list-selected", count = number)), state, out);
     }
+    if menu_item(ui, &entries_text(Action::SendTo, number), &Action::SendTo.keys_text(ui), true).clicked() {
+        open_dialog(Dialog::send_several(state.several.entries.in_order(rows)), state, out);
+    }
     ui.separator();
     if menu_item(ui, t!("ui-list-clear-selection"), "Esc", true).clicked() {
         state.several.entries.clear();

@@ -67,3 +67,34 @@ fn the_ending_of_the_path_follows_the_format_and_a_failure_is_told() {
     window.click("Export");
     window.until_reads("/nowhere/at/all.md");
 }
+
+#[test]
+fn the_lists_unread_and_today_are_exported_and_a_list_of_gaps_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (site, mut window) = open();
+    let now = chrono::Local::now().to_rfc3339();
+    let fresh = Entry::new("Fresh", "Fresh").published(&now).updated(&now).html("<p>Text of Fresh</p>");
+    let entries = ["Tea & cake", "Fog", "Sea"].map(|title| Entry::new(title, title).html("<p>Text of x</p>"));
+    let entries = std::iter::once(fresh).chain(entries);
+    site.put("/feed", Feed::atom("Harbour").link("prev-archive", "/gone").entries(entries));
+    window.refresh_all();
+    window.read("Fog");
+    window.press(Key::M);
+    window.until("it is read", |w| !w.entry("Fog").unread);
+    let written = |window: &mut Window, list: &str| {
+        window.show(list);
+        window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+        export(window, folder.path(), &format!("{list}.html"))
+    };
+    let unread = written(&mut window, "Unread");
+    for part in ["<h2>Tea &amp; cake", "<h2>Sea", "Text of Fresh", "Entries are missing"] {
+        assert!(unread.contains(part), "{part} is not in {unread}");
+    }
+    assert!(!unread.contains("<h2>Fog"), "{unread}");
+    let today = written(&mut window, "Today");
+    assert!(today.contains("Text of Fresh") && !today.contains("<h2>Sea"), "{today}");
+    window.show("Missing, 1");
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.step();
+    assert!(!window.sees("Path of the file"));
+}

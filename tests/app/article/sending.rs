@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 
@@ -85,4 +86,54 @@ fn targets_are_added_changed_and_removed_in_the_settings() {
     let targets = home.profile().settings.send_to;
     let targets: Vec<_> = targets.iter().map(|target| (target.name.as_str(), target.text.as_str())).collect();
     assert_eq!(targets, [("Player", "mpv --pause {url}")]);
+}
+
+#[test]
+fn several_entries_are_sent_one_after_another_and_the_palette_sends_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").display().to_string();
+    let settings = serde_json::json!({"send_to": [
+        {"name": "Writer", "to": format!("sh -c 'printf \"%s \" \"$1\" >> \"$0\"' '{out}' {{title}}")},
+        {"name": "Shelf", "to": "https://shelf.example/?add={url}"},
+    ]});
+    let settings = settings.to_string();
+    let site = Site::start();
+    let entry = |n: u32| {
+        let entry = Entry::new(format!("e{n}"), format!("e{n}")).published(day(n)).html("<p>Text</p>");
+        if n == 59 { entry } else { entry.link(format!("https://a.example/{n}")) }
+    };
+    site.put("/feed", Feed::atom("Harbour").entries((1..=60).rev().map(entry)));
+    let mut window = Home::with(settings.trim_start_matches('{').trim_end_matches('}')).open_following(&site);
+    window.refresh_all();
+    window.show("Harbour");
+    window.read("e60");
+    // The palette names each target.
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", "shelf");
+    window.until_sees("Send to Shelf");
+    window.click_on(Role::ListItem, "Send to Shelf");
+    window.until("the address opened", |w| {
+        w.desktop.opened() == ["https://shelf.example/?add=https%3A%2F%2Fa.example%2F60"]
+    });
+    // Three entries, of which one has no address.
+    let harness = window.harness();
+    let row = harness
+        .query_all_by_role(Role::ListItem)
+        .find(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("e58")));
+    row.unwrap().click_modifiers(Modifiers::SHIFT);
+    window.until_sees("3 entries selected");
+    send(&mut window, "Writer");
+    window.until_sees("Sent to Writer");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "e60 e59 e58 ");
+    send(&mut window, "Shelf");
+    window.until_reads("1 entry was not sent to Shelf: The entry has no web address.");
+    assert_eq!(window.desktop.opened().len(), 3);
+    // Sixty at once are too many.
+    window.press_with(Modifiers::COMMAND, Key::A);
+    window.until_sees("60 entries selected");
+    window.press_with(Modifiers::SHIFT, Key::S);
+    window.until_sees("At most 50 entries can be sent at once.");
+    window.click_on(Role::ListItem, "Shelf");
+    window.step();
+    assert_eq!(window.desktop.opened().len(), 3);
 }

@@ -3,8 +3,10 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
 
-use crate::support::{Window, feed_of, three};
+use crate::support::{Window, day, feed_of, three};
 
 /// Opens the dialog from the menu. The heading over the feeds is called like the menu.
 #[track_caller]
@@ -45,7 +47,7 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
 
     open_rules(&mut window);
     new_rule(&mut window, "Buoys", "feed:buoy");
-    window.until_sees("A rule needs an action: mark as read, hide, star or label.");
+    window.until_sees("A rule needs an action.");
     window.click("Star it");
     window.fill("Labels of the rule", "Sea, To read");
     window.click("Save rule");
@@ -111,4 +113,57 @@ fn rules_are_moved_switched_off_changed_and_deleted_and_each_step_can_be_undone(
     }
     assert!(rules(&window).iter().all(|(.., is_enabled)| *is_enabled));
     assert!(window.harness().query_by_label("Done").is_none());
+}
+
+#[test]
+fn a_rule_notifies_loads_texts_and_runs_a_command_once_commands_are_switched_on() {
+    let site = Site::start();
+    let words =
+        "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+    site.put("/page", Reply::html(format!("<html><body><article><p>{words}</p></article></body></html>")));
+    let publish = |last: u32| {
+        let link = site.url("/page").to_string();
+        let entry = |number: u32| {
+            let name = format!("a{number}");
+            Entry::new(&name, &name).published(day(number)).link(link.clone()).html("<p>The beginning</p>")
+        };
+        let entries = (1..=last).rev().map(entry);
+        site.put("/a", Feed::atom("Anchor").entries(entries));
+    };
+    publish(1);
+    let mut window = Window::reading([("Anchor", site.url("/a"))]);
+    open_rules(&mut window);
+    new_rule(&mut window, "Loud", "a2");
+    window.fill("Search of the rule", "feed:anchor");
+    window.fill("Command of the rule", "say 'x");
+    window.until_sees("A quotation mark of the command is not closed.");
+    window.fill("Command of the rule", "lacuna-has-no-such-program {title}");
+    window.until_sees("Commands of rules are switched off in the settings, so this one does not run.");
+    window.click("Show a notification");
+    window.click("Load the full text");
+    window.click("Save rule");
+    window.until("it is saved", |w| rules(w) == [("Loud".to_owned(), 0, true)]);
+    window.until_sees("feed:anchor → notify, load the full text, run “lacuna-has-no-such-program {title}”");
+    window.click("Done");
+    publish(2);
+    window.refresh_all();
+    let notified = |w: &mut Window| w.desktop.notified.lock().unwrap().clone();
+    window.until("the rule notifies", |w| notified(w) == ["Loud: a2: "]);
+    assert!(!window.reads("could not be started"), "commands are off by default");
+
+    window.show("Anchor");
+    window.read("a2");
+    window.until_reads("with it the boat that nobody");
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "Refreshing");
+    window.click_on(Role::CheckBox, "Commands of rules");
+    window.press(Key::Escape);
+    publish(3);
+    window.refresh_all();
+    window.until("the missing program is named", |w| {
+        w.shown()
+            .iter()
+            .any(|text| text.contains("Rule “Loud”: “lacuna-has-no-such-program” could not be started"))
+    });
+    assert_eq!(notified(&mut window), ["Loud: a2: ", "Loud: a3: "]);
 }

@@ -122,3 +122,16 @@ fn broken_settings_are_set_aside_and_reported() {
     let mut window = home.open();
     window.until_reads("The settings could not be read");
 }
+
+#[test]
+fn a_profile_in_a_synchronised_folder_is_explained_at_the_first_start_only() {
+    let home = Home::new();
+    std::fs::write(home.path().join(".nextcloudsync.log"), "").unwrap();
+    let mut window = home.open();
+    window.until_reads("Nextcloud synchronises the folder ");
+    let settings = |w: &Window| std::fs::read_to_string(w.home.path().join("settings.json")).unwrap();
+    window.until("it is kept that the user was told", |w| settings(w).contains("Nextcloud: "));
+    let mut window = window.close().open();
+    window.rest(Duration::from_millis(300));
+    assert!(!window.reads("Nextcloud synchronises"));
+}

@@ -120,7 +120,7 @@ fn a7_a_limit_holds_for_the_next_walk_without_a_restart() {
 fn a_proxy_is_used_once_its_address_is_one() {
     let mut window = open("Network");
     window.click_on(Role::RadioButton, "Address");
-    window.until_sees("The address of an http or https proxy");
+    window.until_sees("The address of an http, https or SOCKS proxy");
     assert_eq!(settings(&window).network.proxy, ProxyChoice::Environment);
     window.fill("Address of the proxy", "http://127.0.0.1:9");
     let expect = ProxyChoice::Address("http://127.0.0.1:9".to_owned());

@@ -145,6 +145,25 @@ fn images_that_were_loaded_before_are_inside_on_request() {
     assert!(
         parts.iter().any(|(name, _, content)| name == "book/image-1.png" && content == b"\x89PNG and more")
     );
+    // Markdown names files in a folder, which is inside the folder of several articles and beside a single one.
+    let notes = program.beside("notes");
+    program.ok(&["export", notes.to_str().unwrap(), "--markdown", "--feed", &url, "--images"]);
+    let single = program.beside("one.md");
+    program.ok(&["export", single.to_str().unwrap(), "--markdown", "--entry", &url, "tea", "--images"]);
+    for (text, folder, below) in [
+        (notes.join("2026-05-01-tea-b-b-cake-1.md"), notes.join("images"), "images"),
+        (single, program.beside("one.images"), "one.images"),
+    ] {
+        let images: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
+        assert_eq!(images.len(), 1, "{images:?}");
+        assert_eq!(std::fs::read(&images[0]).unwrap(), b"\x89PNG and more");
+        let text = std::fs::read_to_string(text).unwrap();
+        let name = images[0].file_name().unwrap().to_str().unwrap();
+        assert!(text.contains(&format!("](<{below}/{name}>)")) && text.contains("!["), "{text}");
+    }
+    let without = program.beside("without");
+    program.ok(&["export", without.to_str().unwrap(), "--markdown", "--feed", &url]);
+    assert!(!without.join("images").exists());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The commands: their effects, their output and their exit status.
 
 mod add;
+mod after_refresh;
 mod archive;
 mod articles;
 mod background;

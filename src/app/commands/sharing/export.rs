@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::desktop::in_documents;
+use crate::app::list::start_of_day;
 use crate::app::messages::inbox::Message;
 use crate::app::reading::listing::{dated_query, stored_scope};
 use crate::app::tasks::jobs::Watch;
@@ -12,7 +13,7 @@ use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Expo
 use crate::profile::{Profile, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::actions::command::{ArticleExport, ExportedArticles};
-use crate::ui::view::{Outcome, Problem, Times};
+use crate::ui::view::{Outcome, Problem, Scope, Times};
 
 impl App {
     /// Proposes a path in the user's documents folder.
@@ -81,7 +82,12 @@ fn write(
         ExportedArticles::List(scope, search) => {
             let query = dated_query(scope, search, now());
             let stored = stored_scope(&reader, scope)?;
-            if query.trim().is_empty() { Articles::List(stored) } else { Articles::Found(query, stored) }
+            match scope {
+                _ if !query.trim().is_empty() => Articles::Found(query, stored),
+                Scope::Unread => Articles::Unread,
+                Scope::Today => Articles::Since(start_of_day(now())),
+                _ => Articles::List(stored),
+            }
         }
     };
     let path: &PathBuf = &export.path;

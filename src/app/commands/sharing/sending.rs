@@ -1,22 +1,62 @@
 //! Sends entries to the user's targets.
 
+use url::Url;
+
 use crate::app::messages::inbox::Message;
+use crate::app::reading::{Ask, LinkUse};
 use crate::app::window::App;
 use crate::config::Settings;
 use crate::model::{SendTarget, Sending};
-use crate::profile::sharing::sending::{PATIENCE, Ran, run};
-use crate::ui::actions::command::{Command, Sent, WindowCommand};
+use crate::profile::afterwards::program::{PATIENCE, Ran, run};
+use crate::ui::actions::command::Sent;
 
 impl App {
-    /// Sends an entry to a target. A command runs on a thread of its own, so the window never waits for it.
-    pub(in crate::app::commands) fn send(&mut self, entry: &Sent, target: SendTarget) {
-        match target.to(entry.link.as_ref(), &entry.title) {
-            Ok(Sending::Open(address)) => self.carry_out(Command::Window(WindowCommand::OpenUrl(address))),
-            Ok(Sending::Run(words)) => {
-                self.spawn("send-to", move || Some(Message::Sent(target.name, run(&words, PATIENCE))));
-            }
-            Err(reason) => self.take_sent(&target.name, Err(reason.to_string())),
+    /// Sends entries to a target.
+    pub(in crate::app::commands) fn send(&mut self, sent: Sent, target: SendTarget) {
+        match sent {
+            Sent::Entry { title, link } => self.send_all(&[(title, link)], target),
+            // The list knows the entries in sight only.
+            Sent::Entries(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Send(target))),
         }
+    }
+
+    /// Sends entries, given by title and link. Commands run one after another on a thread of their own, so the window
+    /// never waits for them; after a failure, the others are not run.
+    pub(in crate::app) fn send_all(&mut self, entries: &[(String, Option<Url>)], target: SendTarget) {
+        let (mut addresses, mut commands, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for (title, link) in entries {
+            match target.to(link.as_ref(), title) {
+                Ok(Sending::Open(address)) => addresses.push(address),
+                Ok(Sending::Run(words)) => commands.push(words),
+                Err(reason) => refused.push(reason),
+            }
+        }
+        self.open_all(addresses);
+        match refused.first() {
+            Some(reason) if entries.len() == 1 => self.take_sent(&target.name, Err(reason.to_string())),
+            Some(reason) => {
+                let (name, count) = (target.name.as_str(), refused.len());
+                self.say(t!("app-entries-not-sent", name, count, reason), true, None);
+            }
+            None => {}
+        }
+        if commands.is_empty() {
+            return;
+        }
+        self.spawn("send-to", move || {
+            let mut ran = Ok(Ran::Done);
+            for words in &commands {
+                match run(words, PATIENCE) {
+                    Ok(Ran::Done) => {}
+                    Ok(Ran::RunsOn) => ran = Ok(Ran::RunsOn),
+                    Err(reason) => {
+                        ran = Err(reason);
+                        break;
+                    }
+                }
+            }
+            Some(Message::Sent(target.name, ran))
+        });
     }
 
     /// Tells the user what became of a command. A player runs for long each time, so the user is told once.
@@ -32,14 +72,14 @@ impl App {
         }
     }
 
-    /// Reads the targets again, because a command may have changed them in the file of the settings.
-    pub(in crate::app) fn read_targets(&self) {
+    /// Reads the settings that commands change again.
+    pub(in crate::app) fn read_settings(&self) {
         let path = self.profile.paths.settings();
-        self.spawn("targets", move || match Settings::load(&path) {
-            Ok(loaded) if loaded.set_aside.is_none() => Some(Message::Targets(loaded.settings.send_to)),
+        self.spawn("settings", move || match Settings::load(&path) {
+            Ok(loaded) if loaded.set_aside.is_none() => Some(Message::Settings(Box::new(loaded.settings))),
             Ok(_) => None,
             Err(error) => {
-                tracing::warn!(%error, "the targets could not be read again");
+                tracing::warn!(%error, "the settings could not be read again");
                 None
             }
         });

@@ -33,6 +33,10 @@ pub enum Articles {
     Entries(Vec<EntryKey>),
     /// The entries of a list, newest first, with its gaps. For a feed also those that its publisher removed.
     List(Scope),
+    /// The unread entries of all feeds, newest first, with their gaps.
+    Unread,
+    /// The entries of all feeds from this time on, newest first, with their gaps.
+    Since(Timestamp),
     /// The entries that a search finds in a list.
     Found(String, Scope),
 }
@@ -49,7 +53,7 @@ pub struct ExportOptions<'a> {
     pub title: &'a str,
     /// The current time and the time zone.
     pub times: Times,
-    /// The images that are put inside. `None` writes links instead.
+    /// The images that are put inside, or for Markdown into a folder of files. `None` writes links instead.
     pub images: Images<'a>,
 }
 
@@ -158,8 +162,11 @@ pub fn save(
             let book = book::Book::begin(file.writer(), title, &about, now, options.images);
             Box::new(book.map_err(file_error)?)
         }
-        _ if is_single => Box::new(notes::Note { path: path.to_owned() }),
-        _ => Box::new(notes::Notes::begin(path, options.title, &about).map_err(file_error)?),
+        _ if is_single => Box::new(notes::Note::begin(path, options.images)),
+        _ => {
+            let notes = notes::Notes::begin(path, options.title, &about, options.images);
+            Box::new(notes.map_err(file_error)?)
+        }
     };
     let mut exported = Exported::default();
     for part in parts {
@@ -196,11 +203,18 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
             return Ok(found.into_iter().map(|(key, _)| Part::Entry(key)).collect());
         }
         Articles::List(scope) => scope,
+        Articles::Unread | Articles::Since(_) => &Scope::All,
+    };
+    let filter = if *articles == Articles::Unread { Filter::Unread } else { Filter::All };
+    let items = if let Articles::Since(start) = articles {
+        timeline::since(database, *start)?
+    } else {
+        timeline::of(database, scope, filter)?
     };
     let open: BTreeMap<GapId, OpenGap> =
         gaps::all(database)?.into_iter().map(|(open, _)| (open.id, open)).collect();
     let mut parts = Vec::new();
-    for item in timeline::of(database, scope, Filter::All)? {
+    for item in items {
         parts.extend(part(item, &open, times));
     }
     if let Scope::Subscription(id) = scope {

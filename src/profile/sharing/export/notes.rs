@@ -7,32 +7,38 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use url::Url;
 
-use super::{Article, Sink};
+use super::{Article, Images, Sink, media_type};
 use crate::content::write::markdown::{self, escaped};
+use crate::model::Digest;
 use crate::profile::outlines::write_file;
 
 /// The list of the files.
 const INDEX: &str = "index.md";
+/// The folder of the images.
+const IMAGES: &str = "images";
 
 /// Files in a folder.
-pub(super) struct Notes {
+pub(super) struct Notes<'a> {
     folder: PathBuf,
+    pictures: Pictures<'a>,
     index: String,
     names: BTreeSet<String>,
 }
 
-impl Notes {
+impl<'a> Notes<'a> {
     /// Uses a folder, which is created if it is missing. Fails if there is something in it, because files of the user
     /// may have the same names.
-    pub(super) fn begin(folder: &Path, title: &str, about: &str) -> io::Result<Self> {
+    pub(super) fn begin(folder: &Path, title: &str, about: &str, images: Images<'a>) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         if std::fs::read_dir(folder)?.next().is_some() {
             return Err(io::Error::other(t!("profile-folder-not-empty")));
         }
         let index = format!("# {}\n\n{}\n\n", escaped(title), escaped(about));
         let names = BTreeSet::from(["index".to_owned()]);
-        Ok(Self { folder: folder.to_owned(), index, names })
+        let pictures = Pictures::new(folder.join(IMAGES), IMAGES.to_owned(), images);
+        Ok(Self { folder: folder.to_owned(), pictures, index, names })
     }
 
     /// Returns a name that no other file has, without its end.
@@ -59,7 +65,7 @@ impl Notes {
     }
 }
 
-impl Sink for Notes {
+impl Sink for Notes<'_> {
     fn notice(&mut self, title: &str, text: &str) -> io::Result<()> {
         let _infallible = writeln!(self.index, "\n> **{}** {}\n", escaped(title), escaped(text));
         Ok(())
@@ -67,7 +73,7 @@ impl Sink for Notes {
 
     fn article(&mut self, article: &Article) -> io::Result<()> {
         let name = self.free_name(article);
-        write_file(&self.folder.join(format!("{name}.md")), &note(article))?;
+        write_file(&self.folder.join(format!("{name}.md")), &note(article, &mut self.pictures)?)?;
         let (title, date) = (escaped(article.shown_title()), &article.date);
         let lost = if article.is_dropped {
             format!(" — {}", t!("profile-export-dropped-short"))
@@ -84,17 +90,27 @@ impl Sink for Notes {
 }
 
 /// One article in one file.
-pub(super) struct Note {
-    pub(super) path: PathBuf,
+pub(super) struct Note<'a> {
+    path: PathBuf,
+    pictures: Pictures<'a>,
 }
 
-impl Sink for Note {
+impl<'a> Note<'a> {
+    /// Uses a file. Its images go to a folder beside it, which has the name of the file: `tea.images` beside `tea.md`.
+    pub(super) fn begin(path: &Path, images: Images<'a>) -> Self {
+        let folder = path.with_extension("images");
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self { path: path.to_owned(), pictures: Pictures::new(folder, name, images) }
+    }
+}
+
+impl Sink for Note<'_> {
     fn notice(&mut self, _title: &str, _text: &str) -> io::Result<()> {
         Ok(())
     }
 
     fn article(&mut self, article: &Article) -> io::Result<()> {
-        write_file(&self.path, &note(article))
+        write_file(&self.path, &note(article, &mut self.pictures)?)
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -102,8 +118,8 @@ impl Sink for Note {
     }
 }
 
-/// Returns an article with its front matter.
-fn note(article: &Article) -> String {
+/// Returns an article with its front matter. Writes its images.
+fn note(article: &Article, pictures: &mut Pictures<'_>) -> io::Result<String> {
     let mut text = String::from("---\n");
     // A string of JSON is one of YAML as well.
     let string = |value: &str| Value::String(value.to_owned()).to_string();
@@ -129,6 +145,43 @@ fn note(article: &Article) -> String {
     for note in &article.notes {
         let _infallible = writeln!(text, "> {}\n", escaped(note));
     }
-    text.push_str(&markdown::write(&article.blocks));
-    text
+    let mut failed = None;
+    let body = markdown::write(&article.blocks, &mut |url| {
+        pictures.file(url).unwrap_or_else(|error| {
+            failed = Some(error);
+            None
+        })
+    });
+    text.push_str(&body);
+    failed.map_or(Ok(text), Err)
+}
+
+/// The images of Markdown files, in a folder that is made with the first image.
+struct Pictures<'a> {
+    folder: PathBuf,
+    /// The path of the folder as the texts name it.
+    name: String,
+    images: Images<'a>,
+    /// The images that were written.
+    written: BTreeSet<Digest>,
+}
+
+impl<'a> Pictures<'a> {
+    const fn new(folder: PathBuf, name: String, images: Images<'a>) -> Self {
+        Self { folder, name, images, written: BTreeSet::new() }
+    }
+
+    /// Writes the image at an address to a file. Returns its path as the texts name it; `None` if the image is not on this
+    /// computer.
+    fn file(&mut self, url: &Url) -> io::Result<Option<String>> {
+        let Some(bytes) = self.images.and_then(|find| find(url)) else { return Ok(None) };
+        let Some(kind) = media_type(&bytes) else { return Ok(None) };
+        let digest = Digest::of_bytes(&bytes);
+        let name = format!("{digest}.{}", kind.trim_start_matches("image/"));
+        if self.written.insert(digest) {
+            std::fs::create_dir_all(&self.folder)?;
+            std::fs::write(self.folder.join(&name), &bytes)?;
+        }
+        Ok(Some(format!("{}/{name}", self.name)))
+    }
 }

@@ -4,7 +4,7 @@
 use egui::{Id, Ui, vec2};
 
 use crate::locale::Message;
-use crate::model::{LabelName, Rule, RuleActions, RuleChange, RuleRow};
+use crate::model::{LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
 use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
 use crate::ui::dialogs::{focus_first, foot_ui, scrolled};
 use crate::ui::look::fonts;
@@ -46,6 +46,10 @@ struct RuleEdit {
     star: bool,
     /// Names of labels, separated by commas.
     labels: String,
+    notify: bool,
+    full_text: bool,
+    /// A command, or nothing.
+    command: String,
     is_off: bool,
     /// True once the first field had the focus.
     focused: bool,
@@ -62,6 +66,14 @@ impl RuleEdit {
             hide: rule.actions.hide,
             star: rule.actions.star,
             labels: labels.join(", "),
+            notify: rule.actions.notify,
+            full_text: rule.actions.full_text,
+            command: rule
+                .actions
+                .command
+                .as_ref()
+                .map(|command| command.as_str().to_owned())
+                .unwrap_or_default(),
             is_off: !rule.is_enabled,
             focused: false,
         }
@@ -71,7 +83,16 @@ impl RuleEdit {
     fn rule(&self) -> Result<Rule, Message> {
         let names = self.labels.split(',').filter(|name| !name.trim().is_empty());
         let labels = names.map(LabelName::new).collect::<Result<_, _>>()?;
-        let actions = RuleActions { read: self.read, hide: self.hide, star: self.star, labels };
+        let command = Some(self.command.trim()).filter(|text| !text.is_empty());
+        let actions = RuleActions {
+            read: self.read,
+            hide: self.hide,
+            star: self.star,
+            labels,
+            notify: self.notify,
+            full_text: self.full_text,
+            command: command.map(UserCommand::of_entry).transpose()?,
+        };
         let (name, query) = (self.name.clone(), self.query.trim().to_owned());
         Rule { name, query, actions, is_enabled: !self.is_off }.checked()
     }
@@ -95,7 +116,7 @@ pub(in crate::ui::dialogs) fn rules_ui(
 ) -> bool {
     let rules = model.dialogs.rules.as_deref();
     if let Some(edit) = &mut form.edit {
-        let done = edit_ui(ui, edit, rules.unwrap_or_default(), &model.dialogs.trial, out);
+        let done = edit_ui(ui, edit, rules.unwrap_or_default(), model, out);
         return match done {
             Done::Not => true,
             Done::Back => {
@@ -195,10 +216,14 @@ fn actions_words(actions: &RuleActions) -> String {
         (actions.read && !actions.hide, t!("ui-dialogs-rule-does-read")),
         (actions.hide, t!("ui-dialogs-rule-does-hide")),
         (actions.star, t!("ui-dialogs-rule-does-star")),
+        (actions.notify, t!("ui-dialogs-rule-does-notify")),
+        (actions.full_text, t!("ui-dialogs-rule-does-full-text")),
     ];
     let flags = flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, words)| words.to_owned());
     let labels = actions.labels.iter().map(|name| t!("ui-dialogs-rule-does-label", name = name.as_str()));
-    flags.chain(labels).collect::<Vec<_>>().join(", ")
+    let command =
+        actions.command.iter().map(|command| t!("ui-dialogs-rule-does-run", command = command.as_str()));
+    flags.chain(labels).chain(command).collect::<Vec<_>>().join(", ")
 }
 
 /// The end of editing a rule.
@@ -216,7 +241,7 @@ fn edit_ui(
     ui: &mut Ui,
     edit: &mut RuleEdit,
     rules: &[RuleRow],
-    trial: &RuleTrial,
+    model: &WindowModel<'_>,
     out: &mut Vec<Command>,
 ) -> Done {
     let p = palette(ui);
@@ -231,17 +256,23 @@ fn edit_ui(
     let field = Id::unique("rule query");
     text_field(ui, field, &mut edit.query, name, t!("ui-dialogs-rule-query-hint"), Some(Icon::Search))
         .on_hover_text(t!("ui-sidebar-search-help"));
-    let done = trial_ui(ui, edit, trial, out);
+    let done = trial_ui(ui, edit, &model.dialogs.trial, out);
     ui.add_space(4.0);
     label(ui, t!("ui-dialogs-rule-then"), fonts::medium(14.0), p.text);
-    tick_box(ui, &mut edit.read, t!("ui-dialogs-rule-read"));
-    tick_box(ui, &mut edit.hide, t!("ui-dialogs-rule-hide"));
+    // In one column, the dialog would be too high for small windows.
+    ui.columns_const(|[left, right]| {
+        tick_box(left, &mut edit.read, t!("ui-dialogs-rule-read"));
+        tick_box(left, &mut edit.hide, t!("ui-dialogs-rule-hide"));
+        tick_box(left, &mut edit.star, t!("ui-dialogs-rule-star"));
+        tick_box(right, &mut edit.notify, t!("ui-dialogs-rule-notify"));
+        tick_box(right, &mut edit.full_text, t!("ui-dialogs-rule-full-text"));
+    });
     if edit.hide {
         label(ui, t!("ui-dialogs-rule-hide-note"), fonts::regular(12.5), p.weak);
     }
-    tick_box(ui, &mut edit.star, t!("ui-dialogs-rule-star"));
     let (name, hint) = (t!("ui-dialogs-rule-labels"), t!("ui-dialogs-rule-labels-hint"));
     text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
+    tasks_ui(ui, edit, model);
     let rule = edit.rule();
     let is_taken = |rule: &Rule| {
         edit.old.as_ref() != Some(&rule.name) && rules.iter().any(|other| other.rule.name == rule.name)
@@ -266,6 +297,20 @@ fn edit_ui(
         back |= button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
     });
     if back { Done::Back } else { done }
+}
+
+/// Draws the command, and what the actions that follow the refresh do.
+fn tasks_ui(ui: &mut Ui, edit: &mut RuleEdit, model: &WindowModel<'_>) {
+    let p = palette(ui);
+    let (name, hint) = (t!("ui-dialogs-rule-command"), t!("ui-dialogs-rule-command-hint"));
+    text_field(ui, Id::unique("rule command"), &mut edit.command, name, hint, Some(Icon::Play));
+    let has_command = !edit.command.trim().is_empty();
+    if has_command && !model.settings.refreshing.rule_commands {
+        label(ui, t!("ui-dialogs-rule-command-off"), fonts::regular(12.5), p.error);
+    }
+    if has_command || edit.notify || edit.full_text {
+        label(ui, t!("ui-dialogs-rule-tasks-note"), fonts::regular(12.5), p.weak);
+    }
 }
 
 /// Draws the button that tries a rule, and the result.

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::SettingsForm;
 use crate::locale;
-use crate::model::{NetworkSettings, ProxyChoice};
+use crate::model::{NetworkSettings, ProxyChoice, UserCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
@@ -218,6 +218,27 @@ impl Rows<'_> {
                     label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
                 }
                 read => *address = read,
+            }
+        });
+    }
+
+    /// The command after each refresh; an empty field for none.
+    pub(super) fn after_refresh(&mut self, command: &mut Option<UserCommand>) {
+        const KEY: &str = "after refresh";
+        let (name, text) = (t!("ui-settings-after-refresh"), t!("ui-settings-after-refresh.note"));
+        self.row(name, text, CHOICE_WIDTH, |ui, form| {
+            let p = palette(ui);
+            let id = Id::unique(("setting", KEY));
+            let before = || command.as_ref().map(|command| command.as_str().to_owned()).unwrap_or_default();
+            let typed = form.typed.entry(KEY).or_insert_with(before);
+            text_field(ui, id, typed, name, "lacuna-news --quiet", None);
+            if typed.trim().is_empty() {
+                *command = None;
+                return;
+            }
+            match UserCommand::alone(typed) {
+                Ok(read) => *command = Some(read),
+                Err(reason) => drop(label(ui, &reason.to_string(), fonts::regular(12.5), p.error)),
             }
         });
     }

@@ -108,8 +108,9 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
     };
     let choose = Command::Article(ArticleCommand::ChooseExport(form.file_name()));
     let is_entered = path_ui(ui, &mut form.file, &field, choose, out);
-    if form.format != ArticleFormat::Markdown {
-        tick_box(ui, &mut form.file.is_ticked, t!("ui-dialogs-export-images"));
+    tick_box(ui, &mut form.file.is_ticked, t!("ui-dialogs-export-images"));
+    if form.file.is_ticked && form.format == ArticleFormat::Markdown {
+        label(ui, t!("ui-dialogs-export-images-markdown"), fonts::regular(12.5), p.weak);
     }
     let pressed = foot(ui, &mut form.file, view, t!("ui-dialogs-export"), is_entered, true);
     if pressed.writes {
@@ -118,7 +119,7 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             title: form.title.clone(),
             format: form.format,
             path: PathBuf::from(form.file.path.trim()),
-            with_images: form.file.is_ticked && form.format != ArticleFormat::Markdown,
+            with_images: form.file.is_ticked,
         }))));
     }
     pressed.stays

@@ -1,8 +1,8 @@
-//! The list of the user's targets, to which an entry is sent. Digits, arrow keys and Enter choose one.
+//! The list of the user's targets, to which entries are sent. Digits, arrow keys and Enter choose one.
 
 use egui::{Key, Modifiers, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::model::{EntryRow, SendTarget};
+use crate::model::{EntryKey, EntryRow, SendTarget};
 use crate::ui::actions::command::{ArticleCommand, Command, DialogKind, Sent, WindowCommand};
 use crate::ui::dialogs::{Dialog, foot_ui, scrolled};
 use crate::ui::look::fonts;
@@ -16,19 +16,22 @@ const ROW: f32 = 34.0;
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// An entry that the user sends somewhere.
+/// The entries that the user sends somewhere.
 #[derive(Clone, Debug)]
 pub struct SendEntry {
-    /// The title and the address of the entry.
-    pub entry: Sent,
+    /// The entries.
+    pub sent: Sent,
     /// The target that Enter chooses.
     at: usize,
 }
 
 impl SendEntry {
     pub(in crate::ui::dialogs) fn new(row: &EntryRow) -> Self {
-        let entry = Sent { title: row.title.clone(), link: row.link.clone() };
-        Self { entry, at: 0 }
+        Self { sent: Sent::Entry { title: row.title.clone(), link: row.link.clone() }, at: 0 }
+    }
+
+    pub(in crate::ui::dialogs) const fn several(keys: Vec<EntryKey>) -> Self {
+        Self { sent: Sent::Entries(keys), at: 0 }
     }
 }
 
@@ -41,7 +44,13 @@ pub(in crate::ui::dialogs) fn send_to_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    let note = t!("ui-dialogs-send-to-of", title = send.entry.title.as_str());
+    let (note, is_possible) = match &send.sent {
+        Sent::Entry { title, .. } => (t!("ui-dialogs-send-to-of", title = title.as_str()), true),
+        Sent::Entries(keys) if keys.len() > SendTarget::MOST_ENTRIES => {
+            (t!("ui-dialogs-send-to-too-many", most = SendTarget::MOST_ENTRIES), false)
+        }
+        Sent::Entries(keys) => (t!("ui-dialogs-send-to-of-several", count = keys.len()), true),
+    };
     label_cut(ui, &note, fonts::regular(13.5), p.weak);
     let (down, up, enter, digit) = ui.input_mut(|i| {
         let mut count = |key| i.count_and_consume_key(Modifiers::NONE, key);
@@ -72,8 +81,8 @@ pub(in crate::ui::dialogs) fn send_to_ui(
             stays = false;
         }
     });
-    if let Some(target) = taken.and_then(|at| targets.get(at)) {
-        out.push(Command::Article(ArticleCommand::Send(send.entry.clone(), target.clone())));
+    if let Some(target) = taken.filter(|_| is_possible).and_then(|at| targets.get(at)) {
+        out.push(Command::Article(ArticleCommand::Send(send.sent.clone(), target.clone())));
         return false;
     }
     stays

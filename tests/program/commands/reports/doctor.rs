@@ -5,7 +5,7 @@ use lacuna::demo::{Site, feed::Entry, feed::Feed};
 use crate::harness::{Program, Ran, command_on, finish, spawn};
 
 /// The names of the lines that each report has.
-const ALWAYS: [&str; 16] = [
+const ALWAYS: [&str; 17] = [
     "version",
     "commit",
     "features",
@@ -19,6 +19,7 @@ const ALWAYS: [&str; 16] = [
     "fonts",
     "keyring",
     "profile",
+    "folder",
     "settings",
     "backups",
     "database",
@@ -117,4 +118,27 @@ fn the_long_version_names_commit_features_and_build() {
     let names: Vec<&str> = ran.out.lines().map(|line| line.split([' ', ':']).next().unwrap()).collect();
     assert_eq!(names, ["lacuna", "commit", "features", "build"], "{ran:#?}");
     assert_eq!(program.ok(&["-V"]).out.trim(), concat!("lacuna ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_profile_in_a_synchronised_folder_is_explained_once_and_reported_without_names() {
+    let program = Program::new();
+    std::fs::create_dir_all(program.dir()).unwrap();
+    assert_eq!(line(&program.ok(&["doctor"]), "folder"), "not shared");
+    std::fs::create_dir(program.beside(".stfolder")).unwrap();
+    let list = program.file("list.opml", "<opml version='2.0'><body/></opml>");
+    let told = program.ok(&["import", &list]);
+    let folder = std::fs::canonicalize(program.beside("")).unwrap();
+    assert!(
+        told.err.contains(&format!("Syncthing synchronises the folder {}", folder.display())),
+        "{told:#?}"
+    );
+    assert!(!program.ok(&["import", &list]).err.contains("Syncthing"), "it was told already");
+    let report = program.ok(&["doctor"]);
+    assert_eq!(line(&report, "folder"), "synchronised by Syncthing, which may damage the database");
+    assert!(!report.out.contains(folder.to_str().unwrap()), "{report:#?}");
+    // Another program is another danger.
+    std::fs::remove_dir(program.beside(".stfolder")).unwrap();
+    std::fs::write(program.beside(".nextcloudsync.log"), "").unwrap();
+    assert!(program.ok(&["import", &list]).err.contains("Nextcloud synchronises"));
 }

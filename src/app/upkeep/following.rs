@@ -1,0 +1,41 @@
+//! The work that follows a refresh: the tasks of rules, notifications of gaps, and the user's own command.
+
+use std::sync::{Arc, PoisonError};
+
+use crate::app::messages::inbox::Message;
+use crate::app::reading::Ask;
+use crate::app::window::App;
+use crate::profile::afterwards::{Afterwards, Followed};
+use crate::ui::view::Selected;
+
+impl App {
+    /// Starts the work after a refresh, on a thread of its own. If the work after an earlier one still runs, it comes first.
+    pub(in crate::app) fn follow_refresh(&self) {
+        let (news, turn) = (self.tasks.refresher.news(), Arc::clone(&self.upkeep.following));
+        let desktop = Arc::clone(&self.desktop);
+        let notify = Arc::new(move |text: &str| desktop.notify(text, ""));
+        let afterwards = Afterwards { notify, ..Afterwards::of(&self.profile, self.writer.clone()) };
+        self.spawn("after-refresh", move || {
+            let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+            let followed = afterwards.carry_out(&news, false);
+            (!followed.is_empty()).then_some(Message::Followed(followed))
+        });
+    }
+
+    /// Tells the user what failed after a refresh, and shows a loaded full text.
+    pub(in crate::app) fn take_followed(&mut self, followed: Followed) {
+        for remark in &followed.remarks {
+            tracing::info!(remark, "not all work after a refresh was done");
+        }
+        for failure in followed.failures {
+            if !self.notices.says(&failure) {
+                self.say(failure, true, None);
+            }
+        }
+        if let Some(Selected::Entry(key)) = self.list.selected
+            && followed.loaded.contains(&key)
+        {
+            self.reading.ask(Ask::Article(key));
+        }
+    }
+}

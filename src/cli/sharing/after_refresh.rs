@@ -1,0 +1,60 @@
+//! The command `after-refresh`, and the work after a refresh of a command.
+
+use serde_json::json;
+
+use crate::cli::args::{AfterRefreshArgs, Switch};
+use crate::cli::output::Output;
+use crate::cli::{CommandError, open};
+use crate::model::UserCommand;
+use crate::profile::afterwards::Followed;
+use crate::profile::{instance, settings_now};
+
+/// Runs `after-refresh`.
+pub(in crate::cli) fn after_refresh(
+    dir: Option<&std::path::Path>,
+    wishes: &AfterRefreshArgs,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let profile = open(dir, out)?;
+    let mut settings = settings_now(&profile.paths).map_err(CommandError::Message)?;
+    let chosen = &mut settings.refreshing;
+    if let Some(text) = &wishes.run {
+        let command = UserCommand::alone(text).map_err(|reason| CommandError::Message(reason.to_string()))?;
+        chosen.after_refresh = Some(command);
+    } else if wishes.off {
+        chosen.after_refresh = None;
+    }
+    for (switch, value) in [
+        (wishes.rule_commands, &mut chosen.rule_commands),
+        (wishes.notify_of_gaps, &mut chosen.notify_of_gaps),
+    ] {
+        if let Some(switch) = switch {
+            *value = matches!(switch, Switch::On);
+        }
+    }
+    let chosen = chosen.clone();
+    if !wishes.changes_nothing() {
+        settings.save(&profile.paths.settings()).map_err(|error| CommandError::Message(error.to_string()))?;
+        instance::announce_change(&profile.paths);
+    }
+    let command = chosen.after_refresh.as_ref().map(UserCommand::as_str);
+    if wishes.json {
+        out.json(&json!({
+            "run": command,
+            "rule_commands": chosen.rule_commands,
+            "notify_of_gaps": chosen.notify_of_gaps,
+        }));
+        return Ok(());
+    }
+    let word = |is_on: bool| if is_on { "on" } else { "off" };
+    out.line(&format!("run: {}", command.unwrap_or("-")));
+    out.line(&format!("rule-commands: {}", word(chosen.rule_commands)));
+    out.line(&format!("notify-of-gaps: {}", word(chosen.notify_of_gaps)));
+    Ok(())
+}
+
+/// Tells the user what could not be done after a refresh. A failure makes the command fail.
+pub(in crate::cli) fn tell(followed: &Followed, out: &Output) {
+    followed.remarks.iter().for_each(|remark| out.say(remark));
+    followed.failures.iter().for_each(|failure| out.failure(failure));
+}

@@ -1,0 +1,122 @@
+//! Everything that follows a refresh: the tasks of rules, notifications of gaps, and the user's own command.
+//!
+//! All of it happens after the entries are stored and the lock of the profile is free. A failure here changes nothing
+//! about them. Each part has a limit of time and number, so that a refresh with many new entries does not keep the
+//! network, the desktop or the computer busy for long.
+
+mod hook;
+mod notices;
+pub mod program;
+mod rule_tasks;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::fetch::Fetch;
+use crate::model::{EntryKey, RefreshingSettings};
+use crate::profile::Profile;
+use crate::refresh::Collector;
+use crate::store::Writer;
+
+pub use notices::show as show_notification;
+
+/// The time for which a command of a rule, or the one after the refresh, may run.
+pub const COMMAND_TIME: Duration = Duration::from_secs(30);
+
+/// Shows a notification of the desktop, or returns the reason why it cannot. The text is its heading.
+pub type Notify = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
+
+/// The services for the work after a refresh.
+#[derive(Clone)]
+pub struct Afterwards {
+    /// The user's settings.
+    pub settings: RefreshingSettings,
+    /// The folder of the profile.
+    pub folder: PathBuf,
+    /// Writes and reads the store.
+    pub writer: Writer,
+    /// Fetches pages.
+    pub fetcher: Arc<dyn Fetch>,
+    /// Shows notifications.
+    pub notify: Notify,
+}
+
+/// The result of the work after a refresh.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Followed {
+    /// The entries whose full text was loaded.
+    pub loaded: Vec<EntryKey>,
+    /// Sentences about work that was left out or could not be done as a whole, each once.
+    pub remarks: Vec<String>,
+    /// Sentences about failures, each once.
+    pub failures: Vec<String>,
+}
+
+impl Followed {
+    /// Returns true if the user need not be told anything, and no entry changed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.loaded.is_empty() && self.remarks.is_empty() && self.failures.is_empty()
+    }
+
+    fn fail(&mut self, sentence: String) {
+        if !self.failures.contains(&sentence) {
+            self.failures.push(sentence);
+        }
+    }
+}
+
+impl Afterwards {
+    /// Collects the services of a profile. Notifications go to the desktop.
+    #[must_use]
+    pub fn of(profile: &Profile, writer: Writer) -> Self {
+        Self {
+            settings: profile.settings.refreshing.clone(),
+            folder: profile.paths.data_dir().to_owned(),
+            writer,
+            fetcher: profile.fetcher(),
+            notify: Arc::new(|text| show_notification(text, "")),
+        }
+    }
+
+    /// Does the work that the refreshes since the last call left. `goes_on` is true if others still run. Takes up to a few
+    /// minutes, if programs or servers are slow.
+    #[must_use]
+    pub fn carry_out(&self, collector: &Collector, goes_on: bool) -> Followed {
+        let mut done = Followed::default();
+        // The lists are taken first, so that no task is done twice if this fails in between.
+        let (tasks, news) = (collector.take_tasks(), collector.take(goes_on));
+        let unread =
+            |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());
+        match tasks {
+            Ok(tasks) => self.do_tasks(&tasks, &mut done),
+            Err(error) => done.fail(unread(&error)),
+        }
+        match news {
+            Ok(Some(news)) => {
+                if self.settings.notify_of_gaps {
+                    self.tell_of_gaps(&news, &mut done);
+                }
+                if let Some(command) = &self.settings.after_refresh {
+                    self.run_hook(command, news, &mut done);
+                }
+            }
+            Ok(None) => {}
+            Err(error) => done.fail(unread(&error)),
+        }
+        done
+    }
+
+    fn say(&self, text: &str, done: &mut Followed) {
+        if let Err(reason) = (self.notify)(text) {
+            done.fail(t!("profile-not-notified", reason));
+        }
+    }
+}
+
+impl std::fmt::Debug for Afterwards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Afterwards").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}

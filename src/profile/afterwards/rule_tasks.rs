@@ -1,0 +1,145 @@
+//! The tasks that rules leave: full texts, notifications and commands.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use super::notices::heading;
+use super::program::run_to_end;
+use super::{Afterwards, COMMAND_TIME, Followed};
+use crate::model::{EntryKey, EntryRow, RuleTask, SubscriptionId, SubscriptionRow};
+use crate::profile::net::full_text::{self, origin_of};
+
+/// The most pages that are loaded after one refresh. They come one after another, so no server has to send two at once.
+const MOST_PAGES: usize = 50;
+/// The most commands that run after one refresh.
+const MOST_COMMANDS: usize = 100;
+/// The time after which no further page is loaded, and the same for commands.
+const LONGEST: Duration = Duration::from_mins(2);
+
+/// The entries and feeds of some tasks.
+struct Known {
+    rows: BTreeMap<EntryKey, EntryRow>,
+    feeds: BTreeMap<SubscriptionId, SubscriptionRow>,
+    /// The entries that have a full text already.
+    with_text: BTreeSet<EntryKey>,
+}
+
+impl Afterwards {
+    /// Does the tasks. Those whose entries are gone by now are left out.
+    pub(super) fn do_tasks(&self, tasks: &[RuleTask], done: &mut Followed) {
+        if tasks.is_empty() {
+            return;
+        }
+        let keys: Vec<EntryKey> = tasks.iter().map(|task| task.key).collect();
+        let read = self.writer.read(move |database| {
+            let mut with_text = BTreeSet::new();
+            for key in &keys {
+                if database.full_text(*key)?.is_some() {
+                    with_text.insert(*key);
+                }
+            }
+            let rows = database.rows(&keys)?.into_iter().map(|row| (row.key, row)).collect();
+            let feeds = database.subscriptions()?.into_iter().map(|row| (row.id, row)).collect();
+            Ok(Known { rows, feeds, with_text })
+        });
+        match read {
+            Ok(known) => {
+                self.load_texts(tasks, &known, done);
+                self.notify_of_matches(tasks, &known, done);
+                self.run_commands(tasks, &known, done);
+            }
+            Err(error) => done.fail(t!("profile-afterwards-not-read", reason = error.to_string())),
+        }
+    }
+
+    /// Loads the full texts, at most [`MOST_PAGES`]. A host whose page fails is left alone until the next refresh.
+    fn load_texts(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
+        let began = Instant::now();
+        let mut seen = BTreeSet::new();
+        let wanted: Vec<&EntryRow> = tasks
+            .iter()
+            .filter(|task| {
+                task.actions.full_text && !known.with_text.contains(&task.key) && seen.insert(task.key)
+            })
+            .filter_map(|task| known.rows.get(&task.key))
+            .collect();
+        let (mut failing, mut failed) = (BTreeSet::new(), 0_usize);
+        let mut left_out = wanted.len().saturating_sub(MOST_PAGES);
+        for row in wanted.into_iter().take(MOST_PAGES) {
+            let (Some(page), Some(feed)) = (row.link.clone(), known.feeds.get(&row.subscription)) else {
+                continue;
+            };
+            let host = page.host_str().unwrap_or_default().to_owned();
+            if failing.contains(&host) || began.elapsed() > LONGEST {
+                left_out += 1;
+                continue;
+            }
+            let key = row.key;
+            let loaded =
+                full_text::load(&*self.fetcher, &page, origin_of(&feed.url)).and_then(|(page, html)| {
+                    let stored = self.writer.run(move |tx| tx.put_full_text(key, &page, &html));
+                    stored.map_err(|error| error.to_string())
+                });
+            match loaded {
+                Ok(()) => done.loaded.push(key),
+                Err(reason) => {
+                    tracing::info!(reason, "a full text could not be loaded");
+                    failed += 1;
+                    failing.insert(host);
+                }
+            }
+        }
+        if failed + left_out > 0 {
+            done.remarks.push(t!("profile-rule-texts-left-out", count = failed + left_out));
+        }
+    }
+
+    /// Shows one notification for each rule.
+    fn notify_of_matches(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
+        let mut matches: BTreeMap<&str, Vec<&EntryRow>> = BTreeMap::new();
+        for task in tasks.iter().filter(|task| task.actions.notify) {
+            matches.entry(&task.rule).or_default().extend(known.rows.get(&task.key));
+        }
+        for (rule, rows) in matches {
+            match rows.as_slice() {
+                [] => {}
+                [row] if !row.title.trim().is_empty() => {
+                    self.say(&t!("profile-notice-entry", rule, title = heading(&row.title)), done);
+                }
+                _ => self.say(&t!("profile-notice-entries", rule, count = rows.len()), done),
+            }
+        }
+    }
+
+    /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. After a failure, the command of the rule is not
+    /// run again.
+    fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
+        let began = Instant::now();
+        let wanted = tasks.iter().filter_map(|task| Some((task, task.actions.command.as_ref()?)));
+        let wanted: Vec<_> = wanted.collect();
+        if wanted.is_empty() {
+            return;
+        }
+        if !self.settings.rule_commands {
+            done.remarks.push(t!("profile-rule-commands-off", count = wanted.len()));
+            return;
+        }
+        let mut failing = BTreeSet::new();
+        let mut left_out = wanted.len().saturating_sub(MOST_COMMANDS);
+        for (task, command) in wanted.into_iter().take(MOST_COMMANDS) {
+            let Some(row) = known.rows.get(&task.key) else { continue };
+            if failing.contains(&task.rule) || began.elapsed() > LONGEST {
+                left_out += 1;
+                continue;
+            }
+            let words = command.words(row.link.as_ref(), &row.title).map_err(|reason| reason.to_string());
+            if let Err(reason) = words.and_then(|words| run_to_end(&words, None, COMMAND_TIME)) {
+                failing.insert(&task.rule);
+                done.fail(t!("profile-rule-command-failed", rule = task.rule.as_str(), reason));
+            }
+        }
+        if left_out > 0 {
+            done.remarks.push(t!("profile-rule-commands-left-out", count = left_out));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Finds out if the folder of a profile is a place where a database comes to harm: a folder that another program
+//! synchronises between computers, or a network drive.
+//!
+//! SQLite keeps the database and its log in several files that belong together. A program that copies them one by one, or
+//! that brings back an older one, damages the database or loses entries. On a network drive, the locks that keep two
+//! programs apart do not work everywhere.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::config::Settings;
+use crate::profile::Profile;
+
+/// A place where a database comes to harm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// This program synchronises this folder.
+    Synchronised {
+        /// The name of the program or service.
+        by: &'static str,
+        /// The folder that it synchronises.
+        folder: PathBuf,
+    },
+    /// The folder is on a network drive with this type of file system.
+    Network(String),
+}
+
+/// Types of file systems on other computers, as Linux names them.
+const NETWORK: [&str; 20] = [
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "9p",
+    "afs",
+    "ceph",
+    "ncpfs",
+    "davfs",
+    "fuse.sshfs",
+    "fuse.davfs",
+    "fuse.davfs2",
+    "fuse.rclone",
+    "fuse.gvfsd-fuse",
+    "fuse.kio-fuse",
+    "fuse.glusterfs",
+    "fuse.s3fs",
+    "fuse.curlftpfs",
+    "fuse.smbnetfs",
+];
+
+/// Returns the place of a folder if it is one where a database comes to harm. Reads the names of the folders above it.
+#[must_use]
+pub fn of(folder: &Path) -> Option<Place> {
+    let whole = fs::canonicalize(folder).or_else(|_| std::path::absolute(folder)).ok()?;
+    let synchronised = whole
+        .ancestors()
+        .find_map(|above| Some(Place::Synchronised { by: synchroniser(above)?, folder: above.to_owned() }));
+    synchronised.or_else(|| {
+        let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+        let kind = file_system(&mounts, &whole)?;
+        NETWORK.contains(&kind.as_str()).then_some(Place::Network(kind))
+    })
+}
+
+/// Returns the program that synchronises this folder itself, by its marks or by the name that the program gives it.
+fn synchroniser(folder: &Path) -> Option<&'static str> {
+    let has = |name: &str| folder.join(name).exists();
+    if has(".stfolder") {
+        return Some("Syncthing");
+    }
+    // The home folder has a folder `.dropbox`, in which the program keeps its settings.
+    if has(".dropbox.cache") || folder.join(".dropbox").is_file() {
+        return Some("Dropbox");
+    }
+    if has(".nextcloudsync.log") || has(".owncloudsync.log") || has_journal(folder) {
+        return Some("Nextcloud");
+    }
+    if has(".tmp.drivedownload") {
+        return Some("Google Drive");
+    }
+    let name = folder.file_name().and_then(OsStr::to_str)?;
+    match name {
+        "Dropbox" => Some("Dropbox"),
+        "Nextcloud" => Some("Nextcloud"),
+        "OneDrive" => Some("OneDrive"),
+        "iCloudDrive" | "iCloud Drive" => Some("iCloud"),
+        "Google Drive" | "GoogleDrive" => Some("Google Drive"),
+        // macOS: `~/Library/Mobile Documents`.
+        "Mobile Documents" if folder.parent().is_some_and(|above| above.ends_with("Library")) => {
+            Some("iCloud")
+        }
+        name if name.starts_with("OneDrive - ") => Some("OneDrive"),
+        _ => None,
+    }
+}
+
+/// Returns true if Nextcloud or ownCloud keeps its journal in this folder: `.sync_0123abc.db`, earlier `._sync_….db`.
+fn has_journal(folder: &Path) -> bool {
+    fs::read_dir(folder).into_iter().flatten().flatten().any(|file| {
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        let is_journal = name.starts_with(".sync_") || name.starts_with("._sync_");
+        is_journal && Path::new(name.as_ref()).extension().is_some_and(|end| end == "db")
+    })
+}
+
+/// Returns the type of the file system of a path, from the table of mounts (`proc_pid_mountinfo(5)`).
+fn file_system(mounts: &str, path: &Path) -> Option<String> {
+    let of_line = |line: &str| {
+        let (before, after) = line.split_once(" - ")?;
+        let point = PathBuf::from(unescaped(before.split(' ').nth(4)?));
+        let kind = after.split(' ').next()?.to_owned();
+        path.starts_with(&point).then(|| (point.components().count(), kind))
+    };
+    // Of two mounts at the same place, the later one hides the other.
+    mounts.lines().filter_map(of_line).max_by_key(|(depth, _)| *depth).map(|(_, kind)| kind)
+}
+
+/// Replaces the escapes of the table: a space is `\040`.
+fn unescaped(text: &str) -> String {
+    [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
+        .into_iter()
+        .fold(text.to_owned(), |text, (escape, c)| text.replace(escape, c))
+}
+
+impl Place {
+    /// Returns the place as a report shows it, without the names of folders.
+    #[must_use]
+    pub fn in_report(&self) -> String {
+        match self {
+            Self::Synchronised { by, .. } => format!("synchronised by {by}, which may damage the database"),
+            Self::Network(kind) => format!("on a network drive ({kind}), which may damage the database"),
+        }
+    }
+
+    /// Explains the danger, and tells the user what to do.
+    fn words(&self) -> String {
+        match self {
+            Self::Synchronised { by, folder } => {
+                t!("profile-place-synchronised", program = *by, folder = folder.display().to_string())
+            }
+            Self::Network(kind) => t!("profile-place-network", kind = kind.as_str()),
+        }
+    }
+
+    /// Returns a text that is the same as long as the place is.
+    fn name(&self) -> String {
+        match self {
+            Self::Synchronised { by, folder } => format!("{by}: {}", folder.display()),
+            Self::Network(kind) => kind.clone(),
+        }
+    }
+}
+
+/// Returns an explanation if the folder of the profile is a place where a database comes to harm, and the user was not told
+/// yet; with the name by which [`remember`] keeps that the user was told.
+#[must_use]
+pub fn explanation(profile: &Profile) -> Option<(String, String)> {
+    if profile.demo.is_some() {
+        return None;
+    }
+    let place = of(profile.paths.data_dir())?;
+    let name = place.name();
+    (profile.settings.explained_place != name).then(|| (place.words(), name))
+}
+
+/// Keeps in the settings that the user was told of the place.
+pub fn remember(profile: &Profile, name: String) -> Result<(), String> {
+    let path = profile.paths.settings();
+    let mut settings = Settings::load(&path).map_err(|error| error.to_string())?.settings;
+    settings.explained_place = name;
+    settings.save(&path).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_synchronised_folder_is_found_from_any_folder_below_it() {
+        let check = |mark: &str, is_folder: bool, expect: Option<&'static str>| {
+            let top = tempfile::tempdir().unwrap();
+            let top_path = fs::canonicalize(top.path()).unwrap();
+            let (shared, deep) = (top_path.join("shared"), top_path.join("shared/a/lacuna"));
+            fs::create_dir_all(&deep).unwrap();
+            if is_folder {
+                fs::create_dir(shared.join(mark)).unwrap();
+            } else {
+                fs::write(shared.join(mark), "").unwrap();
+            }
+            let expect = expect.map(|by| Place::Synchronised { by, folder: shared.clone() });
+            assert_eq!(of(&deep), expect, "{mark}");
+            assert_eq!(of(&deep.join("not yet there")), expect, "{mark}");
+            assert_eq!(of(&top_path), None, "{mark}: the folder above is not synchronised");
+        };
+        check(".stfolder", true, Some("Syncthing"));
+        check(".dropbox.cache", true, Some("Dropbox"));
+        check(".dropbox", false, Some("Dropbox"));
+        check(".dropbox", true, None);
+        check(".sync_0123abc.db", false, Some("Nextcloud"));
+        check("._sync_0123abc.db", false, Some("Nextcloud"));
+        check(".owncloudsync.log", false, Some("Nextcloud"));
+        check(".sync_notes.txt", false, None);
+    }
+
+    #[test]
+    fn a_folder_is_known_by_the_name_that_its_program_gives_it() {
+        let top = tempfile::tempdir().unwrap();
+        for (name, expect) in [
+            ("OneDrive", Some("OneDrive")),
+            ("OneDrive - Harbour Ltd", Some("OneDrive")),
+            ("OneDriver", None),
+            ("Library/Mobile Documents/com~apple~CloudDocs", Some("iCloud")),
+            ("Mobile Documents", None),
+            ("Dropbox/lacuna", Some("Dropbox")),
+            ("my Dropbox", None),
+        ] {
+            let folder = top.path().join(name);
+            fs::create_dir_all(&folder).unwrap();
+            let found = of(&folder).map(|place| match place {
+                Place::Synchronised { by, .. } => by,
+                Place::Network(_) => "a network drive",
+            });
+            assert_eq!(found, expect, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_file_system_of_a_path_is_that_of_the_deepest_mount_above_it() {
+        let mounts = "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n\
+             40 22 0:44 / /home rw shared:20 - nfs4 server:/home rw\n\
+             41 40 0:45 / /home/jane/local\\040disk rw - btrfs /dev/sdb1 rw\n\
+             42 22 0:46 / /mnt/far rw,nosuid - fuse.sshfs jane@far: rw\n\
+             broken line\n";
+        for (path, kind) in [
+            ("/var/lib", "ext4"),
+            ("/home/jane/lacuna", "nfs4"),
+            ("/homes", "ext4"),
+            ("/home/jane/local disk/lacuna", "btrfs"),
+            ("/mnt/far/x", "fuse.sshfs"),
+        ] {
+            assert_eq!(file_system(mounts, Path::new(path)).as_deref(), Some(kind), "{path}");
+        }
+        assert_eq!(file_system("", Path::new("/home")), None);
+        assert!(NETWORK.contains(&"nfs4") && NETWORK.contains(&"fuse.sshfs") && !NETWORK.contains(&"ext4"));
+    }
+}

@@ -1,0 +1,109 @@
+//! "Load full text" fetches the web page of an entry and extracts its article.
+//!
+//! Lacuna fetches the page when the user opens an entry or a rule asks for it, and under the policy for addresses that a
+//! feed links (F5). The extraction returns HTML, which `content` cleans like the text of a feed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use dom_smoothie::{Config, Readability};
+use url::Url;
+
+use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
+
+const MOST_BYTES: u64 = 8 << 20;
+/// Pages with more elements are refused: the extraction time grows faster than their number.
+const MOST_ELEMENTS: usize = 60_000;
+
+/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
+/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
+#[must_use]
+pub fn origin_of(feed: &Url) -> Origin {
+    Origin { secure: false, public: !is_local_name(feed) }
+}
+
+/// Fetches a page. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
+pub fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
+    let request = Request {
+        accept: Accept::Page,
+        purpose: Purpose::Article,
+        max_bytes: MOST_BYTES,
+        led_by: Some(origin),
+        ..Request::get(page.clone())
+    };
+    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
+    if let Some(failure) = response.failure() {
+        return Err(failure.message.to_string());
+    }
+    let html = text_of(&response.body, response.content_type.as_deref());
+    // The extraction only reads, so a panic of its library costs one page.
+    let extracted = catch_unwind(AssertUnwindSafe(|| extract(&html, &response.uri)));
+    if extracted.is_err() {
+        tracing::error!("a panic while the article of a page was extracted");
+    }
+    let article = extracted.ok().flatten().ok_or(t!("profile-no-article"))?;
+    Ok((response.uri, article))
+}
+
+/// Decodes a page. The charset comes from its HTTP header, or else from its `meta` element. Without either, the page is
+/// UTF-8 or Windows-1252.
+fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
+    let label = |text: &str| {
+        let after = text.to_ascii_lowercase().split_once("charset=").map(|(_, rest)| rest.to_owned())?;
+        let name: String = after
+            .trim_start_matches(['"', '\''])
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+            .collect();
+        encoding_rs::Encoding::for_label(name.as_bytes())
+    };
+    let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(2_048)).unwrap_or_default());
+    let stated = content_type.and_then(label).or_else(|| label(&start));
+    let encoding = stated.unwrap_or_else(|| {
+        if std::str::from_utf8(bytes).is_ok() { encoding_rs::UTF_8 } else { encoding_rs::WINDOWS_1252 }
+    });
+    encoding.decode(bytes).0.into_owned()
+}
+
+fn extract(html: &str, page: &Url) -> Option<String> {
+    let config = Config { max_elements_to_parse: MOST_ELEMENTS, ..Config::default() };
+    let mut page = Readability::new(html, Some(page.as_str()), Some(config)).ok()?;
+    let article = page.parse().ok()?;
+    (!article.text_content.trim().is_empty()).then(|| article.content.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_of_a_page_is_found_between_its_other_parts() {
+        let words =
+            "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+        let html = format!(
+            "<html><head><title>Tide</title></head><body><nav><a href=/>Home</a> <a href=/shop>Shop</a></nav>
+            <article><h1>Tide</h1><p>{words}</p><p>{words}<a href='chart'>chart</a></p></article>
+            <footer>Subscribe to our letter</footer></body></html>"
+        );
+        let page = Url::parse("https://a.example/log/1").unwrap();
+        let found = extract(&html, &page).unwrap();
+        assert!(
+            found.contains("The tide came in") && found.contains("https://a.example/log/chart"),
+            "{found}"
+        );
+        assert!(!found.contains("Shop") && !found.contains("Subscribe"), "{found}");
+        assert_eq!(extract("", &page), None);
+        assert_eq!(extract("<html><body></body></html>", &page), None);
+    }
+
+    #[test]
+    fn pages_are_decoded_by_their_charset() {
+        let check = |bytes: &[u8], header: Option<&str>| {
+            assert_eq!(text_of(bytes, header).trim_end(), "é", "{header:?}");
+        };
+        check("é".as_bytes(), None);
+        check(&[0xE9], None);
+        check(&[0xE9], Some("text/html; charset=\"iso-8859-1\""));
+        check("é".as_bytes(), Some("text/html; charset=utf-8"));
+        assert_eq!(text_of(b"<meta charset=windows-1251>\xC6", None), "<meta charset=windows-1251>Ж");
+    }
+}

@@ -1,0 +1,331 @@
+//! Everything that follows a refresh: the tasks of rules, notifications, and the user's own command.
+
+use std::time::{Duration, Instant};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use serde_json::{Value, json};
+
+use crate::harness::{Program, Ran, finish, spawn};
+
+/// A feed whose first entry is stored, so that later ones arrive as unread.
+fn followed(program: &Program, site: &Site) -> String {
+    let url = site.url("/f").to_string();
+    site.put("/f", Feed::atom("Harbour").entries([entry(site, "old")]));
+    program.ok(&["add", &url]);
+    url
+}
+
+fn entry(site: &Site, id: &str) -> Entry {
+    Entry::new(id, format!("Title of {id}"))
+        .html("<p>short</p>")
+        .link(site.url(&format!("/page/{id}")).to_string())
+}
+
+fn publish(site: &Site, ids: &[&str]) {
+    site.put("/f", Feed::atom("Harbour").entries(ids.iter().map(|id| entry(site, id))));
+}
+
+fn page(text: &str) -> Reply {
+    let words =
+        format!("{text} came in at nine, and with it the boat that nobody had been waiting for. ").repeat(20);
+    Reply::html(format!("<html><body><article><h1>Tide</h1><p>{words}</p></article></body></html>"))
+}
+
+/// A program that appends its words to a file, one in each line.
+#[cfg(unix)]
+fn script(program: &Program, name: &str, body: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = program.file(name, format!("#!/bin/sh\n{body}\n"));
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+fn read(program: &Program, name: &str) -> String {
+    std::fs::read_to_string(program.beside(name)).unwrap_or_default()
+}
+
+/// Runs the program with a `notify-send` that writes its heading to the file `told`.
+#[cfg(unix)]
+fn with_desktop(program: &Program, args: &[&str]) -> Ran {
+    let told = program.beside("told");
+    script(program, "notify-send", &format!("echo \"$4\" >> '{}'", told.display()));
+    let path = std::env::var("PATH").unwrap();
+    let folder = program.beside("");
+    finish(spawn(program.command(args).env("PATH", format!("{}:{path}", folder.display()))))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_rule_notifies_loads_the_full_text_and_runs_its_command_for_entries_that_arrive_as_unread() {
+    let (program, site) = (Program::new(), Site::start());
+    let run =
+        script(&program, "run", &format!("printf '%s\\n' \"$@\" >> '{}'", program.beside("ran").display()));
+    program.ok(&[
+        "rules",
+        "set",
+        "Tides",
+        "--when",
+        "tide",
+        "--notify",
+        "--full-text",
+        "--run",
+        &format!("'{run}' --new {{title}} {{url}}"),
+    ]);
+    site.put("/f", Feed::atom("Harbour").link("prev-archive", "/1").entries([entry(&site, "old tide")]));
+    site.put("/1", Feed::atom("Harbour").archive().entries([entry(&site, "archived tide")]));
+    let url = site.url("/f").to_string();
+    let added = with_desktop(&program, &["add", &url]);
+    assert_eq!(added.status, 0, "{added:#?}");
+    assert!(added.err.contains("1 command of a rule did not run"), "commands are off by default: {added:#?}");
+    assert_eq!(
+        (read(&program, "ran"), read(&program, "told")),
+        (String::new(), "Tides: Title of old tide\n".to_owned()),
+        "the archived entry is history"
+    );
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    site.put("/page/tide%201", page("The tide"));
+    site.put("/page/tide%202", page("The second tide"));
+    site.put(
+        "/f",
+        Feed::atom("Harbour")
+            .link("prev-archive", "/1")
+            .entries(["old tide", "tide 1", "tide 2", "fog"].map(|id| entry(&site, id))),
+    );
+    let ran = with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!(ran.status, 0, "{ran:#?}");
+    let link = |n: u32| site.url(&format!("/page/tide%20{n}"));
+    let expect = [1, 2].map(|n| format!("--new\nTitle of tide {n}\n{}\n", link(n))).concat();
+    assert_eq!(read(&program, "ran"), expect);
+    assert_eq!(read(&program, "told"), "Tides: Title of old tide\nTides: 2 new entries\n");
+    let file = program.beside("out.html");
+    program.ok(&["export", file.to_str().unwrap(), "--html", "--search", "title:tide"]);
+    assert!(read(&program, "out.html").contains("The second tide came in"), "the full text is stored");
+    // Nothing arrives, so nothing happens.
+    with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!(read(&program, "ran"), expect);
+    program.assert_integrity();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_of_a_rule_that_is_missing_or_fails_is_named_once_and_the_entries_stay() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = followed(&program, &site);
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&[
+        "rules",
+        "set",
+        "Missing",
+        "--when",
+        "title",
+        "--run",
+        "lacuna-has-no-such-program {title}",
+    ]);
+    program.ok(&[
+        "rules",
+        "set",
+        "Failing",
+        "--when",
+        "title",
+        "--run",
+        "sh -c 'echo no disk >&2; exit 3'",
+        "--star",
+    ]);
+    publish(&site, &["old", "a", "b"]);
+    let ran = program.run(&["refresh", "--now"]);
+    assert_eq!(ran.status, 1, "{ran:#?}");
+    assert_eq!(
+        ran.err.matches("Rule “Missing”: “lacuna-has-no-such-program” could not be started").count(),
+        1,
+        "{ran:#?}"
+    );
+    assert!(ran.err.contains("Rule “Failing”: “sh” failed") && ran.err.contains("no disk"), "{ran:#?}");
+    assert!(ran.err.contains("2 commands of rules were left out"), "{ran:#?}");
+    assert_eq!(program.entries(&url).iter().filter(|row| row["starred"] == true).count(), 2);
+    program.assert_integrity();
+}
+
+#[test]
+fn a_page_that_cannot_be_loaded_is_counted_and_its_host_is_left_alone() {
+    let (program, site) = (Program::new(), Site::start());
+    followed(&program, &site);
+    program.ok(&["rules", "set", "Texts", "--when", "title", "--full-text"]);
+    let ids: Vec<String> = (1..=60).map(|n| format!("n{n}")).collect();
+    publish(&site, &ids.iter().map(String::as_str).collect::<Vec<_>>());
+    let before = site.requested().len();
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("full texts of 60 entries that were not loaded"), "{ran:#?}");
+    assert_eq!(site.requested().len() - before, 2, "the feed and one page");
+    let ids: Vec<String> = (61..=120).map(|n| format!("n{n}")).collect();
+    for id in &ids {
+        site.put(&format!("/page/{id}"), page("The tide"));
+    }
+    publish(&site, &ids.iter().map(String::as_str).collect::<Vec<_>>());
+    let before = site.requested().len();
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("full texts of 10 entries that were not loaded"), "{ran:#?}");
+    assert_eq!(site.requested().len() - before, 51, "one refresh loads at most 50 pages");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_after_a_refresh_reads_what_the_refresh_brought() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = followed(&program, &site);
+    let hook = script(&program, "hook", &format!("cat > '{}'", program.beside("news").display()));
+    assert_eq!(
+        program.json(&["after-refresh", "--json"]),
+        json!({"run": null, "rule_commands": false, "notify_of_gaps": false})
+    );
+    publish(&site, &["old", "unseen by any command"]);
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(read(&program, "news"), "", "it is off by default");
+    let told = program.ok(&["after-refresh", "--run", &format!("'{hook}' --x")]);
+    assert!(told.out.contains(&format!("run: '{hook}' --x")), "{told:#?}");
+    let news = |args: &[&str]| -> Value {
+        std::fs::remove_file(program.beside("news")).unwrap_or_default();
+        program.run(args);
+        serde_json::from_str(&read(&program, "news")).unwrap()
+    };
+    let quiet = news(&["refresh", "--now"]);
+    assert_eq!((&quiet["version"], &quiet["new"], &quiet["feeds"]), (&json!(1), &json!(0), &json!([])));
+    assert_eq!(quiet["data_dir"], program.dir().to_str().unwrap());
+    // The entries that were known left the document, so others may be missing.
+    let ids: Vec<String> = (1..=30).map(|n| format!("n{n}")).collect();
+    publish(&site, &ids.iter().map(String::as_str).collect::<Vec<_>>());
+    let gap = news(&["refresh", "--now"]);
+    assert_eq!(
+        [&gap["new"], &gap["gaps_opened"], &gap["failed"]],
+        [&json!(30), &json!(1), &json!(0)],
+        "{gap:#}"
+    );
+    let feed = &gap["feeds"][0];
+    assert_eq!(
+        (&feed["url"], &feed["title"], &feed["failure"], &feed["died"]),
+        (&json!(url), &json!("Harbour"), &Value::Null, &json!(false))
+    );
+    let one = feed["entries"].as_array().unwrap().iter().find(|row| row["id"] == "n7").unwrap();
+    assert_eq!((&one["title"], &one["unread"]), (&json!("Title of n7"), &json!(true)));
+    assert_eq!(feed["gaps_opened"][0]["row"], "gap");
+    // The publisher begins to offer archives.
+    let (now, known) = (ids.iter().map(|id| entry(&site, id)), ["unseen by any command", "old"]);
+    site.put("/f", Feed::atom("Harbour").link("prev-archive", "/1").entries(now));
+    site.put("/1", Feed::atom("Harbour").archive().entries(known.map(|id| entry(&site, id))));
+    let closed = news(&["refresh", "--now"]);
+    assert_eq!((&closed["gaps_closed"], &closed["gaps_opened"]), (&json!(1), &json!(0)), "{closed:#}");
+    site.put("/f", Reply::status(500));
+    let failed = news(&["refresh", "--now"]);
+    assert_eq!(
+        (&failed["failed"], &failed["feeds"][0]["failure"]["status"]),
+        (&json!(1), &json!(500)),
+        "{failed:#}"
+    );
+    site.put("/f", Reply::status(410));
+    let died = news(&["refresh", "--now"]);
+    assert_eq!(died["feeds"][0]["died"], true, "{died:#}");
+    program.ok(&["after-refresh", "--off"]);
+    std::fs::remove_file(program.beside("news")).unwrap();
+    program.run(&["refresh", "--now"]);
+    assert_eq!(read(&program, "news"), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_after_a_refresh_that_is_wrong_missing_or_failing_changes_nothing() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = followed(&program, &site);
+    for (text, part) in [
+        ("say 'x", "not closed"),
+        ("", "name of a program"),
+        ("https://a.example/", "not a command"),
+        ("get {url}", "no web address"),
+    ] {
+        assert!(program.fails(&["after-refresh", "--run", text]).err.contains(part), "{text}");
+    }
+    assert_eq!(program.json(&["after-refresh", "--json"])["run"], Value::Null);
+    program.ok(&["after-refresh", "--run", "lacuna-has-no-such-program"]);
+    publish(&site, &["old", "a"]);
+    let ran = program.run(&["refresh", "--now"]);
+    assert!(
+        ran.status == 1
+            && ran
+                .err
+                .contains("The command after the refresh: “lacuna-has-no-such-program” could not be started"),
+        "{ran:#?}"
+    );
+    assert_eq!(program.list(&url).iter().filter(|row| *row == "a").count(), 1);
+    // It reads nothing, and the other command may refresh the profile again, for the lock is free.
+    let inner = env!("CARGO_BIN_EXE_lacuna");
+    let again = script(
+        &program,
+        "again",
+        &format!(
+            "'{inner}' --data-dir '{}' after-refresh --off && '{inner}' --data-dir '{}' refresh",
+            program.dir().display(),
+            program.dir().display()
+        ),
+    );
+    program.ok(&["after-refresh", "--run", &format!("'{again}'")]);
+    let began = Instant::now();
+    program.ok(&["refresh", "--now"]);
+    assert!(began.elapsed() < Duration::from_secs(20), "it waited for the lock");
+    program.assert_integrity();
+}
+
+#[cfg(unix)]
+#[test]
+fn new_gaps_and_dead_feeds_are_notified_if_asked_for() {
+    let (program, site) = (Program::new(), Site::start());
+    followed(&program, &site);
+    let ids = |from: u32| (from..from + 30).map(|n| format!("n{n}")).collect::<Vec<_>>();
+    let publish_from = |from: u32| publish(&site, &ids(from).iter().map(String::as_str).collect::<Vec<_>>());
+    publish_from(1);
+    with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!(read(&program, "told"), "", "off by default");
+    program.ok(&["after-refresh", "--notify-of-gaps", "on"]);
+    publish_from(101);
+    with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!(read(&program, "told"), "New gap in Harbour\n", "the older gap is known");
+    with_desktop(&program, &["refresh", "--now"]);
+    site.put("/f", Reply::status(410));
+    with_desktop(&program, &["refresh", "--now"]);
+    with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!(
+        read(&program, "told"),
+        "New gap in Harbour\nHarbour can no longer be fetched\n",
+        "each is told once"
+    );
+    // A desktop without notifications is a clear failure, and the feed is refreshed.
+    program.ok(&["rules", "set", "All", "--when", "title", "--notify"]);
+    site.put("/g", Feed::atom("Gate").entries([entry(&site, "g")]));
+    let url = site.url("/g").to_string();
+    let ran = finish(spawn(program.command(&["add", &url]).env("PATH", "/nowhere")));
+    assert!(ran.status == 1 && ran.err.contains("The desktop shows no notification: "), "{ran:#?}");
+    assert_eq!(program.list(&url).len(), 2);
+}
+
+#[test]
+fn an_imported_rule_that_runs_a_command_waits_until_the_user_switches_it_on() {
+    let program = Program::new();
+    program.ok(&["rules", "set", "Mine", "--when", "gate", "--run", "say {title}"]);
+    let file = program.beside("rules.json");
+    program.ok(&["rules", "export", file.to_str().unwrap()]);
+    let enabled = |program: &Program| -> Vec<Value> {
+        program.rows(&["rules", "list", "--json"]).into_iter().map(|row| row["enabled"].clone()).collect()
+    };
+    program.ok(&["rules", "import", file.to_str().unwrap()]);
+    assert_eq!(enabled(&program), [json!(true)], "the user knows the command");
+    let other = Program::new();
+    let ran = other.ok(&["rules", "import", file.to_str().unwrap()]);
+    assert!(ran.err.contains("Mine runs a command and was switched off"), "{ran:#?}");
+    assert_eq!(enabled(&other), [json!(false)]);
+    let text = std::fs::read_to_string(&file).unwrap().replace("say", "rm");
+    std::fs::write(&file, text).unwrap();
+    program.ok(&["rules", "import", file.to_str().unwrap()]);
+    assert_eq!(enabled(&program), [json!(false)], "the command is another one");
+    assert!(
+        program.fails(&["rules", "set", "B", "--when", "gate", "--run", "say 'x"]).err.contains("not closed")
+    );
+}
