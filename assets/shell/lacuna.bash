@@ -64,6 +64,9 @@ _lacuna() {
             lacuna,mark-unread)
                 cmd="lacuna__subcmd__mark__subcmd__unread"
                 ;;
+            lacuna,move-in)
+                cmd="lacuna__subcmd__move__subcmd__in"
+                ;;
             lacuna,refresh)
                 cmd="lacuna__subcmd__refresh"
                 ;;
@@ -152,7 +155,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -520,6 +523,24 @@ _lacuna() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__move__subcmd__in)
+            opts="-h -V --from --yes --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "newsboat liferea rss-guard netnewswire" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

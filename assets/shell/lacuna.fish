@@ -34,6 +34,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe an
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "move-in" -d 'Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "feeds" -d 'List the subscriptions'
@@ -81,6 +82,14 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s h -l help -d '
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand import" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -l from -d 'The reader that is found on this machine: newsboat, liferea, rss-guard or netnewswire' -r -f -a "newsboat\t''
+liferea\t''
+rss-guard\t''
+netnewswire\t''"
+complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -l yes -d 'Take it over; without this, say what would happen and change nothing'
+complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l search -d 'The articles that this search finds, as in `search`' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l entry -d 'The article of a subscription with this id, as `entries --json` prints it' -r

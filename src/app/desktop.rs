@@ -12,6 +12,7 @@ use url::Url;
 use crate::app::tray::{OnTrayCall, Tray};
 use crate::config::DESKTOP_ID;
 use crate::profile::background::{Background, Way};
+use crate::profile::moving::UserFolders;
 
 /// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub trait Desktop: Send + Sync {
     fn choose_folder(&self) -> Chosen;
     /// Lets the user choose a file to write.
     fn choose_target(&self, suggested: &str) -> Chosen;
+    /// Returns the folders in which the user's programs keep their files; `None` if the user has no home folder.
+    fn user_folders(&self) -> Option<UserFolders>;
     /// Returns the text on the clipboard.
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
@@ -106,6 +109,10 @@ impl Desktop for RealDesktop {
 
     fn choose_target(&self, suggested: &str) -> Chosen {
         answer(|| rfd::FileDialog::new().set_file_name(suggested).save_file())
+    }
+
+    fn user_folders(&self) -> Option<UserFolders> {
+        UserFolders::find()
     }
 
     fn clipboard(&self) -> Option<String> {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
+use super::moving::MoveInArgs;
 use crate::profile::doctor::program;
 
 /// The answer to `--version`; `-V` names the version alone.
@@ -77,6 +78,9 @@ pub(super) enum Command {
         /// The file; - reads standard input
         file: PathBuf,
     },
+    /// Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the
+    /// readers that are found
+    MoveIn(MoveInArgs),
     /// Export subscriptions as OPML, or articles as HTML, Markdown or EPUB
     Export(ExportArgs),
     /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve

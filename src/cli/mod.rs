@@ -10,6 +10,7 @@ mod inspect;
 mod json;
 mod lists;
 mod marks;
+mod moving;
 mod output;
 mod rescue;
 mod session;
@@ -114,6 +115,10 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
+        Command::MoveIn(wishes) if wishes.changes() => {
+            change(dir, out, |profile| moving::move_in(profile, &wishes, out))
+        }
+        Command::MoveIn(wishes) => moving::move_in(&open(dir, out)?, &wishes, out),
         Command::Account(command) => account(command, dir, out),
         Command::Export(wishes) => match wishes.format() {
             Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),

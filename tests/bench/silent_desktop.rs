@@ -28,6 +28,10 @@ impl Desktop for SilentDesktop {
         Chosen::NoDialog
     }
 
+    fn user_folders(&self) -> Option<lacuna::profile::moving::UserFolders> {
+        None
+    }
+
     fn clipboard(&self) -> Option<String> {
         None
     }

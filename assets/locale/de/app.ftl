@@ -234,6 +234,14 @@ app-imported-some = { $count ->
        *[other] { $count } Feeds
     } importiert, { $known } schon abonniert
 app-importing-articles = Artikel werden importiert
+app-not-moved-in = Es kann nichts übernommen werden: { $reason }.
+app-moved-in = Übernommen: { $feeds ->
+        [one] { $feeds } Feed
+       *[other] { $feeds } Feeds
+    }, { $articles ->
+        [one] { $articles } Artikel
+       *[other] { $articles } Artikel
+    }.
 app-imported-articles = { $count ->
         [one] { $count } Artikel importiert
        *[other] { $count } Artikel importiert

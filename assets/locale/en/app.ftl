@@ -240,6 +240,14 @@ app-imported-some = { $count ->
        *[other] { $count } feeds
     } imported, { $known } already subscribed
 app-importing-articles = Importing articles
+app-not-moved-in = Nothing can be taken over: { $reason }.
+app-moved-in = Taken over: { $feeds ->
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
+    }, { $articles ->
+        [one] { $articles } article
+       *[other] { $articles } articles
+    }.
 app-imported-articles = { $count ->
         [one] { $count } article imported
        *[other] { $count } articles imported

@@ -11,11 +11,12 @@ use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{Theme, normalise};
 use crate::profile::background::Way;
+use crate::profile::moving::{self, ReaderFiles};
 use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome, RuleTrial};
+use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RuleTrial};
 
 impl App {
     /// Runs a command about the window.
@@ -191,6 +192,19 @@ impl App {
                 self.look_at_clipboard();
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::MoveIn => {
+                self.dialogs.view.move_in = MoveInView::default();
+                let folders = self.desktop.user_folders();
+                self.spawn("readers", move || {
+                    let found = folders.as_ref().map(moving::find).unwrap_or_default().into_iter();
+                    let row = |files: ReaderFiles| FoundReader {
+                        title: files.reader.title(),
+                        takes: files.reader.takes(),
+                        path: files.path().to_owned(),
+                    };
+                    Some(Message::Readers(found.map(row).collect()))
+                });
+            }
             DialogKind::Requests => {
                 const MOST_REQUESTS: usize = 1_000;
                 self.dialogs.view.requests = None;

@@ -12,6 +12,7 @@ pub enum Action {
     AddFeed,
     NewFolder,
     Import,
+    MoveIn,
     Export,
     Rules,
     RefreshAll,
@@ -194,6 +195,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::AddFeed, || t!("ui-actions-add-feed"), Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
+    info(Action::MoveIn, || t!("ui-actions-move-in"), Menu::Subscriptions, 1, &[]),
     info(Action::Export, || t!("ui-actions-export"), Menu::Subscriptions, 1, &[ctrl(Key::E)]),
     info(Action::Rules, || t!("ui-actions-rules"), Menu::Subscriptions, 3, &[]),
     info(

@@ -374,6 +374,10 @@ pub enum OpmlCommand {
     },
     /// Import the articles of the previewed file.
     ImportArticles,
+    /// Read the files of another feed reader. `DialogsView::move_in` shows what is in them.
+    PreviewMoveIn(PathBuf),
+    /// Take over what the preview showed.
+    MoveIn,
     /// Let the user choose a file to import. `DialogsView::import` shows its preview.
     ChooseImport,
     /// Read a file for the preview of its import.
@@ -454,6 +458,8 @@ pub enum DialogKind {
     AddFeed,
     /// Import OPML.
     Import,
+    /// Move in from another feed reader.
+    MoveIn,
     /// Export OPML.
     Export,
     /// Save a feed as an archived feed.

@@ -295,6 +295,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::AddFeed
         | Action::NewFolder
         | Action::Import
+        | Action::MoveIn
         | Action::Export
         | Action::Settings
         | Action::MarkOlderRead
@@ -364,6 +365,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
         Action::Import => Dialog::import(),
+        Action::MoveIn => Dialog::move_in(),
         Action::Export => Dialog::export(),
         Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),
         Action::Rename => match folder(model) {

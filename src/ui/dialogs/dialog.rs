@@ -19,6 +19,8 @@ pub enum Dialog {
     AddFeed(AddFeed),
     /// Import OPML.
     Import(ImportFile),
+    /// Move in from another feed reader.
+    MoveIn(FilePath),
     /// Export OPML.
     Export(FilePath),
     /// Save a feed as an archived feed.
@@ -200,6 +202,12 @@ impl Dialog {
         Self::Import(ImportFile::default())
     }
 
+    /// A dialog that takes over feeds and marks from another feed reader.
+    #[must_use]
+    pub fn move_in() -> Self {
+        Self::MoveIn(FilePath::default())
+    }
+
     /// A dialog that exports OPML. `UiState::set_path` sets its initial path.
     #[must_use]
     pub fn export() -> Self {
@@ -337,6 +345,7 @@ impl Dialog {
         match self {
             Self::AddFeed(_) => DialogKind::AddFeed,
             Self::Import(_) => DialogKind::Import,
+            Self::MoveIn(_) => DialogKind::MoveIn,
             Self::Export(_) => DialogKind::Export,
             Self::SaveFeed(_) => DialogKind::SaveFeed,
             Self::Rename(_) => DialogKind::Rename,
@@ -369,6 +378,7 @@ impl Dialog {
         match self {
             Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
             Self::Import(_) => t!("ui-dialogs-title-import"),
+            Self::MoveIn(_) => Action::MoveIn.info().short_text(),
             Self::Export(_) => t!("ui-dialogs-title-export"),
             Self::SaveFeed(_) => t!("ui-dialogs-title-save-feed"),
             Self::Rename(_) => t!("ui-dialogs-title-rename"),
@@ -407,7 +417,7 @@ impl Dialog {
             | Self::ExportArticles(_)
             | Self::SaveFeed(_)
             | Self::WhatsNew => 520.0,
-            Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
+            Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) | Self::MoveIn(_) => 560.0,
             _ => 420.0,
         }
     }
@@ -417,7 +427,7 @@ impl Dialog {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(import) => !import.file.path.is_empty(),
-            Self::Export(file) => !file.path.is_empty(),
+            Self::Export(file) | Self::MoveIn(file) => !file.path.is_empty(),
             Self::SaveFeed(save) => !save.file.path.is_empty(),
             Self::ExportArticles(form) => !form.file.path.is_empty(),
             Self::MoveToFolder(edit) => !edit.text.is_empty(),

@@ -7,6 +7,7 @@ mod background;
 mod labels;
 mod language;
 mod marks;
+mod move_in;
 mod opml;
 mod refresh;
 mod reports;

@@ -1,0 +1,5 @@
+//! The dialogs that move the user's data from one place to another.
+
+mod move_in;
+
+pub(super) use move_in::move_in_ui;
