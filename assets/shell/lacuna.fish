@@ -35,6 +35,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscri
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "move-in" -d 'Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "profile" -d 'Move this profile to another machine, in one file'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "feeds" -d 'List the subscriptions'
@@ -90,6 +91,15 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -l yes -d 'Take i
 complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -l json -d 'As JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "save" -d 'Write the whole profile to one file: feeds, articles, marks, rules, labels, accounts and settings, but no password'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "load" -d 'Make a profile of such a file'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Set the profile that is there aside, in its folder'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l search -d 'The articles that this search finds, as in `search`' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l entry -d 'The article of a subscription with this id, as `entries --json` prints it' -r

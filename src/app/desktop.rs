@@ -40,6 +40,8 @@ pub trait Desktop: Send + Sync {
     fn open(&self, address: &Url) -> Result<(), String>;
     /// Lets the user choose a file to read.
     fn choose_file(&self) -> Chosen;
+    /// Lets the user choose a file of any kind to read.
+    fn choose_any_file(&self) -> Chosen;
     /// Lets the user choose a folder.
     fn choose_folder(&self) -> Chosen;
     /// Lets the user choose a file to write.
@@ -101,6 +103,10 @@ impl Desktop for RealDesktop {
             .add_filter("OPML", &["opml", "xml"])
             .add_filter(t!("app-all-files"), &["*"]);
         answer(|| dialog.pick_file())
+    }
+
+    fn choose_any_file(&self) -> Chosen {
+        answer(|| rfd::FileDialog::new().pick_file())
     }
 
     fn choose_folder(&self) -> Chosen {

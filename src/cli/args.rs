@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use super::moving::MoveInArgs;
+use super::moving::whole::ProfileCommand;
 use crate::profile::doctor::program;
 
 /// The answer to `--version`; `-V` names the version alone.
@@ -81,6 +82,9 @@ pub(super) enum Command {
     /// Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the
     /// readers that are found
     MoveIn(MoveInArgs),
+    /// Move this profile to another machine, in one file
+    #[command(subcommand)]
+    Profile(ProfileCommand),
     /// Export subscriptions as OPML, or articles as HTML, Markdown or EPUB
     Export(ExportArgs),
     /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve

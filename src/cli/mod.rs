@@ -32,6 +32,7 @@ use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
+use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{articles, sending};
 
@@ -119,6 +120,8 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
             change(dir, out, |profile| moving::move_in(profile, &wishes, out))
         }
         Command::MoveIn(wishes) => moving::move_in(&open(dir, out)?, &wishes, out),
+        Command::Profile(ProfileCommand::Save { file }) => whole::save(&open(dir, out)?, &file, out),
+        Command::Profile(ProfileCommand::Load { file, replace }) => whole::load(dir, &file, replace, out),
         Command::Account(command) => account(command, dir, out),
         Command::Export(wishes) => match wishes.format() {
             Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),

@@ -20,6 +20,10 @@ impl Desktop for SilentDesktop {
         Chosen::NoDialog
     }
 
+    fn choose_any_file(&self) -> Chosen {
+        Chosen::NoDialog
+    }
+
     fn choose_folder(&self) -> Chosen {
         Chosen::NoDialog
     }

@@ -327,3 +327,11 @@ profile-moving-unusable = { $count ->
         [one] { $count } Artikel ist unbrauchbar, weil er weder Link noch Titel hat.
        *[other] { $count } Artikel sind unbrauchbar, weil sie weder Link noch Titel haben.
     }
+
+## Ein ganzes Profil in einer Datei
+
+profile-whole-exists = { $path } gibt es schon; wählen Sie einen anderen Namen
+profile-whole-other = { $path } ist kein gespeichertes Profil
+profile-whole-damaged = { $path } ist beschädigt oder unvollständig
+profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
+profile-whole-used = das Profil in { $folder } wird benutzt

@@ -99,6 +99,7 @@ ui-actions-gap-help = Woher Lacuna weiß, was fehlt
 ui-actions-whats-new = Neuerungen
 ui-actions-requests = Protokoll der Anfragen
 ui-actions-restore = Aus einer Sicherung wiederherstellen …
+ui-actions-move-profile = Dieses Profil umziehen …
 ui-actions-about = Über Lacuna
 
 ## Aktionen nach dem Zustand, den sie herstellen

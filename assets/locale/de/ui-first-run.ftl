@@ -7,7 +7,7 @@ ui-first-run-add = Feed hinzufügen
 ui-first-run-import = OPML importieren
     .hint = Eine Feedliste, die ein anderer Reader exportiert hat
 ui-first-run-move-in = Aus einem anderen Reader umziehen
-    .hint = Newsboat, Liferea, RSS Guard und andere auf diesem Rechner
+    .hint = Newsboat, Liferea, RSS Guard und andere
 ui-first-run-demo = Demo ausprobieren
     .hint = Feeds jeder Art, mit Lücken zum Entdecken
 # $key ist die Taste des Befehls.

@@ -333,3 +333,11 @@ profile-moving-unusable = { $count ->
         [one] { $count } article can’t be used, because it has neither link nor title.
        *[other] { $count } articles can’t be used, because they have neither link nor title.
     }
+
+## A whole profile in one file
+
+profile-whole-exists = { $path } exists already; choose another name
+profile-whole-other = { $path } is no saved profile
+profile-whole-damaged = { $path } is damaged or incomplete
+profile-whole-newer = a newer version of Lacuna saved { $path }
+profile-whole-used = the profile in { $folder } is in use

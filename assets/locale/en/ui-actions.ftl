@@ -99,6 +99,7 @@ ui-actions-gap-help = How Lacuna knows what is missing
 ui-actions-whats-new = What’s new
 ui-actions-requests = Log of requests
 ui-actions-restore = Restore from a backup…
+ui-actions-move-profile = Move this profile…
 ui-actions-about = About Lacuna
 
 ## Actions by the state that they produce

@@ -7,7 +7,7 @@ ui-first-run-add = Add a feed
 ui-first-run-import = Import OPML
     .hint = A list of feeds that another reader exported
 ui-first-run-move-in = Move from another reader
-    .hint = Newsboat, Liferea, RSS Guard and others on this computer
+    .hint = Newsboat, Liferea, RSS Guard and others
 ui-first-run-demo = Try the demo
     .hint = Feeds of every kind, with gaps to find
 # $key is the key of the command.

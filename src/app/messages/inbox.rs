@@ -17,6 +17,7 @@ use crate::model::{
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
 use crate::profile::moving::MovingEffect;
+use crate::profile::moving::whole::Unpacked;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
@@ -71,6 +72,10 @@ pub(in crate::app) enum Message {
     Tray(TrayCall),
     /// The existing backups.
     Backups(Vec<BackupRow>),
+    /// The whole profile was written to this path, or could not be, with the reason.
+    ProfileSaved(PathBuf, Result<(), String>),
+    /// A saved profile was read and can be loaded, or cannot be, with the reason.
+    ProfileRead(Result<Unpacked, String>),
     /// The other feed readers on this machine.
     Readers(Vec<FoundReader>),
     /// No other process refreshes this profile any more, so waiting tasks may run.

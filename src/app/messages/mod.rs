@@ -12,7 +12,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::instance::Call;
 use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
-use crate::ui::view::Selected;
+use crate::ui::view::{Outcome, Problem, Selected};
 
 impl App {
     pub(in crate::app) fn take(&mut self, message: Message) {
@@ -65,6 +65,23 @@ impl App {
             Message::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
             Message::Tray(call) => self.take_tray_call(call),
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
+            Message::ProfileSaved(path, done) => {
+                let path = path.display().to_string();
+                self.dialogs.view.whole = match done {
+                    Ok(()) => Outcome::Done(t!("app-profile-saved", path)),
+                    Err(reason) => Outcome::Failed(Problem {
+                        message: t!("app-profile-not-saved", reason),
+                        hint: t!("app-profile-not-saved.hint").to_owned(),
+                    }),
+                };
+            }
+            Message::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
+            Message::ProfileRead(Err(reason)) => {
+                self.dialogs.view.whole = Outcome::Failed(Problem {
+                    message: t!("app-profile-not-loaded", reason),
+                    hint: t!("app-profile-not-loaded.hint").to_owned(),
+                });
+            }
             Message::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
             Message::FullText(key, result) => {
                 if self.article.full_text.loading == Some(key) {

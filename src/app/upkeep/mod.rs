@@ -16,6 +16,7 @@ use crate::app::upkeep::clock::Clocks;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
+use crate::profile::moving::whole::Unpacked;
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -54,6 +55,8 @@ pub(super) struct Upkeep {
     next_newer: Option<(Url, Instant)>,
     /// Set if the database is damaged or was deleted.
     pub(super) fatal_error: Option<StoreError>,
+    /// The saved profile that takes the place of this one.
+    pub(super) to_load: Option<Unpacked>,
 }
 
 impl Upkeep {
@@ -68,6 +71,7 @@ impl Upkeep {
             next_backup: Some(Instant::now()),
             next_newer: None,
             fatal_error: None,
+            to_load: None,
         }
     }
 }

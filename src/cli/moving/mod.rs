@@ -1,4 +1,6 @@
-//! The command that takes over feeds, read marks and stars from another feed reader on this machine.
+//! The commands that move the user's data: from another feed reader on this machine, and to another machine.
+
+pub(super) mod whole;
 
 use std::path::PathBuf;
 

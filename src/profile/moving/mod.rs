@@ -6,6 +6,8 @@
 
 mod find;
 mod newsboat;
+mod tar;
+pub mod whole;
 
 use std::collections::BTreeSet;
 use std::fs;

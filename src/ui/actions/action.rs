@@ -101,6 +101,7 @@ pub enum Action {
     Requests,
     /// Add what a backup contains.
     Restore,
+    MoveProfile,
     About,
 }
 
@@ -304,6 +305,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::WhatsNew, || t!("ui-actions-whats-new"), Menu::Help, 0, &[]),
     info(Action::Requests, || t!("ui-actions-requests"), Menu::Help, 1, &[]),
     info(Action::Restore, || t!("ui-actions-restore"), Menu::Help, 1, &[]),
+    info(Action::MoveProfile, || t!("ui-actions-move-profile"), Menu::Help, 1, &[]),
     info(Action::About, || t!("ui-actions-about"), Menu::Help, 2, &[]),
 ];
 

@@ -421,6 +421,12 @@ pub enum WindowCommand {
     AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
+    /// Write the whole profile to a file. `DialogsView::whole` shows the outcome.
+    SaveProfile(PathBuf),
+    /// Make the profile of such a file the one of this window. The present one is set aside.
+    LoadProfile(PathBuf),
+    /// Let the user choose the file of a saved profile.
+    ChooseProfile,
     /// Tell the application which dialog opened, so that the application prepares the dialog's content.
     Opened(DialogKind),
     /// Close the window.
@@ -508,6 +514,8 @@ pub enum DialogKind {
     Requests,
     /// Restore from a backup.
     Restore,
+    /// Move the profile to another machine.
+    MoveProfile,
     /// About Lacuna.
     About,
 }

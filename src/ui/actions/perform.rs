@@ -316,6 +316,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::WhatsNew
         | Action::Requests
         | Action::Restore
+        | Action::MoveProfile
         | Action::About
         | Action::Next
         | Action::Previous
@@ -421,6 +422,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
         Action::WhatsNew => Dialog::WhatsNew,
         Action::Requests => Dialog::Requests,
         Action::Restore => Dialog::Restore,
+        Action::MoveProfile => Dialog::move_profile(),
         Action::About => Dialog::About,
         _ => return None,
     })

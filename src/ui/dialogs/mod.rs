@@ -55,6 +55,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             | Dialog::AddFeed(_)
             | Dialog::Import(_)
             | Dialog::MoveIn(_)
+            | Dialog::MoveProfile(_)
             | Dialog::Export(_)
             | Dialog::SaveFeed(_)
             | Dialog::SignIn(_)
@@ -78,6 +79,10 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::MoveIn(file) => moving::move_in_ui(ui, file, &model.dialogs.move_in, out),
+            Dialog::MoveProfile(file) => {
+                let is_empty = model.sidebar.tree.is_empty();
+                moving::whole_ui(ui, file, &model.dialogs.whole, is_empty, out)
+            }
             Dialog::Export(file) => export::export_ui(ui, file, &model.dialogs.export, out),
             Dialog::SaveFeed(save) => export::save_feed_ui(ui, save, &model.dialogs.saved, out),
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),

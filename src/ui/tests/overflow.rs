@@ -109,6 +109,7 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::add_feed(&[]),
         Dialog::import(),
         Dialog::move_in(),
+        Dialog::move_profile(),
         Dialog::export(),
         Dialog::save_feed(&feeds[0]),
         Dialog::rename(&feeds[0]),

@@ -18,6 +18,8 @@ pub struct DialogsView {
     pub import: ImportView,
     /// The other feed readers on this machine, and what is in the files of one.
     pub move_in: MoveInView,
+    /// The outcome of saving the whole profile, or the reason why a saved one cannot be loaded.
+    pub whole: Outcome,
     /// The outcome of an export.
     pub export: Outcome,
     /// The outcome of saving a feed as an archived feed.

@@ -77,6 +77,10 @@ impl Desktop for RecordingDesktop {
         self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
+    fn choose_any_file(&self) -> Chosen {
+        self.choose_file()
+    }
+
     fn choose_folder(&self) -> Chosen {
         self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }

@@ -9,6 +9,7 @@ mod language;
 mod marks;
 mod move_in;
 mod opml;
+mod profile_file;
 mod refresh;
 mod reports;
 mod rules;

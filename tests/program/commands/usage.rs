@@ -52,6 +52,7 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "undo-renaming",
         "import",
         "move-in",
+        "profile",
         "export",
         "feeds",
         "entries",

@@ -121,7 +121,7 @@ fn reader_ui(ui: &mut Ui, reader: &FoundReader) -> bool {
                 let takes = t!("ui-dialogs-move-in-takes", things = reader.takes);
                 label(ui, &takes, fonts::regular(13.0), p.soft);
             });
-            is_clicked = button(ui, &look, Look::Quiet).clicked();
+            is_clicked = button(ui, &look, Look::Raised).clicked();
         });
     });
     is_clicked
