@@ -66,7 +66,7 @@ impl App {
                 });
             }
             WindowCommand::ChooseProfile => {
-                self.choose(|desktop| desktop.choose_any_file(), Message::ExportFile)
+                self.choose(|desktop| desktop.choose_any_file(), Message::ExportFile);
             }
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.quit(),

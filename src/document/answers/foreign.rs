@@ -10,7 +10,7 @@ use crate::model::{Entry, ForeignItem, Text};
 ///
 /// Returns `None` if the article has neither a link nor a title.
 #[must_use]
-pub fn foreign_entry(item: ForeignItem, feed: &Url) -> Option<Entry> {
+pub fn foreign_entry(item: &ForeignItem, feed: &Url) -> Option<Entry> {
     let mut entry = blank();
     entry.title = plain::collapse(&plain::from_html(&item.title));
     let link = item.link.trim();
@@ -42,12 +42,12 @@ mod tests {
             text: "<a href=\"x\">x</a>".to_owned(),
             ..ForeignItem::default()
         };
-        let entry = foreign_entry(item.clone(), &feed).unwrap();
+        let entry = foreign_entry(&item, &feed).unwrap();
         assert_eq!((entry.id.as_str(), entry.id_source), ("tag:1", IdSource::Given));
         assert_eq!((entry.title.as_str(), entry.authors), ("Tea & cake", vec!["Ann".to_owned()]));
         assert_eq!(entry.content.unwrap().value, "<a href=\"https://a.example/p/x\">x</a>");
         let without_id = ForeignItem { id: String::new(), ..item };
-        assert_eq!(foreign_entry(without_id, &feed).unwrap().id.as_str(), "https://a.example/p/1");
-        assert_eq!(foreign_entry(ForeignItem::default(), &feed), None);
+        assert_eq!(foreign_entry(&without_id, &feed).unwrap().id.as_str(), "https://a.example/p/1");
+        assert_eq!(foreign_entry(&ForeignItem::default(), &feed), None);
     }
 }

@@ -140,13 +140,19 @@ fn web(address: &str) -> Option<Url> {
 pub struct Moving {
     reader: OtherReader,
     feeds: Feeds,
-    database: Option<ForeignDatabase>,
+    database: Option<CopiedDatabase>,
     /// The name of the database file, which the imported articles name as their source.
     file: String,
     /// The parts that cannot be read.
     problems: Vec<Message>,
-    // The database must be closed before the folder of its copy is removed.
-    _folder: Option<CopyFolder>,
+}
+
+/// The copy of a database.
+#[derive(Debug)]
+struct CopiedDatabase {
+    database: ForeignDatabase,
+    // Declared last, because the database must be closed before its folder is removed.
+    _folder: CopyFolder,
 }
 
 /// A private folder for a copy. Dropping this removes it.
@@ -209,7 +215,6 @@ impl Moving {
             database: None,
             file: String::new(),
             problems: Vec::new(),
-            _folder: None,
         };
         let list = files.list.as_deref().map(|path| moving.read_list(path)).transpose();
         let database = files.database.as_deref().map(|path| moving.open_database(path)).transpose();
@@ -220,7 +225,7 @@ impl Moving {
             }
             (Ok(_), Ok(_)) => {}
         }
-        let Some(database) = &moving.database else { return Ok(moving) };
+        let Some(CopiedDatabase { database, .. }) = &moving.database else { return Ok(moving) };
         let (feeds, is_whole) = database.feeds();
         match (moving.feeds.new.is_empty(), database.kind()) {
             // Liferea keeps titles in its list only.
@@ -265,7 +270,7 @@ impl Moving {
             ForeignKind::RssGuard => OtherReader::RssGuard,
         };
         self.file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        (self.database, self._folder) = (Some(database), Some(folder));
+        self.database = Some(CopiedDatabase { database, _folder: folder });
         Ok(())
     }
 
@@ -329,7 +334,8 @@ impl Moving {
         effect: &mut MovingEffect,
         mut each: impl FnMut(&mut MovingEffect, &ReaderExport) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let Some(database) = self.database.as_ref().filter(|_| !key.is_empty()) else { return Ok(()) };
+        let copied = self.database.as_ref().filter(|_| !key.is_empty());
+        let Some(CopiedDatabase { database, .. }) = copied else { return Ok(()) };
         let (mut export, mut bytes, mut done) = (ReaderExport::default(), 0, Ok(()));
         let mut unusable = 0;
         let whole = database.items(key, |item| {
@@ -405,7 +411,7 @@ fn exported(feed: &NewSubscription, mut item: ForeignItem, kind: ForeignKind) ->
         site: feed.site.clone(),
         marks,
         labels: Vec::new(),
-        entry: foreign_entry(item, &feed.url)?,
+        entry: foreign_entry(&item, &feed.url)?,
     })
 }
 

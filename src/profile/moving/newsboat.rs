@@ -48,7 +48,7 @@ fn words(line: &str) -> Vec<String> {
             break;
         }
         let is_quoted = first == '"';
-        let mut word = String::from(if is_quoted { String::new() } else { first.to_string() });
+        let mut word = if is_quoted { String::new() } else { first.to_string() };
         while let Some(next) = characters.next() {
             match next {
                 '"' if is_quoted => break,

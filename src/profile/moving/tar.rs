@@ -59,9 +59,9 @@ pub(super) fn next(from: &mut impl Read) -> io::Result<Option<(String, u64)>> {
     let text = |range: std::ops::Range<usize>| {
         let field = header.get(range).unwrap_or_default();
         let field = field.split(|byte| *byte == 0).next().unwrap_or_default();
-        std::str::from_utf8(field).map(|text| text.trim().to_owned()).map_err(|_| damaged())
+        std::str::from_utf8(field).map(|text| text.trim().to_owned()).map_err(|_no_text| damaged())
     };
-    let number = |range| u64::from_str_radix(&text(range)?, 8).map_err(|_| damaged());
+    let number = |range| u64::from_str_radix(&text(range)?, 8).map_err(|_no_number| damaged());
     if number(CHECKSUM)? != checksum(&header) {
         return Err(damaged());
     }

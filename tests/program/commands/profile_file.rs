@@ -113,7 +113,7 @@ fn a_profile_in_use_is_replaced_only_on_request_and_is_set_aside_then() {
     assert_eq!(shown(&program, &url), saved);
     program.assert_integrity();
     let aside =
-        names(&program.dir()).into_iter().find(|name| name.ends_with(".db") && name.starts_with("before-"));
+        names(&program.dir()).into_iter().find(|name| name.contains(".db") && name.starts_with("before-"));
     let restored = Program::new();
     std::fs::create_dir_all(restored.dir()).unwrap();
     std::fs::copy(program.dir().join(aside.unwrap()), restored.dir().join("lacuna.db")).unwrap();
