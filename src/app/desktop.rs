@@ -12,6 +12,7 @@ use url::Url;
 use crate::app::tray::{OnTrayCall, Tray};
 use crate::profile::afterwards::show_notification;
 use crate::profile::background::{Background, Way};
+use crate::profile::moving::UserFolders;
 
 /// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +40,14 @@ pub trait Desktop: Send + Sync {
     fn open(&self, address: &Url) -> Result<(), String>;
     /// Lets the user choose a file to read.
     fn choose_file(&self) -> Chosen;
+    /// Lets the user choose a file of any kind to read.
+    fn choose_any_file(&self) -> Chosen;
     /// Lets the user choose a folder.
     fn choose_folder(&self) -> Chosen;
     /// Lets the user choose a file to write.
     fn choose_target(&self, suggested: &str) -> Chosen;
+    /// Returns the folders in which the user's programs keep their files; `None` if the user has no home folder.
+    fn user_folders(&self) -> Option<UserFolders>;
     /// Returns the text on the clipboard.
     fn clipboard(&self) -> Option<String>;
     /// Shows a notification outside the window, or returns the reason why it cannot.
@@ -100,12 +105,20 @@ impl Desktop for RealDesktop {
         answer(|| dialog.pick_file())
     }
 
+    fn choose_any_file(&self) -> Chosen {
+        answer(|| rfd::FileDialog::new().pick_file())
+    }
+
     fn choose_folder(&self) -> Chosen {
         answer(|| rfd::FileDialog::new().pick_folder())
     }
 
     fn choose_target(&self, suggested: &str) -> Chosen {
         answer(|| rfd::FileDialog::new().set_file_name(suggested).save_file())
+    }
+
+    fn user_folders(&self) -> Option<UserFolders> {
+        UserFolders::find()
     }
 
     fn clipboard(&self) -> Option<String> {

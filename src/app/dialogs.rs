@@ -1,6 +1,7 @@
 //! The content of open dialogs.
 
 use crate::model::{Account, PlannedChange, ReaderExport};
+use crate::profile::moving::Moving;
 use crate::refresh::ServerLook;
 use crate::store::NewSubscription;
 use crate::ui::view::DialogsView;
@@ -12,6 +13,8 @@ pub(super) struct Dialogs {
     pub(super) to_import: Vec<NewSubscription>,
     /// The articles of the previewed file of another reader.
     pub(super) articles: Option<ArticlesFile>,
+    /// The files of the previewed reader.
+    pub(super) moving: Option<Box<Moving>>,
     /// The changes to subscriptions that are shown, with their account.
     pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
     /// The look at a feed server that runs.
@@ -41,6 +44,6 @@ impl Dialogs {
             whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
             ..DialogsView::default()
         };
-        Self { view, to_import: Vec::new(), articles: None, planned: None, account: None }
+        Self { view, to_import: Vec::new(), articles: None, moving: None, planned: None, account: None }
     }
 }

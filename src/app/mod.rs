@@ -30,6 +30,8 @@
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
 //! | `refresh-lock` | waits until no other process refreshes the profile |
+//! | `readers` | looks for other feed readers on this machine |
+//! | `whole-profile` | writes the whole profile to a file, or reads such a file |
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
 //! | `updates` | looks for a newer version once a day, if the user wants that |

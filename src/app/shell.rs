@@ -24,6 +24,8 @@ use crate::app::window::App;
 use crate::config::Paths;
 use crate::locale;
 use crate::profile::backups::{self, Backup, BackupError, ReportProgress};
+use crate::profile::moving::whole::{self, Unpacked};
+use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, ProfileError, local_offset, now, repair};
 use crate::store::StoreError;
 use crate::ui::look::theme;
@@ -95,6 +97,8 @@ enum Work {
     Restore(PathBuf),
     /// Moves to a folder of the user's choice, with a copy of the database.
     Move(Option<Copier>),
+    /// Replaces the profile by a saved one, and sets it aside.
+    Load(Unpacked),
 }
 
 impl Shell {
@@ -139,13 +143,16 @@ impl Shell {
     pub fn logic(&mut self) {
         let preparing = match &mut self.state {
             State::Open(_) => {
-                let mut fatal_error = None;
+                let (mut fatal_error, mut loaded) = (None, None);
                 self.with_app(|app| {
                     app.logic();
                     fatal_error = app.take_fatal_error();
+                    loaded = app.take_loaded();
                 });
                 if let Some(error) = fatal_error {
                     self.give_up(&error);
+                } else if let Some(unpacked) = loaded {
+                    self.load(unpacked);
                 }
                 return;
             }
@@ -210,6 +217,18 @@ impl Shell {
         {
             refusal.app = Some(app);
         }
+        self.ctx.request_repaint();
+    }
+
+    /// Ends the application, and opens it again on a saved profile.
+    fn load(&mut self, unpacked: Unpacked) {
+        // The application must close the database first.
+        let state = State::Refused(Refusal::of(RefusedView::default()));
+        drop(std::mem::replace(&mut self.state, state));
+        self.state = match prepare(&self.ctx, &self.profile, &self.desktop, Work::Load(unpacked)) {
+            Ok(preparing) => State::Preparing(preparing),
+            Err(error) => failed(&error),
+        };
         self.ctx.request_repaint();
     }
 
@@ -318,6 +337,7 @@ fn prepare(
                 let watch = |done, total| progress(t!("app-updating-database"), done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
+            Work::Load(unpacked) => Ok(load(&profile, &unpacked)),
             Work::Move(copier) => match desktop.choose_folder() {
                 Chosen::Path(folder) => move_to(&profile, folder, copier),
                 Chosen::Nothing => Ok(Prepared::Unchanged),
@@ -330,6 +350,20 @@ fn prepare(
     };
     thread::Builder::new().name("prepare".to_owned()).spawn(run)?;
     Ok(Preparing { answer, refusal: None, jobs, said: None })
+}
+
+/// Replaces the profile by a saved one. If that fails, the profile is opened again with the reason.
+fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
+    let not_loaded = |reason: String| Prepared::Ready(Some(t!("app-profile-not-loaded", reason)));
+    let _lock = match RefreshLock::try_take(&profile.paths) {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return not_loaded(t!("app-profile-refreshed").to_owned()),
+        Err(error) => return not_loaded(error.to_string()),
+    };
+    match whole::install(unpacked, &profile.paths, true, now()) {
+        Ok(_aside) => Prepared::Moved(profile.paths.data_dir().to_owned()),
+        Err(error) => not_loaded(error.to_string()),
+    }
 }
 
 /// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is

@@ -23,6 +23,7 @@ use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
 use crate::app::upkeep::Upkeep;
 use crate::app::views::Views;
+use crate::profile::moving::whole::Unpacked;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
 use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel};
@@ -144,6 +145,11 @@ impl App {
             app.offer(address);
         }
         Ok(app)
+    }
+
+    /// Returns the saved profile that the user wants in place of this one.
+    pub(super) fn take_loaded(&mut self) -> Option<Unpacked> {
+        self.upkeep.to_load.take()
     }
 
     /// Returns the error that makes this database unusable, once one was found.

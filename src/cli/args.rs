@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
+use super::moving::MoveInArgs;
+use super::moving::whole::ProfileCommand;
 use crate::profile::doctor::program;
 pub(super) use after_refresh::{AfterRefreshArgs, Switch};
 
@@ -80,6 +82,12 @@ pub(super) enum Command {
         /// The file; - reads standard input
         file: PathBuf,
     },
+    /// Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the
+    /// readers that are found
+    MoveIn(MoveInArgs),
+    /// Move this profile to another machine, in one file
+    #[command(subcommand)]
+    Profile(ProfileCommand),
     /// Export subscriptions as OPML, or articles as HTML, Markdown or EPUB
     Export(ExportArgs),
     /// Save a feed as an archived feed (RFC 5005), in files that any web server can serve

@@ -10,6 +10,7 @@ mod inspect;
 mod json;
 mod lists;
 mod marks;
+mod moving;
 mod output;
 mod rescue;
 mod session;
@@ -32,6 +33,7 @@ use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
 use filing::{labels, rules};
+use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
 
@@ -115,6 +117,12 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         }
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
+        Command::MoveIn(wishes) if wishes.changes() => {
+            change(dir, out, |profile| moving::move_in(profile, &wishes, out))
+        }
+        Command::MoveIn(wishes) => moving::move_in(&open(dir, out)?, &wishes, out),
+        Command::Profile(ProfileCommand::Save { file }) => whole::save(&open(dir, out)?, &file, out),
+        Command::Profile(ProfileCommand::Load { file, replace }) => whole::load(dir, &file, replace, out),
         Command::Account(command) => account(command, dir, out),
         Command::Export(wishes) => match wishes.format() {
             Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),

@@ -10,7 +10,7 @@ mod paths;
 mod settings;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
-pub use paths::{Paths, create_private_folder, private_file, user_config_folder};
+pub use paths::{Paths, UserFolders, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 
 /// The id by which desktops know the program: the name of its desktop file and of its icons, and the class of its windows.

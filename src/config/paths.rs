@@ -129,6 +129,30 @@ pub fn user_config_folder() -> Option<PathBuf> {
     BaseDirs::new().map(|folders| folders.config_dir().to_owned())
 }
 
+/// The folders in which the programs of the user keep their files.
+#[derive(Clone, Debug)]
+pub struct UserFolders {
+    /// The home folder (`HOME`).
+    pub home: PathBuf,
+    /// The folder for settings (`XDG_CONFIG_HOME`).
+    pub config: PathBuf,
+    /// The folder for data (`XDG_DATA_HOME`).
+    pub data: PathBuf,
+}
+
+impl UserFolders {
+    /// Returns the folders of the user who runs the program.
+    #[must_use]
+    pub fn find() -> Option<Self> {
+        let folders = BaseDirs::new()?;
+        Some(Self {
+            home: folders.home_dir().to_owned(),
+            config: folders.config_dir().to_owned(),
+            data: folders.data_dir().to_owned(),
+        })
+    }
+}
+
 /// Returns options to write a file of the profile. On Unix, only its owner can ever read a file that they create.
 #[must_use]
 pub fn private_file() -> OpenOptions {

@@ -27,7 +27,7 @@ use url::Url;
 
 use crate::encoding::charset;
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
-pub use answers::{read_export, read_site_answer};
+pub use answers::{foreign_entry, read_export, read_site_answer};
 use formats::{assemble, atom, json, rss};
 use markup::names::Dialect;
 use markup::tokens::Tokens;

@@ -14,6 +14,7 @@
 //! | `search` | full-text search |
 //! | `sync` | entries that are on the servers of accounts too, and the marks that a server does not have yet |
 //! | `writer` | the writing thread, and the thread that prepares its work |
+//! | `foreign` | reading the databases of other feed readers |
 //! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
@@ -26,6 +27,7 @@
 
 mod entries;
 mod error;
+mod foreign;
 mod history;
 mod lists;
 #[cfg(test)]
@@ -52,6 +54,7 @@ pub use crate::model::Filter;
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;
+pub use foreign::{ForeignDatabase, ForeignError, ForeignKind};
 pub use history::apply::Applied;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;

@@ -7,14 +7,13 @@ use super::actions::command::{Command, WindowCommand};
 use super::actions::perform::perform;
 use super::gap::art::{GapColors, gap_background};
 use super::look::icons::Icon;
-use super::look::lines::text_line;
 use super::look::theme::palette;
 use super::look::widgets::{focus_ring, label};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::WindowModel;
 
-/// Offers three ways to start: add a feed, import OPML, try the demo.
+/// Offers four ways to start: add a feed, import OPML, move in from another reader, try the demo.
 pub(super) fn first_run_ui(
     ui: &mut Ui,
     model: &mut WindowModel<'_>,
@@ -22,7 +21,7 @@ pub(super) fn first_run_ui(
     out: &mut Vec<Command>,
 ) {
     let room = ui.available_size();
-    let top = ((room.y - 470.0) / 2.0).max(24.0).round();
+    let top = ((room.y - 548.0) / 2.0).max(24.0).round();
     let width = 460.0_f32.min(room.x - 40.0);
     let left = ((room.x - width) / 2.0).round();
     // In a low or zoomed window, the offers scroll.
@@ -59,6 +58,10 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
         perform(Action::Import, model, state, out);
     }
     ui.add_space(10.0);
+    if card(ui, Icon::Inbox, t!("ui-first-run-move-in"), t!("ui-first-run-move-in.hint")).clicked() {
+        perform(Action::MoveIn, model, state, out);
+    }
+    ui.add_space(10.0);
     if card(ui, Icon::Play, t!("ui-first-run-demo"), t!("ui-first-run-demo.hint")).clicked() {
         out.push(Command::Window(WindowCommand::ShowDemo));
     }
@@ -66,9 +69,11 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
 
 fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     let p = palette(ui);
-    let font = fonts::regular(13.0);
-    let explained = ui.painter().layout(text.to_owned(), font, p.weak, ui.available_width() - 84.0);
-    let height = (37.0 + explained.size().y + 14.0).ceil().max(68.0);
+    let width = ui.available_width() - 84.0;
+    let named = ui.painter().layout(title.to_owned(), fonts::medium(15.0), p.text, width);
+    let explained = ui.painter().layout(text.to_owned(), fonts::regular(13.0), p.weak, width);
+    let below = (15.0 + named.size().y + 3.0).round();
+    let height = (below + explained.size().y + 14.0).ceil().max(68.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
     let fill = if response.hovered() { p.hover } else { p.field };
@@ -77,9 +82,8 @@ fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     let disc = pos2(rect.left() + 36.0, rect.center().y);
     ui.painter().circle_filled(disc, 18.0, p.selected);
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
-    let width = rect.width() - 84.0;
-    text_line(ui.painter(), rect.min + vec2(70.0, 15.0), title, fonts::medium(15.0), p.text, width);
-    ui.painter().galley(rect.min + vec2(70.0, 37.0), explained, p.weak);
+    ui.painter().galley(rect.min + vec2(70.0, 15.0), named, p.text);
+    ui.painter().galley(rect.min + vec2(70.0, below), explained, p.weak);
     response
 }
 

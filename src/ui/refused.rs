@@ -9,7 +9,7 @@ use super::look::widgets::{Look, button, label, progress};
 use super::view::Progress;
 
 /// The reason why the feeds cannot be shown, and the choices of the user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RefusedView {
     /// The title: the problem in a few words.
     pub title: &'static str,

@@ -132,7 +132,7 @@ impl UiState {
     fn file(&mut self) -> Option<&mut FilePath> {
         match &mut self.dialog {
             Some(Dialog::Import(import)) => Some(&mut import.file),
-            Some(Dialog::Export(file)) => Some(file),
+            Some(Dialog::Export(file) | Dialog::MoveIn(file) | Dialog::MoveProfile(file)) => Some(file),
             Some(Dialog::SaveFeed(save)) => Some(&mut save.file),
             Some(Dialog::ExportArticles(form)) => Some(&mut form.file),
             _ => None,

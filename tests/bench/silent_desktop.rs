@@ -20,12 +20,20 @@ impl Desktop for SilentDesktop {
         Chosen::NoDialog
     }
 
+    fn choose_any_file(&self) -> Chosen {
+        Chosen::NoDialog
+    }
+
     fn choose_folder(&self) -> Chosen {
         Chosen::NoDialog
     }
 
     fn choose_target(&self, _: &str) -> Chosen {
         Chosen::NoDialog
+    }
+
+    fn user_folders(&self) -> Option<lacuna::profile::moving::UserFolders> {
+        None
     }
 
     fn clipboard(&self) -> Option<String> {

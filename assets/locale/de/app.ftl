@@ -233,6 +233,20 @@ app-imported-some = { $count ->
        *[other] { $count } Feeds
     } importiert, { $known } schon abonniert
 app-importing-articles = Artikel werden importiert
+app-profile-saved = { $path } enthält das ganze Profil, ohne Passwörter.
+app-profile-not-saved = Das Profil wurde nicht gespeichert: { $reason }.
+    .hint = Wählen Sie einen anderen Namen oder einen anderen Datenträger.
+app-profile-refreshed = ein anderer Befehl aktualisiert dieses Profil
+app-profile-not-loaded = Das Profil wurde nicht geladen: { $reason }.
+    .hint = Hier wurde nichts geändert.
+app-not-moved-in = Es kann nichts übernommen werden: { $reason }.
+app-moved-in = Übernommen: { $feeds ->
+        [one] { $feeds } Feed
+       *[other] { $feeds } Feeds
+    }, { $articles ->
+        [one] { $articles } Artikel
+       *[other] { $articles } Artikel
+    }.
 app-imported-articles = { $count ->
         [one] { $count } Artikel importiert
        *[other] { $count } Artikel importiert

@@ -168,3 +168,23 @@ cli-articles-exported = { $count ->
     [one] { $gaps } Hinweis
    *[other] { $gaps } Hinweise
  } auf fehlende Einträge
+
+## Umzug aus einem anderen Feedreader
+
+cli-progress-moving = Artikel werden übernommen
+cli-move-in-preview = Es wurde nichts geändert. Mit --yes wird es übernommen.
+cli-move-in-refresh = „lacuna refresh“ ruft die neuen Feeds ab.
+cli-move-in-which = nennen Sie den Reader mit --from, oder geben Sie seinen Pfad an
+cli-move-in-none = Es wurde kein anderer Feedreader gefunden. Geben Sie den Pfad seiner Dateien oder einer OPML-Liste an.
+cli-move-in-how = „lacuna move-in --from NAME“ zeigt, was übernommen wird.
+cli-move-in-not-found = { $reader } wurde auf diesem Rechner nicht gefunden; geben Sie den Pfad der Dateien an
+cli-move-in-several = { $reader } ist mehrfach auf diesem Rechner; geben Sie einen der Pfade an: { $paths }
+
+## Ein ganzes Profil in einer Datei
+
+cli-whole-saved = { $path } enthält das ganze Profil, ohne Passwörter.
+cli-whole-loaded = Das Profil aus { $path } ist jetzt hier. Passwörter waren nicht in der Datei; geben Sie sie neu ein.
+cli-whole-aside = Das bisherige Profil wurde als { $path } beiseitegelegt.
+cli-whole-open = ein Fenster hat dieses Profil geöffnet; schließen Sie es zuerst
+cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; versuchen Sie es danach erneut
+cli-whole-used = { $reason }; mit --replace wird es beiseitegelegt, und mit --data-dir kommt die Datei in einen anderen Ordner

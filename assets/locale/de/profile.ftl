@@ -325,3 +325,51 @@ profile-subscriptions-done = { $count ->
         [one] { $count } Änderung ausgeführt.
        *[other] { $count } Änderungen ausgeführt.
     }
+
+## Umzug aus einem anderen Feedreader
+
+profile-moving-takes-all = Feeds, Ordner, Gelesen-Markierungen, Sterne
+profile-moving-takes-tags = Feeds, Tags als Ordner, Titel, Gelesen-Markierungen
+profile-moving-takes-feeds = Feeds und Ordner
+profile-moving-nothing-there = { $path } ist weder eine Datei noch ein Ordner eines Feedreaders
+profile-moving-unreadable = { $path } kann nicht gelesen werden: { $reason }
+profile-moving-no-copy = die Datenbank des anderen Readers kann nicht kopiert werden: { $reason }
+profile-moving-left-out = Ein Teil wird ausgelassen: { $reason }.
+profile-moving-damaged = Ein Teil von { $file } ist beschädigt und nicht lesbar. Der Rest wird übernommen.
+profile-moving-feeds = { $count ->
+        [one] { $count } Feed ist neu.
+       *[other] { $count } Feeds sind neu.
+    }
+profile-moving-known = { $count ->
+        [one] { $count } Feed ist schon da. Er bleibt, wo er ist.
+       *[other] { $count } Feeds sind schon da. Sie bleiben, wo sie sind.
+    }
+profile-moving-tags = { $count ->
+        [one] { $count } Feed hat mehrere Tags. Sein erster Tag wird sein Ordner.
+       *[other] { $count } Feeds haben mehrere Tags. Der jeweils erste Tag wird der Ordner.
+    }
+profile-moving-unusable-feeds = { $count ->
+        [one] { $count } Feed ist unbrauchbar, weil er keine Webadresse hat, sondern zum Beispiel ein Befehl oder eine Suche ist.
+       *[other] { $count } Feeds sind unbrauchbar, weil sie keine Webadresse haben, sondern zum Beispiel Befehle oder Suchen sind.
+    }
+profile-moving-marked = { $count ->
+        [one] { $count } Artikel ist schon da. Er erhält seine Gelesen-Markierung und seinen Stern.
+       *[other] { $count } Artikel sind schon da. Sie erhalten ihre Gelesen-Markierungen und Sterne.
+    }
+profile-moving-added = { $count ->
+        [one] { $count } Artikel kommt hinzu. Er schließt keine Lücke.
+       *[other] { $count } Artikel kommen hinzu. Sie schließen keine Lücke.
+    }
+profile-moving-marks = Dort gelesen: { $read }. Dort mit Stern: { $starred }.
+profile-moving-unusable = { $count ->
+        [one] { $count } Artikel ist unbrauchbar, weil er weder Link noch Titel hat.
+       *[other] { $count } Artikel sind unbrauchbar, weil sie weder Link noch Titel haben.
+    }
+
+## Ein ganzes Profil in einer Datei
+
+profile-whole-exists = { $path } gibt es schon; wählen Sie einen anderen Namen
+profile-whole-other = { $path } ist kein gespeichertes Profil
+profile-whole-damaged = { $path } ist beschädigt oder unvollständig
+profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
+profile-whole-used = das Profil in { $folder } wird benutzt

@@ -55,3 +55,10 @@ store-texts-removed = { $count ->
         [one] Der Text von { $count } Eintrag wurde
        *[other] Die Texte von { $count } Einträgen wurden
     } entfernt, um Speicherplatz zu schaffen. Erneutes Abrufen ist möglich.
+
+## Datenbanken anderer Feedreader
+
+store-foreign-not-copied = { $path } kann nicht zum Lesen kopiert werden: { $reason }
+store-foreign-changes = { $path } ändert sich laufend; schließen Sie den anderen Reader und versuchen Sie es erneut
+store-foreign-damaged = { $path } ist keine Datenbank, oder ihr Anfang ist beschädigt
+store-foreign-unknown = { $path } ist die Datenbank eines Programms, das Lacuna nicht kennt

@@ -5,7 +5,9 @@ ui-first-run-lacuna = Lacuna lädt den ganzen Verlauf eines Feeds, sofern der An
 ui-first-run-add = Feed hinzufügen
     .hint = Adresse eines Feeds oder einer Website einfügen
 ui-first-run-import = OPML importieren
-    .hint = Abonnements eines anderen Feedreaders
+    .hint = Eine Feedliste, die ein anderer Reader exportiert hat
+ui-first-run-move-in = Aus einem anderen Reader umziehen
+    .hint = Newsboat, Liferea, RSS Guard und andere
 ui-first-run-demo = Demo ausprobieren
     .hint = Feeds jeder Art, mit Lücken zum Entdecken
 # $key ist die Taste des Befehls.

@@ -239,6 +239,20 @@ app-imported-some = { $count ->
        *[other] { $count } feeds
     } imported, { $known } already subscribed
 app-importing-articles = Importing articles
+app-profile-saved = { $path } has the whole profile, without passwords.
+app-profile-not-saved = The profile was not saved: { $reason }.
+    .hint = Choose another name or another disk.
+app-profile-refreshed = another command refreshes this profile
+app-profile-not-loaded = The profile was not loaded: { $reason }.
+    .hint = Nothing was changed here.
+app-not-moved-in = Nothing can be taken over: { $reason }.
+app-moved-in = Taken over: { $feeds ->
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
+    }, { $articles ->
+        [one] { $articles } article
+       *[other] { $articles } articles
+    }.
 app-imported-articles = { $count ->
         [one] { $count } article imported
        *[other] { $count } articles imported

@@ -171,3 +171,23 @@ cli-articles-exported = { $count ->
     [one] { $gaps } notice
    *[other] { $gaps } notices
  } of missing entries
+
+## Moving in from another feed reader
+
+cli-progress-moving = Taking over articles
+cli-move-in-preview = Nothing was changed. With --yes it is taken over.
+cli-move-in-refresh = “lacuna refresh” fetches the new feeds.
+cli-move-in-which = name the reader with --from, or give its path
+cli-move-in-none = No other feed reader was found. Give the path of its files, or of a list of feeds in OPML.
+cli-move-in-how = “lacuna move-in --from NAME” says what is taken over.
+cli-move-in-not-found = { $reader } was not found on this machine; give the path of its files
+cli-move-in-several = { $reader } is on this machine more than once; give one of the paths: { $paths }
+
+## A whole profile in one file
+
+cli-whole-saved = { $path } has the whole profile, without passwords.
+cli-whole-loaded = The profile of { $path } is here now. Passwords were not in the file; enter them again.
+cli-whole-aside = The former profile was set aside as { $path }.
+cli-whole-open = a window has this profile open; close it first
+cli-whole-refreshed = another command refreshes this profile; try again when it has ended
+cli-whole-used = { $reason }; with --replace it is set aside, and with --data-dir the file is loaded into another folder

@@ -330,3 +330,52 @@ profile-subscriptions-done = { $count ->
         [one] { $count } change made.
        *[other] { $count } changes made.
     }
+
+## Moving in from another feed reader
+
+profile-moving-takes-all = feeds, folders, read marks, stars
+profile-moving-takes-tags = feeds, tags as folders, titles, read marks
+profile-moving-takes-feeds = feeds and folders
+# $path is a file or a folder, $reason a clause or a sentence.
+profile-moving-nothing-there = { $path } is no file or folder of a feed reader
+profile-moving-unreadable = { $path } cannot be read: { $reason }
+profile-moving-no-copy = the database of the other reader cannot be copied: { $reason }
+profile-moving-left-out = One part is left out: { $reason }.
+profile-moving-damaged = A part of { $file } is damaged and cannot be read. The rest is taken over.
+profile-moving-feeds = { $count ->
+        [one] { $count } feed is new.
+       *[other] { $count } feeds are new.
+    }
+profile-moving-known = { $count ->
+        [one] { $count } feed is here already. It stays where it is.
+       *[other] { $count } feeds are here already. They stay where they are.
+    }
+profile-moving-tags = { $count ->
+        [one] { $count } feed has several tags. Its first tag becomes its folder.
+       *[other] { $count } feeds have several tags. The first tag of each becomes its folder.
+    }
+profile-moving-unusable-feeds = { $count ->
+        [one] { $count } feed can’t be used, because its address is not of the web, such as a command or a search.
+       *[other] { $count } feeds can’t be used, because their addresses are not of the web, such as commands or searches.
+    }
+profile-moving-marked = { $count ->
+        [one] { $count } article is here already. It gets its read mark and star.
+       *[other] { $count } articles are here already. They get their read marks and stars.
+    }
+profile-moving-added = { $count ->
+        [one] { $count } article is added. It closes no gap.
+       *[other] { $count } articles are added. They close no gap.
+    }
+profile-moving-marks = Read there: { $read }. Starred there: { $starred }.
+profile-moving-unusable = { $count ->
+        [one] { $count } article can’t be used, because it has neither link nor title.
+       *[other] { $count } articles can’t be used, because they have neither link nor title.
+    }
+
+## A whole profile in one file
+
+profile-whole-exists = { $path } exists already; choose another name
+profile-whole-other = { $path } is no saved profile
+profile-whole-damaged = { $path } is damaged or incomplete
+profile-whole-newer = a newer version of Lacuna saved { $path }
+profile-whole-used = the profile in { $folder } is in use

@@ -53,3 +53,10 @@ store-texts-removed = The { $count ->
         [one] text of { $count } entry was
        *[other] texts of { $count } entries were
     } removed to make room on the disk, and can be fetched again.
+
+## Databases of other feed readers
+
+store-foreign-not-copied = { $path } cannot be copied for reading: { $reason }
+store-foreign-changes = { $path } keeps changing; close the other reader and try again
+store-foreign-damaged = { $path } is no database, or its beginning is damaged
+store-foreign-unknown = { $path } is the database of a program that Lacuna does not know

@@ -5,7 +5,9 @@ ui-first-run-lacuna = Lacuna loads the whole history of a feed where its publish
 ui-first-run-add = Add a feed
     .hint = Paste a feed or website address
 ui-first-run-import = Import OPML
-    .hint = Bring your subscriptions from another feed reader
+    .hint = A list of feeds that another reader exported
+ui-first-run-move-in = Move from another reader
+    .hint = Newsboat, Liferea, RSS Guard and others
 ui-first-run-demo = Try the demo
     .hint = Feeds of every kind, with gaps to find
 # $key is the key of the command.

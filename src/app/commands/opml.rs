@@ -8,6 +8,7 @@ use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::filing::starred;
+use crate::profile::moving::Moving;
 use crate::profile::{now, outlines};
 use crate::store::{NewSubscription, StoreError, Tx};
 use crate::ui::actions::command::OpmlCommand;
@@ -29,6 +30,18 @@ impl App {
                 self.dialogs.view.import = ImportView::Idle;
                 if let Some(file) = self.dialogs.articles.take() {
                     self.import_articles(file);
+                }
+            }
+            OpmlCommand::PreviewMoveIn(path) => {
+                self.dialogs.moving = None;
+                self.dialogs.view.move_in.preview = ImportView::Reading;
+                self.reading.ask(Ask::MoveIn(path, self.desktop.user_folders()));
+            }
+            OpmlCommand::MoveIn => {
+                self.dialogs.view.move_in.preview = ImportView::Idle;
+                if let Some(mut moving) = self.dialogs.moving.take() {
+                    moving.move_logins_out(&self.profile.net.logins);
+                    self.move_in(moving);
                 }
             }
             OpmlCommand::ChooseImport => {
@@ -68,6 +81,16 @@ impl App {
             known,
             fetch,
         });
+    }
+
+    /// Takes over what another reader has, and fetches the new feeds.
+    fn move_in(&self, moving: Box<Moving>) {
+        let at = now();
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            moving.carry_out(tx, at, &|done, total| watch.report_progress(done, total))
+        };
+        let what = t!("app-importing-articles").to_owned();
+        self.post_watched(what, Watch::default(), work, Written::MovedIn);
     }
 
     /// Imports the articles of another reader.

@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::desktop::suggested_export;
+use crate::app::desktop::{in_documents, suggested_export};
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{Theme, normalise};
 use crate::profile::background::Way;
+use crate::profile::moving::{self, ReaderFiles, whole};
 use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome, RuleTrial};
+use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RuleTrial};
 
 impl App {
     /// Runs a command about the window.
@@ -47,6 +48,26 @@ impl App {
                 }
             }
             WindowCommand::Restore(path) => self.restore(path),
+            WindowCommand::SaveProfile(path) => {
+                self.dialogs.view.whole = Outcome::Idle;
+                let paths = self.profile.paths.clone();
+                self.spawn("whole-profile", move || {
+                    let done = whole::save(&paths, &path).map_err(|error| error.to_string());
+                    Some(Message::ProfileSaved(path, done))
+                });
+            }
+            WindowCommand::LoadProfile(path) => {
+                self.dialogs.view.whole = Outcome::Idle;
+                let paths = self.profile.paths.clone();
+                self.spawn("whole-profile", move || {
+                    Some(Message::ProfileRead(
+                        whole::unpack(&path, &paths).map_err(|error| error.to_string()),
+                    ))
+                });
+            }
+            WindowCommand::ChooseProfile => {
+                self.choose(|desktop| desktop.choose_any_file(), Message::ExportFile);
+            }
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.quit(),
         }
@@ -191,6 +212,19 @@ impl App {
                 self.look_at_clipboard();
             }
             DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::MoveIn => {
+                self.dialogs.view.move_in = MoveInView::default();
+                let folders = self.desktop.user_folders();
+                self.spawn("readers", move || {
+                    let found = folders.as_ref().map(moving::find).unwrap_or_default().into_iter();
+                    let row = |files: ReaderFiles| FoundReader {
+                        title: files.reader.title(),
+                        takes: files.reader.takes(),
+                        path: files.path().to_owned(),
+                    };
+                    Some(Message::Readers(found.map(row).collect()))
+                });
+            }
             DialogKind::Requests => {
                 const MOST_REQUESTS: usize = 1_000;
                 self.dialogs.view.requests = None;
@@ -210,6 +244,10 @@ impl App {
                     let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
                     Some(Message::Backups(rows.collect()))
                 });
+            }
+            DialogKind::MoveProfile => {
+                self.dialogs.view.whole = Outcome::Idle;
+                self.spawn("documents", || Some(Message::ExportFile(in_documents("lacuna-profile.tar.gz"))));
             }
             DialogKind::Settings => self.look_for_tray(),
             DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,

@@ -103,6 +103,14 @@ impl App {
                         ImportView::Failed(Problem { message, hint: t!("app-nothing-imported").to_owned() });
                 }
             },
+            Answer::MoveIn(Ok((preview, moving))) => {
+                self.dialogs.moving = Some(moving);
+                self.dialogs.view.move_in.preview = ImportView::Articles(preview);
+            }
+            Answer::MoveIn(Err(message)) => {
+                let hint = t!("app-nothing-imported").to_owned();
+                self.dialogs.view.move_in.preview = ImportView::Failed(Problem { message, hint });
+            }
             Answer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
                     Ok(()) => Outcome::Done(t!("app-exported", path = path.display().to_string())),

@@ -19,13 +19,15 @@ use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
+use crate::profile::moving::MovingEffect;
+use crate::profile::moving::whole::Unpacked;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
-use crate::ui::view::BackupRow;
+use crate::ui::view::{BackupRow, FoundReader};
 
 /// The shortest time between two frames that only show progress.
 const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
@@ -76,6 +78,12 @@ pub(in crate::app) enum Message {
     Tray(TrayCall),
     /// The existing backups.
     Backups(Vec<BackupRow>),
+    /// The whole profile was written to this path, or could not be, with the reason.
+    ProfileSaved(PathBuf, Result<(), String>),
+    /// A saved profile was read and can be loaded, or cannot be, with the reason.
+    ProfileRead(Result<Unpacked, String>),
+    /// The other feed readers on this machine.
+    Readers(Vec<FoundReader>),
     /// No other process refreshes this profile any more, so waiting tasks may run.
     Locked(std::io::Result<RefreshLock>),
     /// The page of an entry was fetched and its article stored, or this failed with the reason.
@@ -139,6 +147,8 @@ pub(in crate::app) enum Written {
         /// Their number.
         count: u64,
     },
+    /// Feeds, articles and marks of another reader were taken over.
+    MovedIn(MovingEffect),
     /// Feeds were imported.
     Imported {
         /// The number of new feeds.

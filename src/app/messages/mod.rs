@@ -11,8 +11,8 @@ use crate::app::messages::inbox::Message;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::instance::Call;
-use crate::ui::actions::command::{Command, OpmlCommand, WindowCommand};
-use crate::ui::view::Selected;
+use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
+use crate::ui::view::{Outcome, Problem, Selected};
 
 impl App {
     pub(in crate::app) fn take(&mut self, message: Message) {
@@ -22,7 +22,11 @@ impl App {
             Message::Written(written) => self.take_written(written),
             Message::ImportFile(path) => {
                 self.ui.set_path(&path.to_string_lossy());
-                self.carry_out(Command::Opml(OpmlCommand::Preview(path)));
+                let command = match self.ui.dialog() {
+                    Some(DialogKind::MoveIn) => OpmlCommand::PreviewMoveIn(path),
+                    _ => OpmlCommand::Preview(path),
+                };
+                self.carry_out(Command::Opml(command));
             }
             Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
             Message::FileSaved(path, Ok(())) => {
@@ -67,6 +71,24 @@ impl App {
             Message::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
             Message::Tray(call) => self.take_tray_call(call),
             Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
+            Message::ProfileSaved(path, done) => {
+                let path = path.display().to_string();
+                self.dialogs.view.whole = match done {
+                    Ok(()) => Outcome::Done(t!("app-profile-saved", path)),
+                    Err(reason) => Outcome::Failed(Problem {
+                        message: t!("app-profile-not-saved", reason),
+                        hint: t!("app-profile-not-saved.hint").to_owned(),
+                    }),
+                };
+            }
+            Message::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
+            Message::ProfileRead(Err(reason)) => {
+                self.dialogs.view.whole = Outcome::Failed(Problem {
+                    message: t!("app-profile-not-loaded", reason),
+                    hint: t!("app-profile-not-loaded.hint").to_owned(),
+                });
+            }
+            Message::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
             Message::FullText(key, result) => {
                 if self.article.full_text.loading == Some(key) {
                     self.article.full_text.give_up();

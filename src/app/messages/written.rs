@@ -80,6 +80,19 @@ impl App {
             Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say(t!("app-file-gone").to_owned(), true, None),
+            Written::MovedIn(effect) => {
+                self.read_open_entry();
+                let (feeds, articles) = (effect.new_feeds, effect.marked + effect.added);
+                let mut text = t!("app-moved-in", feeds, articles);
+                if effect.is_damaged {
+                    text.push(' ');
+                    text.push_str(t!("app-partly-unreadable"));
+                }
+                self.say(text, false, None);
+                // New feeds are due at once (O1).
+                self.tasks.quiet_until = None;
+                self.ask_due(false);
+            }
             Written::Imported { added, known, fetch } => {
                 let text = match known {
                     0 => t!("app-imported", count = added),

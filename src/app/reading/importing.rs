@@ -6,6 +6,7 @@ use crate::app::dialogs::ArticlesFile;
 use crate::model::normalise;
 use crate::opml;
 use crate::profile::filing::starred::{self, ImportedFile};
+use crate::profile::moving::{self, Moving, MovingError, UserFolders};
 use crate::profile::{local_offset, now, outlines};
 use crate::store::{Database, NewSubscription, StoreError};
 use crate::ui::view::{ArticlesPreview, ImportPreview, ImportRow, Times};
@@ -18,6 +19,23 @@ pub(in crate::app) enum ReadImport {
     Feeds(ImportPreview, Vec<NewSubscription>),
     /// The articles of another reader, and what an import would do.
     Articles(ArticlesPreview, ArticlesFile),
+}
+
+/// Reads the files of another feed reader. The inner error is a sentence for the user.
+pub(super) fn move_in(
+    database: &Database,
+    path: &Path,
+    user: Option<&UserFolders>,
+) -> Result<Result<(ArticlesPreview, Box<Moving>), String>, StoreError> {
+    let nothing = || MovingError::NothingThere { path: path.to_owned() };
+    let files = moving::at(path, user).ok_or_else(nothing);
+    let moving = match files.and_then(|files| Moving::open(&files)) {
+        Ok(moving) => moving,
+        Err(error) => return Ok(Err(t!("app-not-moved-in", reason = error.to_string()))),
+    };
+    let effect = moving.preview(database)?;
+    let lines = moving.words(&effect).iter().map(ToString::to_string).collect();
+    Ok(Ok((ArticlesPreview { articles: effect.changes(), lines }, Box::new(moving))))
 }
 
 /// Reads a file. The inner error is a sentence for the user.

@@ -22,7 +22,7 @@ pub(in crate::app) use requests::{
 use crate::app::guard::guarded;
 use crate::app::reading::article::article;
 pub(in crate::app) use crate::app::reading::importing::ReadImport;
-use crate::app::reading::importing::import;
+use crate::app::reading::importing::{import, move_in};
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::model::Filter;
@@ -79,6 +79,7 @@ impl Reading {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
             Ask::Import(_)
+            | Ask::MoveIn(..)
             | Ask::Export(..)
             | Ask::SaveFeed(_)
             | Ask::SearchCounts(_)
@@ -185,7 +186,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Overview => 3,
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
-        Ask::Import(_) | Ask::Rules => 6,
+        Ask::Import(_) | Ask::MoveIn(..) | Ask::Rules => 6,
         Ask::Export(..) | Ask::SaveFeed(_) | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
         Ask::TryRule(..) => 9,
@@ -229,6 +230,7 @@ fn answer(
             Answer::Due(due, reader.next_due(now)?)
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),
+        Ask::MoveIn(path, user) => Answer::MoveIn(move_in(reader, &path, user.as_ref())?),
         Ask::Export(path, completeness) => {
             let text = outlines::export(reader, completeness)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());

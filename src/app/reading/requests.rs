@@ -19,10 +19,13 @@ use crate::model::{
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::filing::rules::Trial;
+use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
-use crate::ui::view::{Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp};
+use crate::ui::view::{
+    ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
+};
 
 /// A request from the window.
 #[derive(Clone, Debug)]
@@ -54,6 +57,8 @@ pub(in crate::app) enum Ask {
     },
     /// The preview of an OPML file.
     Import(PathBuf),
+    /// What the files of another feed reader would bring. A file may belong to others in the folders of the user.
+    MoveIn(PathBuf, Option<UserFolders>),
     /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),
     /// Save a feed as an archived feed.
@@ -132,6 +137,7 @@ pub(in crate::app) enum Answer {
     /// A rule was tried: its search, and what it found.
     RuleTried(String, Trial),
     Import(Result<ReadImport, String>),
+    MoveIn(Result<(ArticlesPreview, Box<Moving>), String>),
     Exported(PathBuf, Result<(), String>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
     /// The titles and links of entries, in the order of the request.

@@ -18,6 +18,7 @@ use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::doctor::place;
+use crate::profile::moving::whole::Unpacked;
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -58,6 +59,8 @@ pub(super) struct Upkeep {
     following: Arc<Mutex<()>>,
     /// Set if the database is damaged or was deleted.
     pub(super) fatal_error: Option<StoreError>,
+    /// The saved profile that takes the place of this one.
+    pub(super) to_load: Option<Unpacked>,
 }
 
 impl Upkeep {
@@ -73,6 +76,7 @@ impl Upkeep {
             next_newer: None,
             following: Arc::default(),
             fatal_error: None,
+            to_load: None,
         }
     }
 }

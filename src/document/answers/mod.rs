@@ -2,6 +2,7 @@
 //! of its own.
 
 mod exported;
+mod foreign;
 mod google_reader;
 mod miniflux;
 mod sitemap;
@@ -9,6 +10,7 @@ mod substack;
 mod wordpress;
 
 pub use exported::read_export;
+pub use foreign::foreign_entry;
 use serde::de::DeserializeSeed;
 use serde_json::Value;
 

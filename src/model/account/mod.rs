@@ -2,12 +2,14 @@
 
 mod api;
 mod exported;
+mod foreign;
 mod sync;
 
 use url::Url;
 
 pub use api::{ApiBody, ApiCall, Credential};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
+pub use foreign::{ForeignFeed, ForeignItem};
 pub use sync::{
     EntryNames, MarkField, MarkedSets, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
     SubscriptionChange,

@@ -207,7 +207,8 @@ fn collect(folder: &Path, found: &mut Vec<(String, String)>) {
         if path.is_dir() {
             collect(&path, found);
         } else if path.extension().is_some_and(|kind| kind == "rs")
-            && !["plans", "promises", "testing", "tests"].contains(&name)
+            // The statements of `foreign` read copies of other programs' files, once.
+            && !["foreign", "plans", "promises", "testing", "tests"].contains(&name)
         {
             found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
         }

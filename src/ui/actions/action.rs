@@ -12,6 +12,7 @@ pub enum Action {
     AddFeed,
     NewFolder,
     Import,
+    MoveIn,
     Export,
     Rules,
     RefreshAll,
@@ -100,6 +101,7 @@ pub enum Action {
     Requests,
     /// Add what a backup contains.
     Restore,
+    MoveProfile,
     About,
 }
 
@@ -194,6 +196,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::AddFeed, || t!("ui-actions-add-feed"), Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
+    info(Action::MoveIn, || t!("ui-actions-move-in"), Menu::Subscriptions, 1, &[]),
     info(Action::Export, || t!("ui-actions-export"), Menu::Subscriptions, 1, &[ctrl(Key::E)]),
     info(Action::Rules, || t!("ui-actions-rules"), Menu::Subscriptions, 3, &[]),
     info(
@@ -302,6 +305,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::WhatsNew, || t!("ui-actions-whats-new"), Menu::Help, 0, &[]),
     info(Action::Requests, || t!("ui-actions-requests"), Menu::Help, 1, &[]),
     info(Action::Restore, || t!("ui-actions-restore"), Menu::Help, 1, &[]),
+    info(Action::MoveProfile, || t!("ui-actions-move-profile"), Menu::Help, 1, &[]),
     info(Action::About, || t!("ui-actions-about"), Menu::Help, 2, &[]),
 ];
 

@@ -379,6 +379,10 @@ pub enum OpmlCommand {
     },
     /// Import the articles of the previewed file.
     ImportArticles,
+    /// Read the files of another feed reader. `DialogsView::move_in` shows what is in them.
+    PreviewMoveIn(PathBuf),
+    /// Take over what the preview showed.
+    MoveIn,
     /// Let the user choose a file to import. `DialogsView::import` shows its preview.
     ChooseImport,
     /// Read a file for the preview of its import.
@@ -422,6 +426,12 @@ pub enum WindowCommand {
     AddExamples,
     /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
+    /// Write the whole profile to a file. `DialogsView::whole` shows the outcome.
+    SaveProfile(PathBuf),
+    /// Make the profile of such a file the one of this window. The present one is set aside.
+    LoadProfile(PathBuf),
+    /// Let the user choose the file of a saved profile.
+    ChooseProfile,
     /// Tell the application which dialog opened, so that the application prepares the dialog's content.
     Opened(DialogKind),
     /// Close the window.
@@ -459,6 +469,8 @@ pub enum DialogKind {
     AddFeed,
     /// Import OPML.
     Import,
+    /// Move in from another feed reader.
+    MoveIn,
     /// Export OPML.
     Export,
     /// Save a feed as an archived feed.
@@ -507,6 +519,8 @@ pub enum DialogKind {
     Requests,
     /// Restore from a backup.
     Restore,
+    /// Move the profile to another machine.
+    MoveProfile,
     /// About Lacuna.
     About,
 }

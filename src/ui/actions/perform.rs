@@ -294,6 +294,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::AddFeed
         | Action::NewFolder
         | Action::Import
+        | Action::MoveIn
         | Action::Export
         | Action::Settings
         | Action::MarkOlderRead
@@ -314,6 +315,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::WhatsNew
         | Action::Requests
         | Action::Restore
+        | Action::MoveProfile
         | Action::About
         | Action::Next
         | Action::Previous
@@ -363,6 +365,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
         Action::Import => Dialog::import(),
+        Action::MoveIn => Dialog::move_in(),
         Action::Export => Dialog::export(),
         Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),
         Action::Rename => match folder(model) {
@@ -425,6 +428,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
         Action::WhatsNew => Dialog::WhatsNew,
         Action::Requests => Dialog::Requests,
         Action::Restore => Dialog::Restore,
+        Action::MoveProfile => Dialog::move_profile(),
         Action::About => Dialog::About,
         _ => return None,
     })

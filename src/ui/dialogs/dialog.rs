@@ -19,6 +19,10 @@ pub enum Dialog {
     AddFeed(AddFeed),
     /// Import OPML.
     Import(ImportFile),
+    /// Move in from another feed reader.
+    MoveIn(FilePath),
+    /// Move the profile to another machine.
+    MoveProfile(FilePath),
     /// Export OPML.
     Export(FilePath),
     /// Save a feed as an archived feed.
@@ -109,7 +113,7 @@ pub struct FilePath {
     /// The path of the file that was previewed or written. The preview or the outcome belongs to this path only.
     pub(in crate::ui) previewed: String,
     /// True if the tick box is on. An export then includes the history status of each feed. An import then leaves the
-    /// fetching of its feeds to the next refresh.
+    /// fetching of its feeds to the next refresh. A loaded profile then replaces the present one.
     pub(in crate::ui) is_ticked: bool,
     /// True once the button of the next step ("Import", "Done") had the focus.
     pub(super) offered: bool,
@@ -198,6 +202,18 @@ impl Dialog {
     #[must_use]
     pub fn import() -> Self {
         Self::Import(ImportFile::default())
+    }
+
+    /// A dialog that takes over feeds and marks from another feed reader.
+    #[must_use]
+    pub fn move_in() -> Self {
+        Self::MoveIn(FilePath::default())
+    }
+
+    /// A dialog that writes the whole profile to a file, or reads one.
+    #[must_use]
+    pub fn move_profile() -> Self {
+        Self::MoveProfile(FilePath::default())
     }
 
     /// A dialog that exports OPML. `UiState::set_path` sets its initial path.
@@ -343,6 +359,7 @@ impl Dialog {
         match self {
             Self::AddFeed(_) => DialogKind::AddFeed,
             Self::Import(_) => DialogKind::Import,
+            Self::MoveIn(_) => DialogKind::MoveIn,
             Self::Export(_) => DialogKind::Export,
             Self::SaveFeed(_) => DialogKind::SaveFeed,
             Self::Rename(_) => DialogKind::Rename,
@@ -367,6 +384,7 @@ impl Dialog {
             Self::WhatsNew => DialogKind::WhatsNew,
             Self::Requests => DialogKind::Requests,
             Self::Restore => DialogKind::Restore,
+            Self::MoveProfile(_) => DialogKind::MoveProfile,
             Self::About => DialogKind::About,
         }
     }
@@ -375,6 +393,7 @@ impl Dialog {
         match self {
             Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
             Self::Import(_) => t!("ui-dialogs-title-import"),
+            Self::MoveIn(_) => Action::MoveIn.info().short_text(),
             Self::Export(_) => t!("ui-dialogs-title-export"),
             Self::SaveFeed(_) => t!("ui-dialogs-title-save-feed"),
             Self::Rename(_) => t!("ui-dialogs-title-rename"),
@@ -401,6 +420,7 @@ impl Dialog {
             Self::WhatsNew => Action::WhatsNew.info().short_text(),
             Self::Requests => Action::Requests.info().short_text(),
             Self::Restore => Action::Restore.info().short_text(),
+            Self::MoveProfile(_) => Action::MoveProfile.info().short_text(),
             Self::About => Action::About.info().short_text(),
         }
     }
@@ -413,7 +433,11 @@ impl Dialog {
             | Self::ExportArticles(_)
             | Self::SaveFeed(_)
             | Self::WhatsNew => 520.0,
-            Self::EditAddress(_) | Self::Palette(_) | Self::Import(_) => 560.0,
+            Self::EditAddress(_)
+            | Self::Palette(_)
+            | Self::Import(_)
+            | Self::MoveIn(_)
+            | Self::MoveProfile(_) => 560.0,
             _ => 420.0,
         }
     }
@@ -423,7 +447,7 @@ impl Dialog {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(import) => !import.file.path.is_empty(),
-            Self::Export(file) => !file.path.is_empty(),
+            Self::Export(file) | Self::MoveIn(file) | Self::MoveProfile(file) => !file.path.is_empty(),
             Self::SaveFeed(save) => !save.file.path.is_empty(),
             Self::ExportArticles(form) => !form.file.path.is_empty(),
             Self::MoveToFolder(edit) => !edit.text.is_empty(),

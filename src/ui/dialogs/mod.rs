@@ -9,6 +9,7 @@ mod folder;
 mod gap_help;
 mod help;
 mod import;
+mod moving;
 mod palette;
 mod restore;
 mod settings;
@@ -53,6 +54,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         Dialog::Palette(_)
             | Dialog::AddFeed(_)
             | Dialog::Import(_)
+            | Dialog::MoveIn(_)
+            | Dialog::MoveProfile(_)
             | Dialog::Export(_)
             | Dialog::SaveFeed(_)
             | Dialog::SignIn(_)
@@ -75,6 +78,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         let mut content = |ui: &mut Ui| match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
+            Dialog::MoveIn(file) => moving::move_in_ui(ui, file, &model.dialogs.move_in, out),
+            Dialog::MoveProfile(file) => {
+                let is_empty = model.sidebar.tree.is_empty();
+                moving::whole_ui(ui, file, &model.dialogs.whole, is_empty, out)
+            }
             Dialog::Export(file) => export::export_ui(ui, file, &model.dialogs.export, out),
             Dialog::SaveFeed(save) => export::save_feed_ui(ui, save, &model.dialogs.saved, out),
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),

@@ -108,6 +108,8 @@ fn dialogs() -> Vec<Dialog> {
     vec![
         Dialog::add_feed(&[]),
         Dialog::import(),
+        Dialog::move_in(),
+        Dialog::move_profile(),
         Dialog::export(),
         Dialog::save_feed(&feeds[0]),
         Dialog::rename(&feeds[0]),

@@ -16,6 +16,10 @@ pub struct DialogsView {
     pub discovery: Discovery,
     /// The preview of an OPML file.
     pub import: ImportView,
+    /// The other feed readers on this machine, and what is in the files of one.
+    pub move_in: MoveInView,
+    /// The outcome of saving the whole profile, or the reason why a saved one cannot be loaded.
+    pub whole: Outcome,
     /// The outcome of an export.
     pub export: Outcome,
     /// The outcome of saving a feed as an archived feed.
@@ -161,6 +165,26 @@ pub enum ImportView {
     Articles(ArticlesPreview),
     /// The file cannot be read.
     Failed(Problem),
+}
+
+/// The other feed readers on this machine.
+#[derive(Clone, Debug, Default)]
+pub struct MoveInView {
+    /// The readers; `None` while they are looked for.
+    pub readers: Option<Vec<FoundReader>>,
+    /// What would be taken over from the chosen reader: [`ImportView::Articles`] if its files were read.
+    pub preview: ImportView,
+}
+
+/// Another feed reader on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundReader {
+    /// Its name.
+    pub title: &'static str,
+    /// The path of its files.
+    pub path: PathBuf,
+    /// The things that Lacuna can take over.
+    pub takes: &'static str,
 }
 
 /// The effect of importing articles of another reader.

@@ -4,5 +4,6 @@ mod damage;
 mod instance;
 #[cfg(all(feature = "desktop", target_os = "linux"))]
 mod keyring;
+mod moving;
 mod passwords;
 mod trouble;

@@ -3,5 +3,6 @@
 mod changes;
 mod folders;
 mod keeping;
+mod move_in;
 mod opml;
 mod starred;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::app::tray::OnTrayCall;
 use lacuna::profile::background::Way;
+use lacuna::profile::moving::UserFolders;
 use url::Url;
 
 /// A desktop that records its calls, and gives the answers that a test sets.
@@ -16,6 +17,8 @@ pub(crate) struct RecordingDesktop {
     pub(crate) no_browser: Mutex<Option<String>>,
     /// The file that the user chooses in a dialog.
     pub(crate) chosen: Mutex<Option<PathBuf>>,
+    /// The folders of the user's programs.
+    pub(crate) folders: Mutex<Option<UserFolders>>,
     /// The content of the clipboard.
     pub(crate) clipboard: Mutex<Option<String>>,
     /// The notifications that the desktop showed.
@@ -43,6 +46,7 @@ impl Default for RecordingDesktop {
             opened: Mutex::default(),
             no_browser: Mutex::default(),
             chosen: Mutex::default(),
+            folders: Mutex::default(),
             clipboard: Mutex::default(),
             notified: Mutex::default(),
             background: Mutex::new(Ok(Way::Timer)),
@@ -73,12 +77,20 @@ impl Desktop for RecordingDesktop {
         self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
+    fn choose_any_file(&self) -> Chosen {
+        self.choose_file()
+    }
+
     fn choose_folder(&self) -> Chosen {
         self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
     }
 
     fn choose_target(&self, _suggested: &str) -> Chosen {
         self.chosen.lock().unwrap().clone().map_or(Chosen::NoDialog, Chosen::Path)
+    }
+
+    fn user_folders(&self) -> Option<UserFolders> {
+        self.folders.lock().unwrap().clone()
     }
 
     fn clipboard(&self) -> Option<String> {

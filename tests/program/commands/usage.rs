@@ -51,6 +51,8 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "events",
         "undo-renaming",
         "import",
+        "move-in",
+        "profile",
         "export",
         "feeds",
         "entries",

@@ -1,0 +1,38 @@
+//! Feeds and articles as another feed reader on this machine stores them. No value is checked yet.
+
+use super::Marks;
+use crate::model::Timestamp;
+
+/// A feed of another reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForeignFeed {
+    /// The name by which the reader's database knows the feed.
+    pub key: String,
+    /// The address.
+    pub address: String,
+    /// The title; may be empty.
+    pub title: String,
+    /// The address of the site; may be empty.
+    pub site: String,
+    /// The names of its folders, outermost first.
+    pub folder: Vec<String>,
+}
+
+/// An article of another reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForeignItem {
+    /// The publisher's id; empty if the reader knows none.
+    pub id: String,
+    /// The link; may be empty.
+    pub link: String,
+    /// The title; may have markup.
+    pub title: String,
+    /// The author; may be empty.
+    pub author: String,
+    /// The time at which the article was published.
+    pub published: Option<Timestamp>,
+    /// The text, as HTML; may be empty.
+    pub text: String,
+    /// The user's marks.
+    pub marks: Marks,
+}

@@ -1,0 +1,422 @@
+//! Moves the user's feeds, read marks and stars from another feed reader on this machine to this profile.
+//!
+//! The files of the other reader are only read. No mark is ever taken away, and no article closes a gap or makes a feed
+//! count as complete. The articles are imported as those of a `starred.json` are: they meet the publisher's own entries
+//! by id and by link, now or when the feed is fetched.
+
+mod find;
+mod newsboat;
+mod tar;
+pub mod whole;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+pub use find::{OtherReader, ReaderFiles, at, find};
+
+use super::filing::starred::{self, ImportEffect};
+use super::net::Logins;
+use super::outlines;
+pub use crate::config::UserFolders;
+use crate::config::create_private_folder;
+use crate::document::foreign_entry;
+use crate::fetch::without_password;
+use crate::locale::Message;
+use crate::model::{ExportedItem, ForeignFeed, ForeignItem, ReaderExport, Timestamp, normalise};
+use crate::opml;
+use crate::store::{
+    Database, ForeignDatabase, ForeignError, ForeignKind, NewSubscription, StoreError, Tx, Watcher,
+};
+
+/// The largest number of bytes of texts that are imported together.
+const BYTES_TOGETHER: usize = 16 << 20;
+/// The largest number of articles that are imported together.
+const ARTICLES_TOGETHER: usize = 5_000;
+
+/// The reason that nothing can be taken over.
+#[derive(Debug, thiserror::Error)]
+pub enum MovingError {
+    /// There is no file of a reader at the path.
+    #[error("{}", t!("profile-moving-nothing-there", path = path.display().to_string()))]
+    NothingThere {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The list of feeds cannot be read, and there is no database that has it.
+    #[error("{}", t!("profile-moving-unreadable", path = path.display().to_string(), reason))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The reason, as a clause.
+        reason: String,
+    },
+    /// The database cannot be read, and there is no list of feeds.
+    #[error(transparent)]
+    Database(#[from] ForeignError),
+    /// The folder for the copy of a database cannot be made.
+    #[error("{}", t!("profile-moving-no-copy", reason = source.to_string()))]
+    NoCopy {
+        /// The error of the operating system.
+        source: io::Error,
+    },
+}
+
+/// The feeds of another reader.
+#[derive(Debug, Default)]
+struct Feeds {
+    /// Each feed with the name by which the reader's database knows it.
+    new: Vec<(NewSubscription, String)>,
+    known: BTreeSet<String>,
+    /// Feeds that cannot be used: their address is not of the web.
+    unusable: u64,
+    /// Feeds with more than one tag. A feed is in one folder here.
+    several_tags: u64,
+}
+
+impl Feeds {
+    /// Adds a feed, if it is not there already.
+    fn push(&mut self, new: NewSubscription, key: String) {
+        if self.known.insert(new.normalised.clone()) {
+            self.new.push((new, key));
+        }
+    }
+
+    /// Adds the feeds of a list in OPML.
+    fn read_opml(&mut self, bytes: &[u8], reader: OtherReader) -> Result<(), String> {
+        let list = opml::read(bytes).map_err(|error| error.to_string())?;
+        self.unusable += list.skipped.len() as u64;
+        let flat = opml::flatten(&list);
+        for (feed, mut new) in flat.feeds.iter().zip(outlines::to_import(&flat)) {
+            let id = feed.attributes.iter().find(|(name, _)| name == "id").map(|(_, id)| id.clone());
+            if reader != OtherReader::Exported {
+                // Columns and widths of its own lists say nothing here.
+                new.attributes.clear();
+            }
+            self.push(new, id.unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Adds the feeds of a database.
+    fn add(&mut self, feeds: Vec<ForeignFeed>) {
+        for feed in feeds {
+            let Some(url) = web(&feed.address) else {
+                self.unusable += 1;
+                continue;
+            };
+            let normalised = normalise(&url);
+            let title = Some(feed.title).filter(|title| !title.trim().is_empty());
+            let (site, folder) = (web(&feed.site), feed.folder);
+            self.push(
+                NewSubscription { url, normalised, title, site, folder, attributes: Vec::new() },
+                feed.key,
+            );
+        }
+    }
+
+    /// Fills in the titles that only the database has.
+    fn name(&mut self, feeds: Vec<ForeignFeed>) {
+        for feed in feeds {
+            let own = self.new.iter_mut().find(|(_, key)| *key == feed.key);
+            if let Some((new, _)) = own.filter(|(new, _)| new.title.is_none()) {
+                new.title = Some(feed.title).filter(|title| !title.trim().is_empty());
+                new.site = new.site.take().or_else(|| web(&feed.site));
+            }
+        }
+    }
+}
+
+fn web(address: &str) -> Option<Url> {
+    Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+}
+
+/// What another reader has, ready to be taken over. Dropping this removes the copy of its database.
+#[derive(Debug)]
+pub struct Moving {
+    reader: OtherReader,
+    feeds: Feeds,
+    database: Option<CopiedDatabase>,
+    /// The name of the database file, which the imported articles name as their source.
+    file: String,
+    /// The parts that cannot be read.
+    problems: Vec<Message>,
+}
+
+/// The copy of a database.
+#[derive(Debug)]
+struct CopiedDatabase {
+    database: ForeignDatabase,
+    // Declared last, because the database must be closed before its folder is removed.
+    _folder: CopyFolder,
+}
+
+/// A private folder for a copy. Dropping this removes it.
+#[derive(Debug)]
+struct CopyFolder(PathBuf);
+
+impl CopyFolder {
+    fn new() -> Result<Self, MovingError> {
+        // The random name cannot exist already, so nobody can have put a link there.
+        let name = format!("lacuna-moving-{:016x}", RandomState::new().build_hasher().finish());
+        let folder = std::env::temp_dir().join(name);
+        create_private_folder(&folder).map_err(|source| MovingError::NoCopy { source })?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for CopyFolder {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.0) {
+            tracing::warn!(%error, "the copy of a foreign database stays");
+        }
+    }
+}
+
+/// The effect of moving in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MovingEffect {
+    /// Feeds that are new here.
+    pub new_feeds: u64,
+    /// Feeds that the user follows already.
+    pub known_feeds: u64,
+    /// Articles that Lacuna has. They get the marks.
+    pub marked: u64,
+    /// Articles that are added.
+    pub added: u64,
+    /// Articles among both that the user read.
+    pub read: u64,
+    /// Articles among both that the user starred.
+    pub starred: u64,
+    /// Articles that cannot be used, because they have neither a link nor a title.
+    pub unusable: u64,
+    /// True if a part of the database could not be read.
+    pub is_damaged: bool,
+}
+
+impl MovingEffect {
+    /// The number of feeds and articles that change something here.
+    #[must_use]
+    pub const fn changes(&self) -> u64 {
+        self.new_feeds + self.marked + self.added
+    }
+}
+
+impl Moving {
+    /// Reads the files of a reader. A part that cannot be read is left out, and [`Self::words`] says so.
+    pub fn open(files: &ReaderFiles) -> Result<Self, MovingError> {
+        let mut moving = Self {
+            reader: files.reader,
+            feeds: Feeds::default(),
+            database: None,
+            file: String::new(),
+            problems: Vec::new(),
+        };
+        let list = files.list.as_deref().map(|path| moving.read_list(path)).transpose();
+        let database = files.database.as_deref().map(|path| moving.open_database(path)).transpose();
+        match (list, database) {
+            (Ok(None) | Err(_), Err(error)) | (Err(error), Ok(None)) => return Err(error),
+            (Ok(_), Err(error)) | (Err(error), Ok(_)) => {
+                moving.problems.push(msg!("profile-moving-left-out", reason = error.to_string()));
+            }
+            (Ok(_), Ok(_)) => {}
+        }
+        let Some(CopiedDatabase { database, .. }) = &moving.database else { return Ok(moving) };
+        let (feeds, is_whole) = database.feeds();
+        match (moving.feeds.new.is_empty(), database.kind()) {
+            // Liferea keeps titles in its list only.
+            (false, ForeignKind::Liferea) => {}
+            (false, _) => moving.feeds.name(feeds),
+            (true, _) => moving.feeds.add(feeds),
+        }
+        if !is_whole {
+            moving.problems.push(msg!("profile-moving-damaged", file = moving.file.as_str()));
+        }
+        Ok(moving)
+    }
+
+    /// The reader.
+    #[must_use]
+    pub const fn reader(&self) -> OtherReader {
+        self.reader
+    }
+
+    fn read_list(&mut self, path: &Path) -> Result<(), MovingError> {
+        let unreadable = |reason: String| MovingError::Unreadable { path: path.to_owned(), reason };
+        let is_too_large = fs::metadata(path).is_ok_and(|file| file.len() > opml::MAX_BYTES);
+        let bytes =
+            if is_too_large { Err(io::Error::from(io::ErrorKind::FileTooLarge)) } else { fs::read(path) };
+        let bytes = bytes.map_err(|error| unreadable(error.to_string()))?;
+        if self.reader == OtherReader::Newsboat {
+            self.feeds = newsboat::read(&String::from_utf8_lossy(&bytes));
+            return Ok(());
+        }
+        if bytes.starts_with(b"SQLite format 3\0") {
+            return self.open_database(path);
+        }
+        self.feeds.read_opml(&bytes, self.reader).map_err(unreadable)
+    }
+
+    fn open_database(&mut self, path: &Path) -> Result<(), MovingError> {
+        let folder = CopyFolder::new()?;
+        let database = ForeignDatabase::open(path, &folder.0)?;
+        self.reader = match database.kind() {
+            ForeignKind::Newsboat => OtherReader::Newsboat,
+            ForeignKind::Liferea => OtherReader::Liferea,
+            ForeignKind::RssGuard => OtherReader::RssGuard,
+        };
+        self.file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.database = Some(CopiedDatabase { database, _folder: folder });
+        Ok(())
+    }
+
+    /// Returns the effect that taking everything over would have.
+    pub fn preview(&self, database: &Database) -> Result<MovingEffect, StoreError> {
+        let mut effect = MovingEffect::default();
+        for (feed, key) in &self.feeds.new {
+            let normalised = normalise(&without_password(&feed.url));
+            let is_known = database.find_subscription(&normalised)?.is_some();
+            effect.count_feed(is_known);
+            self.articles(feed, key, &mut effect, |effect, export| {
+                let counted = if is_known {
+                    starred::preview(database, export)?
+                } else {
+                    ImportEffect { added: export.items.len() as u64, ..ImportEffect::default() }
+                };
+                effect.count(export, &counted);
+                Ok(())
+            })?;
+        }
+        Ok(effect)
+    }
+
+    /// Moves the passwords out of the feeds' addresses into the stored logins. Call this before [`Self::carry_out`].
+    pub fn move_logins_out(&mut self, logins: &Logins) {
+        for (feed, _) in &mut self.feeds.new {
+            outlines::move_logins_out(std::slice::from_mut(feed), logins);
+        }
+    }
+
+    /// Subscribes to the feeds, adds the articles and sets the marks, all in one transaction.
+    pub fn carry_out(
+        &self,
+        tx: &Tx<'_>,
+        now: Timestamp,
+        watch: Watcher<'_>,
+    ) -> Result<MovingEffect, StoreError> {
+        let mut effect = MovingEffect::default();
+        let feeds: Vec<NewSubscription> = self.feeds.new.iter().map(|(feed, _)| feed.clone()).collect();
+        let (added, known) = tx.import(&feeds, now)?;
+        (effect.new_feeds, effect.known_feeds) = (added as u64, known as u64);
+        let total = feeds.len() as u64;
+        for ((feed, (_, key)), done) in feeds.iter().zip(&self.feeds.new).zip(0..) {
+            if !watch(done, total) {
+                return Err(StoreError::Stopped);
+            }
+            self.articles(feed, key, &mut effect, |effect, export| {
+                let imported = starred::import(tx, export, &self.file, now, &|_, _| watch(done, total))?;
+                effect.count(export, &imported);
+                Ok(())
+            })?;
+        }
+        Ok(effect)
+    }
+
+    /// Reads the articles of a feed in parts, so that the texts of a large feed need not fit into memory.
+    fn articles(
+        &self,
+        feed: &NewSubscription,
+        key: &str,
+        effect: &mut MovingEffect,
+        mut each: impl FnMut(&mut MovingEffect, &ReaderExport) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let copied = self.database.as_ref().filter(|_| !key.is_empty());
+        let Some(CopiedDatabase { database, .. }) = copied else { return Ok(()) };
+        let (mut export, mut bytes, mut done) = (ReaderExport::default(), 0, Ok(()));
+        let mut unusable = 0;
+        let whole = database.items(key, |item| {
+            if done.is_err() {
+                return;
+            }
+            bytes += item.text.len();
+            match exported(feed, item, database.kind()) {
+                Some(item) => export.items.push(item),
+                None => unusable += 1,
+            }
+            if bytes > BYTES_TOGETHER || export.items.len() >= ARTICLES_TOGETHER {
+                done = each(effect, &export);
+                export.items.clear();
+                bytes = 0;
+            }
+        });
+        done?;
+        effect.unusable += unusable;
+        effect.is_damaged |= !whole;
+        if export.items.is_empty() { Ok(()) } else { each(effect, &export) }
+    }
+
+    /// Says what is taken over, in sentences that suit a preview and a report.
+    #[must_use]
+    pub fn words(&self, effect: &MovingEffect) -> Vec<Message> {
+        let count = |count: u64, message: Message| (count > 0).then_some(message);
+        let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, unusable, is_damaged } =
+            *effect;
+        let (left, tags) = (self.feeds.unusable, self.feeds.several_tags);
+        let sentences = [
+            Some(msg!("profile-moving-feeds", count = new_feeds)),
+            count(known_feeds, msg!("profile-moving-known", count = known_feeds)),
+            count(tags, msg!("profile-moving-tags", count = tags)),
+            count(left, msg!("profile-moving-unusable-feeds", count = left)),
+            count(marked, msg!("profile-moving-marked", count = marked)),
+            count(added, msg!("profile-moving-added", count = added)),
+            count(marked + added, msg!("profile-moving-marks", read, starred)),
+            count(unusable, msg!("profile-moving-unusable", count = unusable)),
+            is_damaged.then(|| msg!("profile-moving-damaged", file = self.file.as_str())),
+        ];
+        let mut words: Vec<Message> = sentences.into_iter().flatten().collect();
+        words.extend(
+            self.problems.iter().filter(|problem| !words.contains(problem)).cloned().collect::<Vec<_>>(),
+        );
+        words
+    }
+}
+
+impl MovingEffect {
+    fn count_feed(&mut self, is_known: bool) {
+        self.new_feeds += u64::from(!is_known);
+        self.known_feeds += u64::from(is_known);
+    }
+
+    fn count(&mut self, export: &ReaderExport, imported: &ImportEffect) {
+        self.marked += imported.marked;
+        self.added += imported.added;
+        self.read += export.items.iter().filter(|item| item.marks.read).count() as u64;
+        self.starred += export.items.iter().filter(|item| item.marks.starred).count() as u64;
+    }
+}
+
+/// Converts an article; `None` if it has neither a link nor a title.
+fn exported(feed: &NewSubscription, mut item: ForeignItem, kind: ForeignKind) -> Option<ExportedItem> {
+    if kind == ForeignKind::Newsboat && is_made_up(&item) {
+        item.id.clear();
+    }
+    let marks = item.marks;
+    Some(ExportedItem {
+        feed: feed.url.clone(),
+        feed_title: feed.title.clone().unwrap_or_default(),
+        site: feed.site.clone(),
+        marks,
+        labels: Vec::new(),
+        entry: foreign_entry(&item, &feed.url)?,
+    })
+}
+
+/// Returns true if Newsboat made the id itself. If the publisher gives none, it takes the link with the date behind it,
+/// the link, or the title.
+fn is_made_up(item: &ForeignItem) -> bool {
+    item.id == item.title || item.id.strip_prefix(&item.link).is_some_and(|date| date.contains(' '))
+}

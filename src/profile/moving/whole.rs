@@ -1,0 +1,344 @@
+//! Writes a whole profile to one file, and makes a profile of such a file on another machine.
+//!
+//! The file is an archive of `tar`, compressed by `gzip`, whose checksum finds every damage. Its parts are a note about
+//! the format, the database and the settings, with their targets and keys. **No password is in it.** The rules, labels
+//! and accounts are in the database.
+//!
+//! A file is complete before it gets its name. A profile that is in use is never replaced unless the user asks for
+//! that, and then it is set aside beside the new one.
+
+use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+
+use super::tar;
+use crate::config::{Paths, create_private_folder, private_file};
+use crate::model::Timestamp;
+use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
+use crate::profile::extractor;
+use crate::store::{ReadConnection, Store, StoreError};
+
+/// The version of the file's form.
+const VERSION: u64 = 1;
+const NOTE: &str = "lacuna-profile.json";
+const DATABASE: &str = "lacuna.db";
+const SETTINGS: &str = "settings.json";
+/// The largest note and the largest settings that are read, in bytes.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// The reason that a profile cannot be saved or loaded. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum WholeError {
+    /// There is a file of this name.
+    #[error("{}", t!("profile-whole-exists", path = path.display().to_string()))]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file could not be written.
+    #[error("{}", t!("profile-not-written", path = path.display().to_string(), reason = source.to_string()))]
+    NotWritten {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The file cannot be read.
+    #[error("{}", t!("profile-moving-unreadable", path = path.display().to_string(), reason = source.to_string()))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The file is no saved profile.
+    #[error("{}", t!("profile-whole-other", path = path.display().to_string()))]
+    Other {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is damaged or incomplete.
+    #[error("{}", t!("profile-whole-damaged", path = path.display().to_string()))]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer version of Lacuna wrote the file.
+    #[error("{}", t!("profile-whole-newer", path = path.display().to_string()))]
+    Newer {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The profile that would be replaced is in use.
+    #[error("{}", t!("profile-whole-used", folder = folder.display().to_string()))]
+    Used {
+        /// The folder of the profile.
+        folder: PathBuf,
+    },
+    /// The database cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Saves a profile as a file that must not exist yet. Other processes may use the profile meanwhile.
+pub fn save(paths: &Paths, target: &Path) -> Result<(), WholeError> {
+    if target.exists() {
+        return Err(WholeError::Exists { path: target.to_owned() });
+    }
+    let unfinished = beside(target, &format!(".{}.part", random()));
+    let copy = beside(&unfinished, SUFFIX_OF_COPY);
+    let done = write(paths, &unfinished, &copy)
+        .and_then(|()| fs::rename(&unfinished, target).map_err(|source| not_written(target, source)));
+    for path in [&copy, &unfinished] {
+        if let Err(error) = remove(path) {
+            tracing::warn!(%error, "a part of a saved profile stays");
+        }
+    }
+    done
+}
+
+const SUFFIX_OF_COPY: &str = ".db";
+
+fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError> {
+    let failed = |source| not_written(unfinished, source);
+    // This fails early if nothing can be written there.
+    let out = private_file().create_new(true).open(unfinished).map_err(failed)?;
+    ReadConnection::open(&paths.database(), extractor())?.backup(copy)?;
+    let note = json!({
+        "lacuna_profile": VERSION, "program": env!("CARGO_PKG_VERSION"), "database_format": crate::store::FORMAT,
+    });
+    let mut archive = GzEncoder::new(BufWriter::new(out), Compression::fast());
+    let mut put = || {
+        let note = note.to_string();
+        tar::write(&mut archive, NOTE, note.len() as u64, note.as_bytes())?;
+        if paths.settings().exists() {
+            let settings = fs::read(paths.settings())?;
+            tar::write(&mut archive, SETTINGS, settings.len() as u64, settings.as_slice())?;
+        }
+        let database = File::open(copy)?;
+        tar::write(&mut archive, DATABASE, database.metadata()?.len(), BufReader::new(database))?;
+        tar::finish(&mut archive)
+    };
+    put().map_err(failed)?;
+    let out = archive.finish().and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
+    out.and_then(|out| out.sync_all()).map_err(failed)
+}
+
+fn not_written(path: &Path, source: io::Error) -> WholeError {
+    WholeError::NotWritten { path: path.to_owned(), source }
+}
+
+fn random() -> String {
+    format!("{:016x}", RandomState::new().build_hasher().finish())
+}
+
+/// A saved profile that was read and found complete. Its files are in a folder within the profile that they can
+/// replace. Dropping this removes the folder.
+#[derive(Debug)]
+pub struct Unpacked {
+    folder: PathBuf,
+    has_settings: bool,
+}
+
+impl Drop for Unpacked {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.folder) {
+            tracing::warn!(%error, "the folder of a loaded profile stays");
+        }
+    }
+}
+
+/// Reads a saved profile and checks all of it. Nothing in the profile at `paths` changes.
+pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
+    let unreadable = |source| WholeError::Unreadable { path: path.to_owned(), source };
+    let file = File::open(path).map_err(unreadable)?;
+    let folder = paths.data_dir().join(format!("loading-{}", random()));
+    create_private_folder(&folder).map_err(|source| not_written(&folder, source))?;
+    let mut unpacked = Unpacked { folder, has_settings: false };
+    let mut archive = Archive { from: GzDecoder::new(BufReader::new(file)), path };
+    let Some((name, size)) = archive.next(true)? else { return Err(archive.other()) };
+    if name != NOTE || size > MOST_BYTES {
+        return Err(archive.other());
+    }
+    let mut note = Vec::new();
+    archive.read(size, &mut note)?;
+    let note: Value = serde_json::from_slice(&note).map_err(|_no_json| archive.other())?;
+    match note.get("lacuna_profile").and_then(Value::as_u64) {
+        Some(VERSION) => {}
+        Some(newer) if newer > VERSION => return Err(WholeError::Newer { path: path.to_owned() }),
+        _ => return Err(archive.other()),
+    }
+    let mut has_database = false;
+    while let Some((name, size)) = archive.next(false)? {
+        match name.as_str() {
+            DATABASE => has_database = true,
+            SETTINGS if size <= MOST_BYTES => unpacked.has_settings = true,
+            _ => {
+                archive.read(size, &mut io::sink())?;
+                continue;
+            }
+        }
+        let target = unpacked.folder.join(&name);
+        let failed = |source| not_written(&target, source);
+        let out = private_file().create(true).truncate(true).open(&target).map_err(failed)?;
+        let mut out = Written { out: BufWriter::new(out), error: None };
+        let read = archive.read(size, &mut out);
+        if let Some(error) = out.error.take() {
+            return Err(failed(error));
+        }
+        read?;
+        let out = out.out.into_inner().map_err(|error| failed(error.into_error()))?;
+        out.sync_all().map_err(failed)?;
+    }
+    archive.finish()?;
+    if !has_database {
+        return Err(archive.damaged());
+    }
+    match ReadConnection::open(&unpacked.folder.join(DATABASE), extractor()) {
+        Ok(reader) if reader.integrity_check()?.is_empty() => {}
+        // The program converts it when it opens it.
+        Err(StoreError::Older { .. }) => {}
+        Err(StoreError::Newer { .. }) => return Err(WholeError::Newer { path: path.to_owned() }),
+        Ok(_) | Err(_) => return Err(archive.damaged()),
+    }
+    Ok(unpacked)
+}
+
+/// Makes the unpacked profile the one at `paths`. No process may have that profile open.
+///
+/// If that profile is in use, fails unless `replaces` is true. It is then set aside under another name in its folder,
+/// which is returned.
+pub fn install(
+    unpacked: &Unpacked,
+    paths: &Paths,
+    replaces: bool,
+    now: Timestamp,
+) -> Result<Option<PathBuf>, WholeError> {
+    let database = paths.database();
+    let is_used = is_used(paths);
+    if is_used && !replaces {
+        return Err(WholeError::Used { folder: paths.data_dir().to_owned() });
+    }
+    let mut aside = None;
+    if !is_gone(&database) {
+        // Closing the database writes its log into it, so that one file has everything.
+        if let Err(error) = Store::open(&database, extractor()).and_then(Store::close) {
+            tracing::warn!(%error, "the replaced database could not be closed");
+        }
+        let name = beside(&paths.data_dir().join("before-loading-"), &stamp(now));
+        let name = unused(&name);
+        keep(&database, &beside(&name, ".db"))?;
+        for suffix in ["-wal", "-shm"] {
+            let log = beside(&database, suffix);
+            if log.exists() {
+                keep(&log, &beside(&beside(&name, ".db"), suffix))?;
+                remove_one(&log).map_err(|error| not_written(&log, io::Error::other(error)))?;
+            }
+        }
+        if unpacked.has_settings && paths.settings().exists() {
+            keep(&paths.settings(), &beside(&name, ".json"))?;
+        }
+        aside = is_used.then(|| beside(&name, ".db"));
+    }
+    let replace = |name: &str, to: &Path| {
+        fs::rename(unpacked.folder.join(name), to).map_err(|source| not_written(to, source))
+    };
+    replace(DATABASE, &database)?;
+    if unpacked.has_settings {
+        replace(SETTINGS, &paths.settings())?;
+    }
+    // The place in the former lists says nothing about the new ones.
+    if let Err(error) = remove_one(&paths.place()) {
+        tracing::warn!(%error, "the place in the former profile stays");
+    }
+    Ok(aside)
+}
+
+/// Returns true if the profile has data that must not be replaced without a word.
+fn is_used(paths: &Paths) -> bool {
+    !is_gone(&paths.database())
+        && match ReadConnection::open(&paths.database(), extractor()) {
+            Ok(reader) => reader.was_ever_used().unwrap_or(true),
+            Err(_) => true,
+        }
+}
+
+/// Gives a file a second name, or copies it if the disk cannot do that.
+fn keep(from: &Path, to: &Path) -> Result<(), WholeError> {
+    let kept = fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop));
+    kept.map_err(|source| not_written(to, source))
+}
+
+fn unused(name: &Path) -> PathBuf {
+    let mut name = name.to_owned();
+    while [".db", ".json"].iter().any(|suffix| beside(&name, suffix).exists()) {
+        name = beside(&name, "+");
+    }
+    name
+}
+
+/// An archive that is read.
+struct Archive<'a> {
+    from: GzDecoder<BufReader<File>>,
+    path: &'a Path,
+}
+
+impl Archive<'_> {
+    /// Reads the header of the next part. A first header that cannot be read means that this is no saved profile.
+    fn next(&mut self, is_first: bool) -> Result<Option<(String, u64)>, WholeError> {
+        tar::next(&mut self.from).map_err(|error| if is_first { self.other() } else { self.fault(error) })
+    }
+
+    fn read(&mut self, size: u64, out: &mut impl Write) -> Result<(), WholeError> {
+        tar::read(&mut self.from, size, out).map_err(|error| self.fault(error))
+    }
+
+    /// Reads to the end of the file, where the checksum of all parts is compared.
+    fn finish(&mut self) -> Result<(), WholeError> {
+        let end = io::copy(&mut self.from, &mut io::sink());
+        end.map(drop).map_err(|error| self.fault(error))
+    }
+
+    fn other(&self) -> WholeError {
+        WholeError::Other { path: self.path.to_owned() }
+    }
+
+    fn damaged(&self) -> WholeError {
+        WholeError::Damaged { path: self.path.to_owned() }
+    }
+
+    fn fault(&self, error: io::Error) -> WholeError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+                self.damaged()
+            }
+            _ => WholeError::Unreadable { path: self.path.to_owned(), source: error },
+        }
+    }
+}
+
+/// Remembers the error of writing, which is told from an error of reading by that.
+struct Written<W> {
+    out: W,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Write for Written<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).map_err(|error| {
+            let kind = error.kind();
+            self.error = Some(error);
+            kind.into()
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,281 @@
+//! Reads the databases of other feed readers: Newsboat (`cache.db`), Liferea (`liferea.db`), RSS Guard (`database.db`).
+//!
+//! A foreign file is **never opened by SQLite**, because even a reader may write its log and its index beside it. The
+//! file and its log are copied to a folder of the caller, and the copy is read. A damaged page costs the rows on it and
+//! no others.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rusqlite::{Connection, OpenFlags, Row, named_params};
+
+use crate::model::{ForeignFeed, ForeignItem, Marks, Timestamp};
+
+/// Files that belong to a database: itself, the log of WAL mode, and the journal of other modes.
+const SUFFIXES: [&str; 3] = ["", "-wal", "-journal"];
+/// The number of times that a file is copied again, because its program wrote to it meanwhile.
+const TRIES: u32 = 3;
+
+const HAS_TABLE: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = :name";
+const TYPE_OF_COLUMN: &str = "SELECT type FROM pragma_table_info('Messages') WHERE name = 'feed'";
+
+const NEWSBOAT_FEEDS: &str =
+    "SELECT rssurl AS key, rssurl AS address, title, url AS site, -1 AS folder FROM rss_feed";
+const NEWSBOAT_ITEMS: &str =
+    "SELECT id AS place, guid AS id, url AS link, title, author, pubDate * 1000 AS published,
+        content AS text, (NOT unread OR deleted) AS is_read, 0 AS starred
+    FROM rss_item WHERE feedurl = :feed";
+const LIFEREA_FEEDS: &str =
+    "SELECT node_id AS key, source AS address, '' AS title, '' AS site, -1 AS folder FROM subscription";
+const LIFEREA_ITEMS: &str = "SELECT item_id AS place, CASE WHEN valid_guid THEN source_id ELSE '' END AS id,
+        source AS link, title, (SELECT value FROM metadata WHERE metadata.item_id = items.item_id AND key = 'author')
+        AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred
+    FROM items WHERE node_id = :feed AND NOT ifnull(comment, 0)";
+const RSS_GUARD_FOLDERS: &str = "SELECT id, parent_id, title FROM Categories";
+const RSS_GUARD_FEEDS: &str =
+    "SELECT id AS key, source AS address, title, '' AS site, category AS folder FROM Feeds";
+/// Since version 5, an article names its feed by the number of the feed.
+const RSS_GUARD_ITEMS: &str =
+    "SELECT id AS place, CASE WHEN custom_id = CAST(id AS TEXT) THEN '' ELSE custom_id END AS id,
+        url AS link, title, author, date_created AS published, contents AS text,
+        (is_read OR is_deleted OR is_pdeleted) AS is_read, is_important AS starred
+    FROM Messages WHERE feed = CAST(:feed AS INTEGER)";
+/// Before version 5, an article names its feed by the feed's own id in its account.
+const RSS_GUARD_OLDER_ITEMS: &str =
+    "SELECT m.id AS place, CASE WHEN m.custom_id = CAST(m.id AS TEXT) THEN '' ELSE m.custom_id END AS id,
+        m.url AS link, m.title, m.author, m.date_created AS published, m.contents AS text,
+        (m.is_read OR m.is_deleted OR m.is_pdeleted) AS is_read, m.is_important AS starred
+    FROM Messages m JOIN Feeds f ON m.feed = ifnull(f.custom_id, f.id) AND m.account_id = f.account_id
+    WHERE f.id = CAST(:feed AS INTEGER)";
+
+/// The program that made a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForeignKind {
+    /// Newsboat, or Newsbeuter.
+    Newsboat,
+    /// Liferea.
+    Liferea,
+    /// RSS Guard.
+    RssGuard,
+}
+
+/// The reason that a foreign database cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ForeignError {
+    /// The file cannot be copied.
+    #[error("{}", msg!("store-foreign-not-copied", path = path.display().to_string(), reason = source.to_string()))]
+    NotCopied {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The file changed while it was copied.
+    #[error("{}", msg!("store-foreign-changes", path = path.display().to_string()))]
+    Changes {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is no database, or is damaged at its beginning.
+    #[error("{}", msg!("store-foreign-damaged", path = path.display().to_string()))]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is the database of a program that Lacuna does not know.
+    #[error("{}", msg!("store-foreign-unknown", path = path.display().to_string()))]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// A copy of the database of another reader.
+#[derive(Debug)]
+pub struct ForeignDatabase {
+    connection: Connection,
+    kind: ForeignKind,
+    items: &'static str,
+}
+
+impl ForeignDatabase {
+    /// Copies a database with its log to `folder`, which must be private and empty, and opens the copy.
+    pub fn open(path: &Path, folder: &Path) -> Result<Self, ForeignError> {
+        let copy = folder.join("database");
+        copy_whole(path, &copy)?;
+        let damaged = |_: rusqlite::Error| ForeignError::Damaged { path: path.to_owned() };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&copy, flags).map_err(damaged)?;
+        // No function of this program may run through a view of the file.
+        connection.pragma_update(None, "trusted_schema", false).map_err(damaged)?;
+        let has = |name: &str| {
+            connection.query_row(HAS_TABLE, named_params! {":name": name}, |row| row.get::<_, bool>(0))
+        };
+        let (kind, items) = if has("rss_item").map_err(damaged)? {
+            (ForeignKind::Newsboat, NEWSBOAT_ITEMS)
+        } else if has("items").map_err(damaged)? && has("subscription").map_err(damaged)? {
+            (ForeignKind::Liferea, LIFEREA_ITEMS)
+        } else if has("Messages").map_err(damaged)? && has("Feeds").map_err(damaged)? {
+            let named_by: String =
+                connection.query_row(TYPE_OF_COLUMN, [], |row| row.get(0)).map_err(damaged)?;
+            let by_number = named_by.eq_ignore_ascii_case("INTEGER");
+            (ForeignKind::RssGuard, if by_number { RSS_GUARD_ITEMS } else { RSS_GUARD_OLDER_ITEMS })
+        } else {
+            return Err(ForeignError::Unknown { path: path.to_owned() });
+        };
+        Ok(Self { connection, kind, items })
+    }
+
+    /// The program that made the database.
+    #[must_use]
+    pub const fn kind(&self) -> ForeignKind {
+        self.kind
+    }
+
+    /// Returns the feeds. The flag is false if some could not be read.
+    #[must_use]
+    pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
+        let statement = match self.kind {
+            ForeignKind::Newsboat => NEWSBOAT_FEEDS,
+            ForeignKind::Liferea => LIFEREA_FEEDS,
+            ForeignKind::RssGuard => RSS_GUARD_FEEDS,
+        };
+        let (mut folders, mut whole) = (BTreeMap::new(), true);
+        if self.kind == ForeignKind::RssGuard {
+            whole &= self.read(RSS_GUARD_FOLDERS, &[], |row| {
+                folders.insert(number(row, "id"), (number(row, "parent_id"), text(row, "title")));
+            });
+        }
+        let mut feeds = Vec::new();
+        whole &= self.read(statement, &[], |row| {
+            feeds.push(ForeignFeed {
+                key: text(row, "key"),
+                address: text(row, "address"),
+                title: text(row, "title"),
+                site: text(row, "site"),
+                folder: path_of(&folders, number(row, "folder")),
+            });
+        });
+        (feeds, whole)
+    }
+
+    /// Reads the articles of a feed, each once. `each` gets them in the order of the file; those behind a damaged page
+    /// come in the reverse order. Returns false if some could not be read.
+    pub fn items(&self, feed: &str, mut each: impl FnMut(ForeignItem)) -> bool {
+        let mut last = i64::MIN;
+        let params = named_params! {":feed": feed};
+        let forward = format!("{} ORDER BY place", self.items);
+        let whole = self.read(&forward, params, |row| {
+            last = number(row, "place");
+            each(item(row));
+        });
+        if !whole {
+            // The rows behind the damaged page can be read from the end.
+            let backward = format!("SELECT * FROM ({}) WHERE place > {last} ORDER BY place DESC", self.items);
+            self.read(&backward, params, |row| each(item(row)));
+        }
+        whole
+    }
+
+    /// Runs a statement until its end or until an error. Returns true if there was no error.
+    fn read(
+        &self,
+        statement: &str,
+        params: &[(&str, &dyn rusqlite::ToSql)],
+        mut each: impl FnMut(&Row<'_>),
+    ) -> bool {
+        let mut run = || {
+            let mut statement = self.connection.prepare_cached(statement)?;
+            let mut rows = statement.query(params)?;
+            while let Some(row) = rows.next()? {
+                each(row);
+            }
+            Ok::<_, rusqlite::Error>(())
+        };
+        let done = run();
+        if let Err(error) = &done {
+            tracing::info!(%error, "a part of a foreign database cannot be read");
+        }
+        done.is_ok()
+    }
+}
+
+fn item(row: &Row<'_>) -> ForeignItem {
+    let published = number(row, "published");
+    ForeignItem {
+        id: text(row, "id"),
+        link: text(row, "link"),
+        title: text(row, "title"),
+        author: text(row, "author"),
+        published: (published > 0).then(|| Timestamp::from_millis(published)),
+        text: text(row, "text"),
+        marks: Marks { read: number(row, "is_read") != 0, starred: number(row, "starred") != 0 },
+    }
+}
+
+/// Returns a column as text, whatever its type is.
+fn text(row: &Row<'_>, column: &str) -> String {
+    use rusqlite::types::ValueRef;
+    match row.get_ref(column) {
+        Ok(ValueRef::Text(bytes) | ValueRef::Blob(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+        Ok(ValueRef::Integer(number)) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Returns a column as a number; 0 if it is none.
+fn number(row: &Row<'_>, column: &str) -> i64 {
+    row.get(column).unwrap_or_default()
+}
+
+/// Returns the names of a folder and of those around it, outermost first. A damaged file may have a circle of folders.
+fn path_of(folders: &BTreeMap<i64, (i64, String)>, folder: i64) -> Vec<String> {
+    let (mut path, mut at) = (Vec::new(), folder);
+    while let Some((parent, name)) = folders.get(&at)
+        && path.len() < folders.len()
+    {
+        path.push(name.clone());
+        at = *parent;
+    }
+    path.reverse();
+    path
+}
+
+/// Copies a database with its log. If its program writes meanwhile, copies it again.
+fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
+    for _ in 0..TRIES {
+        let before = state(path);
+        for suffix in SUFFIXES {
+            let (from, to) = (beside(path, suffix), beside(copy, suffix));
+            match fs::copy(&from, &to) {
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound && !suffix.is_empty() => {
+                    // An earlier try may have copied a log that is gone now.
+                    drop(fs::remove_file(to));
+                }
+                Err(source) => return Err(ForeignError::NotCopied { path: from, source }),
+            }
+        }
+        if state(path) == before {
+            return Ok(());
+        }
+    }
+    Err(ForeignError::Changes { path: path.to_owned() })
+}
+
+/// Returns the sizes and times of the files of a database.
+fn state(path: &Path) -> [Option<(u64, Option<SystemTime>)>; 3] {
+    SUFFIXES.map(|suffix| {
+        let file = fs::metadata(beside(path, suffix)).ok()?;
+        Some((file.len(), file.modified().ok()))
+    })
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}

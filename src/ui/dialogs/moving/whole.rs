@@ -1,0 +1,62 @@
+//! The dialog "Move this profile": writes the whole profile to one file, or reads such a file.
+
+use std::path::PathBuf;
+
+use egui::{Id, Ui};
+
+use crate::ui::actions::command::{Command, WindowCommand};
+use crate::ui::dialogs::export::{PathField, path_ui};
+use crate::ui::dialogs::{FilePath, foot_ui};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, label, problem_ui, tick_box};
+use crate::ui::view::Outcome;
+
+/// Draws the dialog. `is_empty` is true if this profile has no feeds, so that nothing is replaced by loading another.
+/// Returns true while the dialog stays open.
+pub(in crate::ui::dialogs) fn whole_ui(
+    ui: &mut Ui,
+    file: &mut FilePath,
+    view: &Outcome,
+    is_empty: bool,
+    out: &mut Vec<Command>,
+) -> bool {
+    let p = palette(ui);
+    label(ui, t!("ui-dialogs-whole-note"), fonts::regular(13.5), p.weak);
+    let field = PathField {
+        id: Id::unique("profile path"),
+        name: t!("ui-dialogs-whole-path"),
+        hint: t!("ui-dialogs-file-name"),
+    };
+    path_ui(ui, file, &field, Command::Window(WindowCommand::ChooseProfile), out);
+    if !is_empty {
+        tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-whole-replace"));
+    }
+    match view {
+        Outcome::Idle => {}
+        Outcome::Done(text) => {
+            label(ui, text, fonts::medium(14.0), p.text);
+        }
+        Outcome::Failed(problem) => problem_ui(ui, problem),
+    }
+    let mut stays = true;
+    let is_named = !file.path.trim().is_empty();
+    let may_replace = is_empty || file.is_ticked;
+    let path = || PathBuf::from(file.path.trim());
+    foot_ui(ui, |ui| {
+        if matches!(view, Outcome::Done(_)) {
+            stays = !button(ui, t!("ui-dialogs-done"), Look::Primary).clicked();
+            return;
+        }
+        let save = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-save"), Look::Primary);
+        if ui.add_enabled_ui(is_named, save).inner.clicked() {
+            out.push(Command::Window(WindowCommand::SaveProfile(path())));
+        }
+        let load = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-load"), Look::Quiet);
+        if ui.add_enabled_ui(is_named && may_replace, load).inner.clicked() {
+            out.push(Command::Window(WindowCommand::LoadProfile(path())));
+        }
+        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+    });
+    stays
+}

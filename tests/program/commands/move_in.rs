@@ -1,0 +1,296 @@
+//! `move-in`: feeds, read marks and stars of other feed readers. The databases are made with the statements of these
+//! readers' own sources.
+
+use std::path::{Path, PathBuf};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::harness::{Program, Ran, finish, spawn};
+
+const NEWSBOAT: &str = "CREATE TABLE rss_feed (rssurl VARCHAR(1024) PRIMARY KEY NOT NULL, url VARCHAR(1024) NOT NULL,
+        title VARCHAR(1024) NOT NULL, lastmodified INTEGER(11) NOT NULL DEFAULT 0, is_rtl INTEGER(1) NOT NULL DEFAULT 0,
+        etag VARCHAR(128) NOT NULL DEFAULT '');
+    CREATE TABLE rss_item (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, guid VARCHAR(64) NOT NULL,
+        title VARCHAR(1024) NOT NULL, author VARCHAR(1024) NOT NULL, url VARCHAR(1024) NOT NULL,
+        feedurl VARCHAR(1024) NOT NULL, pubDate INTEGER NOT NULL, content VARCHAR(65535) NOT NULL,
+        unread INTEGER(1) NOT NULL, enclosure_url VARCHAR(1024), enclosure_type VARCHAR(1024),
+        enqueued INTEGER(1) NOT NULL DEFAULT 0, flags VARCHAR(52), deleted INTEGER(1) NOT NULL DEFAULT 0,
+        base VARCHAR(128) NOT NULL DEFAULT '');
+    CREATE INDEX idx_feedurl ON rss_item(feedurl);";
+const LIFEREA: &str = "PRAGMA journal_mode = WAL;
+    CREATE TABLE items (item_id INTEGER, parent_item_id INTEGER, node_id TEXT, parent_node_id TEXT, title TEXT,
+        read INTEGER, updated INTEGER, popup INTEGER, marked INTEGER, source TEXT, source_id TEXT, valid_guid INTEGER,
+        description TEXT, date INTEGER, comment_feed_id TEXT, comment INTEGER, PRIMARY KEY (item_id));
+    CREATE TABLE metadata (item_id INTEGER, nr INTEGER, key TEXT, value TEXT, PRIMARY KEY (item_id, nr));
+    CREATE TABLE subscription (node_id STRING, source STRING, orig_source STRING, filter_cmd STRING,
+        update_interval INTEGER, default_interval INTEGER, discontinued INTEGER, available INTEGER,
+        PRIMARY KEY (node_id));";
+const RSS_GUARD: &str = "CREATE TABLE Accounts (id INTEGER PRIMARY KEY, type TEXT NOT NULL);
+    CREATE TABLE Categories (id INTEGER PRIMARY KEY, parent_id INTEGER NOT NULL, title TEXT NOT NULL,
+        account_id INTEGER NOT NULL, custom_id TEXT);
+    CREATE TABLE Feeds (id INTEGER PRIMARY KEY, title TEXT NOT NULL, category INTEGER NOT NULL, source TEXT,
+        account_id INTEGER NOT NULL, custom_id TEXT);
+    CREATE TABLE Messages (id INTEGER PRIMARY KEY, is_read INTEGER(1) NOT NULL DEFAULT 0,
+        is_important INTEGER(1) NOT NULL DEFAULT 0, is_deleted INTEGER(1) NOT NULL DEFAULT 0,
+        is_pdeleted INTEGER(1) NOT NULL DEFAULT 0, feed FEED_TYPE NOT NULL, title TEXT NOT NULL, url TEXT, author TEXT,
+        date_created BIGINT NOT NULL, contents TEXT, account_id INTEGER NOT NULL, custom_id TEXT);";
+
+/// A user with a home folder and a publisher.
+struct Mover {
+    program: Program,
+    site: Site,
+    url: String,
+}
+
+impl Mover {
+    fn new() -> Self {
+        let (program, site) = (Program::new(), Site::start());
+        let entry = |id: &str| Entry::new(id, id).link(format!("http://pages.example/{id}"));
+        site.put("/a", Feed::atom("A").entries(["new", "b", "a"].map(entry)));
+        let url = site.url("/a").to_string();
+        Self { program, site, url }
+    }
+
+    /// A path in the home folder. Its folder is made.
+    fn home(&self, path: &str) -> PathBuf {
+        let path = self.program.beside("home").join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        path
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        let mut command = self.program.command(args);
+        for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
+            command.env_remove(name);
+        }
+        let temporary = self.program.beside("temporary");
+        std::fs::create_dir_all(&temporary).unwrap();
+        let ran = finish(spawn(command.env("HOME", self.program.beside("home")).env("TMPDIR", &temporary)));
+        assert_eq!(files(&temporary), [], "no copy of a database stays");
+        ran
+    }
+
+    #[track_caller]
+    fn ok(&self, args: &[&str]) -> Ran {
+        let ran = self.run(args);
+        assert_eq!(ran.status, 0, "{args:?}: {ran:#?}");
+        ran
+    }
+
+    /// The entry with a title: read, starred.
+    #[track_caller]
+    fn marks(&self, title: &str) -> (bool, bool) {
+        let rows = self.program.entries(&self.url);
+        let found: Vec<&Value> = rows.iter().filter(|row| row["title"] == title).collect();
+        let [row] = found.as_slice() else { panic!("{title} is not there once: {rows:#?}") };
+        (row["unread"] == false, row["starred"] == true)
+    }
+
+    /// Newsboat, with its list and its cache in two folders.
+    fn newsboat(&self) -> PathBuf {
+        let list = format!("{} Blogs more \"~My A\"\nexec:feed\n", self.url);
+        std::fs::write(self.home(".config/newsboat/urls"), list).unwrap();
+        let cache = self.home(".local/share/newsboat/cache.db");
+        let database = made(&cache, NEWSBOAT);
+        let insert =
+            "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread, deleted)
+            VALUES (?1, ?2, 'Ann', ?3, ?4, 1699990000, ?5, ?6, ?7)";
+        for (guid, title, unread, deleted) in [
+            ("a", "a", 0, 0),
+            ("http://pages.example/bSat, 11 Nov 2023 00:00:00 +0000", "b", 1, 1),
+            ("old", "old", 0, 0),
+            ("kept", "kept", 1, 0),
+        ] {
+            let (link, text) =
+                (format!("http://pages.example/{title}"), format!("<p>The text of {title}</p>"));
+            database.execute(insert, (guid, title, link, &self.url, text, unread, deleted)).unwrap();
+        }
+        cache
+    }
+}
+
+fn made(path: &Path, schema: &str) -> Connection {
+    let database = Connection::open(path).unwrap();
+    database.execute_batch(schema).unwrap();
+    database
+}
+
+/// The content and the names of all files in a folder.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = entries.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
+    let user = Mover::new();
+    let cache = user.newsboat();
+    let before = files(cache.parent().unwrap());
+    let found: Value = serde_json::from_str(&user.ok(&["move-in", "--json"]).out).unwrap();
+    let list = user.home(".config/newsboat/urls");
+    assert_eq!(found, json!([{"reader": "newsboat", "list": list, "database": cache}]));
+    assert!(user.ok(&["move-in"]).out.starts_with("newsboat\t"));
+    // A preview changes nothing.
+    let ran = user.ok(&["move-in", "--from", "newsboat"]);
+    for said in [
+        "1 feed is new.",
+        "1 feed has several tags.",
+        "1 feed can’t be used",
+        "4 articles are added.",
+        "Read there: 3. Starred there: 0.",
+        "Nothing was changed.",
+    ] {
+        assert!(ran.err.contains(said), "{said} in {ran:#?}");
+    }
+    assert_eq!(user.program.feeds().len(), 0);
+    let done = user.ok(&["move-in", "--from", "newsboat", "--yes", "--json"]);
+    let done: Value = serde_json::from_str(&done.out).unwrap();
+    assert_eq!((&done["done"], &done["added"], &done["read"]), (&json!(true), &json!(4), &json!(3)));
+    let feed = user.program.feed(&user.url);
+    assert_eq!((&feed["title"], &feed["folder"]), (&json!("My A"), &json!(["Blogs"])));
+    assert!(user.site.log().is_empty(), "nothing is fetched");
+    // The publisher's own entries meet the articles: by id, and by link where Newsboat made up the id.
+    user.program.ok(&["refresh", "--now"]);
+    let titles = ["new", "a", "b", "old", "kept"];
+    let expect = [(false, false), (true, false), (true, false), (true, false), (false, false)];
+    assert_eq!(titles.map(|title| user.marks(title)), expect);
+    let text = |title: &str| user.program.rows(&["search", "--json", "--", title])[0]["snippet"].clone();
+    assert_eq!(text("old"), "The text of old");
+    user.program.assert_integrity();
+    // A second time, nothing is added, and no mark changes.
+    user.program.ok(&["mark-unread", &user.url, "new"]);
+    let again = user.ok(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(
+        again.err.contains("1 feed is here already") && again.err.contains("4 articles are here"),
+        "{again:#?}"
+    );
+    assert_eq!(user.program.entries(&user.url).iter().filter(|row| row["row"] == "entry").count(), 5);
+    assert_eq!(files(cache.parent().unwrap()), before, "the other reader's files stay as they are");
+}
+
+#[test]
+fn lifereas_marks_in_its_log_come_over_while_it_runs() {
+    let user = Mover::new();
+    let list = format!(
+        "<opml version=\"1.0\"><body><outline title=\"News\" type=\"folder\" id=\"f\"><outline title=\"A\"
+        type=\"rss\" id=\"abc\" xmlUrl=\"{}\" updateInterval=\"-1\"/></outline></body></opml>",
+        user.url
+    );
+    std::fs::write(user.home(".config/liferea/feedlist.opml"), list).unwrap();
+    let path = user.home(".local/share/liferea/liferea.db");
+    let open = made(&path, LIFEREA);
+    let insert = "INSERT INTO items (node_id, title, read, marked, source, source_id, valid_guid, description, date, comment)
+        VALUES ('abc', ?1, ?2, ?3, 'http://pages.example/' || ?1, ?1, ?4, 'text', 1699990000, ?5)";
+    for row in [("a", 1, 0, 1, 0), ("b", 0, 1, 0, 0), ("comment", 0, 0, 1, 1)] {
+        open.execute(insert, row).unwrap();
+    }
+    assert!(path.with_extension("db-wal").metadata().unwrap().len() > 0, "the marks are in the log");
+    let before = files(path.parent().unwrap());
+    user.ok(&["move-in", "--from", "liferea", "--yes"]);
+    assert_eq!(files(path.parent().unwrap()), before);
+    assert_eq!(user.program.feed(&user.url)["folder"], json!(["News"]));
+    user.program.ok(&["refresh", "--now"]);
+    assert_eq!(
+        ["a", "b", "new"].map(|title| user.marks(title)),
+        [(true, false), (false, true), (false, false)]
+    );
+    assert!(!user.program.entries(&user.url).iter().any(|row| row["title"] == "comment"));
+    user.program.assert_integrity();
+    drop(open);
+}
+
+#[test]
+fn rss_guards_folders_marks_and_stars_come_over_from_old_and_new_versions() {
+    for (column, folder, feed) in
+        [("TEXT", ".config/RSS Guard 4/database", "'own'"), ("INTEGER", ".config/rssguard5/database", "7")]
+    {
+        let user = Mover::new();
+        let path = user.home(&format!("{folder}/database.db"));
+        let database = made(&path, &RSS_GUARD.replace("FEED_TYPE", column));
+        let rows = format!(
+            "INSERT INTO Accounts VALUES (1, 'std-rss'), (2, 'ttrss');
+            INSERT INTO Categories VALUES (3, -1, 'Outer', 1, ''), (4, 3, 'Inner', 1, '');
+            INSERT INTO Feeds VALUES (7, 'A there', 4, '{}', 1, 'own'), (8, 'Online', -1, NULL, 2, '99');
+            INSERT INTO Messages VALUES (1, 1, 0, 0, 0, {feed}, 'a', 'http://pages.example/a', 'Ann', 1699990000000, 'x', 1, 'a'),
+                (2, 0, 1, 0, 0, {feed}, 'b', 'http://pages.example/b', '', 1699990000000, 'x', 1, '2'),
+                (3, 0, 1, 1, 0, {feed}, 'gone', 'http://pages.example/gone', '', 1699990000000, 'x', 1, 'gone');",
+            user.url
+        );
+        database.execute_batch(&rows).unwrap();
+        drop(database);
+        let ran = user.ok(&["move-in", "--from", "rss-guard", "--yes"]);
+        assert!(
+            ran.err.contains("1 feed can’t be used") && ran.err.contains("Starred there: 2."),
+            "{ran:#?}"
+        );
+        assert_eq!(user.program.feed(&user.url)["folder"], json!(["Outer", "Inner"]));
+        user.program.ok(&["refresh", "--now"]);
+        let expect = [(true, false), (false, true), (true, true), (false, false)];
+        assert_eq!(["a", "b", "gone", "new"].map(|title| user.marks(title)), expect, "{column}");
+        user.program.assert_integrity();
+    }
+}
+
+#[test]
+fn a_list_in_opml_comes_over_from_any_reader() {
+    let user = Mover::new();
+    let list = format!(
+        "<opml version=\"1.0\"><body><outline title=\"Blogs\"><outline text=\"A\" title=\"A\" type=\"rss\"
+        xmlUrl=\"{}\" xmlns:fz=\"urn:forumzilla:\" fz:quickMode=\"false\"/></outline></body></opml>",
+        user.url
+    );
+    let file = user.program.file("MyThunderbirdFeeds.opml", list);
+    user.ok(&["move-in", &file, "--yes"]);
+    assert_eq!(user.program.feed(&user.url)["folder"], json!(["Blogs"]));
+}
+
+#[test]
+fn the_good_part_of_damaged_files_comes_over_and_the_rest_is_named() {
+    // The database is no database: the list still counts.
+    let user = Mover::new();
+    let cache = user.newsboat();
+    let whole = std::fs::read(&cache).unwrap();
+    std::fs::write(&cache, "not a database, but long enough to look like one".repeat(40)).unwrap();
+    let ran = user.ok(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(ran.err.contains("One part is left out:") && ran.err.contains("cache.db"), "{ran:#?}");
+    assert_eq!(user.program.feeds().len(), 1);
+    // Some articles cannot be read.
+    let user = Mover::new();
+    let cache = user.newsboat();
+    let database = Connection::open(&cache).unwrap();
+    let many = "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+        SELECT 'm' || i, 'm' || i, '', 'http://pages.example/m' || i, ?1, 1, hex(zeroblob(300)), 0 FROM n";
+    database.execute(many, [&user.url]).unwrap();
+    drop(database);
+    let mut bytes = std::fs::read(&cache).unwrap();
+    assert!(bytes.len() > whole.len() + 40 * 4096);
+    let middle = bytes.len() / 4096 / 2 * 4096;
+    bytes[middle..middle + 4096].fill(0xAB);
+    std::fs::write(&cache, bytes).unwrap();
+    let ran = user.ok(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(ran.err.contains("cache.db is damaged"), "{ran:#?}");
+    let rows = user.program.entries(&user.url);
+    let has = |title: &str| rows.iter().any(|row| row["title"] == title && row["unread"] == false);
+    assert!(has("m1") && has("m400"), "articles before and behind the damage: {}", rows.len());
+    user.program.assert_integrity();
+    // There is nothing, or nothing that Lacuna knows.
+    let user = Mover::new();
+    let other = user.home("other/database.db");
+    drop(made(&other, "CREATE TABLE t (x)"));
+    for (args, said) in [
+        (vec!["move-in", other.to_str().unwrap(), "--yes"], "a program that Lacuna does not know"),
+        (vec!["move-in", "/no/such/folder"], "is no file or folder of a feed reader"),
+        (vec!["move-in", "--from", "liferea"], "Liferea was not found"),
+        (vec!["move-in", "--yes"], "name the reader"),
+    ] {
+        let ran = user.run(&args);
+        assert!(ran.status == 1 && ran.err.contains(said), "{args:?}: {ran:#?}");
+    }
+    assert_eq!(user.program.feeds().len(), 0);
+}

@@ -1,0 +1,206 @@
+//! `profile save` and `profile load`: a whole profile in one file.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use serde_json::json;
+
+use crate::harness::Program;
+
+/// A user with a feed, a gap, marks, a label, a rule, a target and a password.
+fn user() -> (Program, Site, String) {
+    let (program, site) = (Program::new(), Site::start());
+    program.settings(r#"{"passwords_in_file": true, "language": "en", "compact_list": true}"#);
+    let entry = |id: &str| Entry::new(id, id).link(format!("http://pages.example/{id}"));
+    site.put("/a", Feed::atom("A").entries(["a", "b", "c"].map(entry)));
+    let url = site.url("/a").to_string();
+    program.ok(&["add", &url, "--folder", "News"]);
+    program.ok(&["star", &url, "a"]);
+    program.ok(&["mark-read", &url, "--entry", "b"]);
+    program.ok(&["label", &url, "c", "Tea"]);
+    program.ok(&["rules", "set", "quiet", "--when", "title:zzz", "--read"]);
+    std::fs::write(program.dir().join("credentials.json"), r#"{"secret": "hunter2"}"#).unwrap();
+    (program, site, url)
+}
+
+/// Everything that the commands show of a profile.
+fn shown(program: &Program, url: &str) -> Vec<String> {
+    let texts = [
+        program.json(&["feeds", "--json"]),
+        program.json(&["entries", url, "--json"]),
+        program.json(&["labels", "--json"]),
+        program.json(&["rules", "list", "--json"]),
+        program.json(&["search", "is:starred", "--json"]),
+    ];
+    texts.iter().map(ToString::to_string).collect()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn unpacked(file: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn a_profile_is_saved_to_one_file_and_loaded_on_another_machine() {
+    let (program, _site, url) = user();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    let said = program.ok(&["profile", "save", &file]).err;
+    assert!(said.contains("without passwords"), "{said}");
+    assert!(!unpacked(&file).windows(7).any(|part| part == b"hunter2"), "no password is in the file");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0);
+    }
+    let other = Program::new();
+    let said = other.ok(&["profile", "load", &file]).err;
+    assert!(said.contains("Passwords were not in the file"), "{said}");
+    assert_eq!(shown(&other, &url), shown(&program, &url));
+    let settings = std::fs::read(other.dir().join("settings.json")).unwrap();
+    assert_eq!(settings, std::fs::read(program.dir().join("settings.json")).unwrap());
+    assert!(!other.dir().join("credentials.json").exists());
+    other.assert_integrity();
+    // Nothing is left beside the file or in the profile.
+    assert_eq!(names(program.beside("").as_path()), ["moved.tar.gz", "profile"]);
+    assert!(names(&other.dir()).iter().all(|name| !name.starts_with("loading-")));
+    // A file is not overwritten.
+    let before = std::fs::read(&file).unwrap();
+    assert!(program.fails(&["profile", "save", &file]).err.contains("exists already"));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    // Any system can open it.
+    #[cfg(target_os = "linux")]
+    {
+        let listed = std::process::Command::new("tar").args(["-tzf", &file]).output().unwrap();
+        let listed = String::from_utf8(listed.stdout).unwrap();
+        assert_eq!(listed, "lacuna-profile.json\nsettings.json\nlacuna.db\n");
+    }
+}
+
+#[test]
+fn a_profile_in_use_is_replaced_only_on_request_and_is_set_aside_then() {
+    let (program, _site, url) = user();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let saved = shown(&program, &url);
+    program.ok(&["star", &url, "c"]);
+    let changed = shown(&program, &url);
+    assert_ne!(saved, changed);
+    let said = program.fails(&["profile", "load", &file]).err;
+    assert!(said.contains("is in use") && said.contains("--replace"), "{said}");
+    assert_eq!(shown(&program, &url), changed);
+    // A window has the profile open.
+    let lock = std::fs::File::options().append(true).create(true).open(program.dir().join("lock")).unwrap();
+    lock.lock().unwrap();
+    assert!(
+        program
+            .fails(&["profile", "load", &file, "--replace"])
+            .err
+            .contains("a window has this profile open")
+    );
+    drop(lock);
+    assert_eq!(shown(&program, &url), changed);
+    program.ok(&["profile", "load", &file, "--replace"]);
+    assert_eq!(shown(&program, &url), saved);
+    program.assert_integrity();
+    let aside =
+        names(&program.dir()).into_iter().find(|name| name.contains(".db") && name.starts_with("before-"));
+    let restored = Program::new();
+    std::fs::create_dir_all(restored.dir()).unwrap();
+    std::fs::copy(program.dir().join(aside.unwrap()), restored.dir().join("lacuna.db")).unwrap();
+    assert_eq!(shown(&restored, &url), changed, "the former profile is complete");
+}
+
+#[test]
+fn a_damaged_cut_foreign_or_newer_file_changes_nothing() {
+    let (program, _site, url) = user();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let whole = std::fs::read(&file).unwrap();
+    let packed = |bytes: &[u8]| {
+        let mut file = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        file.write_all(bytes).unwrap();
+        file.finish().unwrap()
+    };
+    let newer = {
+        let bytes = unpacked(&file);
+        let text = String::from_utf8_lossy(&bytes[..1024]).into_owned();
+        let place = text.find("\"lacuna_profile\":1").unwrap() + "\"lacuna_profile\":".len();
+        let mut bytes = bytes;
+        bytes[place] = b'2';
+        packed(&bytes)
+    };
+    // A changed bit may stand for the same zeros, so more than one is changed.
+    let mut flipped = whole.clone();
+    let middle = flipped.len() / 3;
+    flipped[middle..middle + 16].iter_mut().for_each(|byte| *byte ^= 0x5A);
+    let mut sum = whole.clone();
+    let place = sum.len() - 8;
+    sum[place] ^= 1;
+    let cases = [
+        ("cut", whole[..whole.len() - 9].to_vec(), "is damaged or incomplete"),
+        ("half", whole[..whole.len() / 2].to_vec(), "is damaged or incomplete"),
+        ("flipped", flipped, "is damaged or incomplete"),
+        ("sum", sum, "is damaged or incomplete"),
+        ("newer", newer, "a newer version of Lacuna saved"),
+        ("text", b"no archive at all".to_vec(), "is no saved profile"),
+        ("empty", Vec::new(), "is no saved profile"),
+        ("other", packed(&[b'x'; 2048]), "is no saved profile"),
+    ];
+    let before = shown(&program, &url);
+    for (name, bytes, reason) in cases {
+        let bad = program.file(name, bytes);
+        for replace in [&["--replace"][..], &[]] {
+            let args = [&["profile", "load", &bad][..], replace].concat();
+            let said = program.fails(&args).err;
+            assert!(said.contains(reason), "{name}: {said}");
+        }
+        let fresh = Program::new();
+        assert!(fresh.fails(&["profile", "load", &bad]).err.contains(reason), "{name}");
+        assert_eq!(fresh.json(&["feeds", "--json"]), json!([]), "{name}");
+    }
+    assert!(program.fails(&["profile", "load", "/no/such/file"]).err.contains("cannot be read"));
+    assert_eq!(shown(&program, &url), before);
+    assert!(
+        names(&program.dir())
+            .iter()
+            .all(|name| !name.starts_with("loading-") && !name.starts_with("before-"))
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_neither_half_a_file_nor_half_a_profile() {
+    let (program, _site, url) = user();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    let limited = |program: &Program, args: &[&str]| {
+        let inner = program.command(args);
+        let mut command = std::process::Command::new("sh");
+        // Without this trap, a signal would end the program. With it, the write fails.
+        command.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"]);
+        command.arg(inner.get_program()).args(inner.get_args());
+        command.output().unwrap()
+    };
+    let before = shown(&program, &url);
+    let ran = limited(&program, &["profile", "save", &file]);
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    assert_eq!(names(program.beside("").as_path()), ["profile"], "nothing half is left");
+    program.ok(&["profile", "save", &file]);
+    let ran = limited(&program, &["profile", "load", &file, "--replace"]);
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    assert_eq!(shown(&program, &url), before);
+    assert!(
+        names(&program.dir())
+            .iter()
+            .all(|name| !name.starts_with("loading-") && !name.starts_with("before-"))
+    );
+}
