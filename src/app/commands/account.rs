@@ -9,7 +9,8 @@ use crate::model::{Account, account_name};
 use crate::profile::address::parse;
 use crate::profile::net::accounts;
 use crate::refresh::{
-    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task, Wanted,
+    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task,
+    TaskKey, Wanted,
 };
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::{Checked, SubscriptionsView};
@@ -26,6 +27,10 @@ impl App {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
                 let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
                 self.submit(account.cloned().map(request).into_iter().collect());
+            }
+            AccountCommand::StopSync(name) => {
+                self.stop(Some(&TaskKey::Sync(name.clone())));
+                self.stop(Some(&TaskKey::Subscriptions(name)));
             }
             AccountCommand::Subscriptions(name) => {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);

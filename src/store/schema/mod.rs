@@ -15,14 +15,15 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 19;
+pub const FORMAT: i64 = 20;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 4] = [
+const CONVERTED: [(i64, &str); 5] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
     (18, include_str!("schema_from_18.sql")),
+    (19, include_str!("schema_from_19.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
