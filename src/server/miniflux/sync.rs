@@ -197,7 +197,7 @@ impl Miniflux {
         since: Timestamp,
         rows: &mut Rows,
     ) -> Result<Timestamp, Failure> {
-        let after = since.minus(OVERLAP).millis().div_euclid(1000).to_string();
+        let after = since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string();
         let filter = [("changed_after", after.as_str())];
         let page = self.page(line, &filter, 0, PAGE)?;
         if (page.entries.len() as u64) < PAGE {

@@ -126,6 +126,12 @@ fn pair(entries: u32) -> (Site, Miniflux, Window) {
     (site, server, window)
 }
 
+/// Returns true if the sidebar counts so many unread entries of the feed.
+fn counts(window: &Window, unread: u32) -> bool {
+    let number = format!(" {unread} ");
+    window.tree().iter().any(|row| row.starts_with("Harbour") && row.contains(&number))
+}
+
 const SYNC_ON: &str = "Sync read marks and stars with Home";
 
 #[test]
@@ -139,10 +145,10 @@ fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
     window.until_reads("250 of 600 entries listed");
     window.until_reads("Home: 250 of 600 entries listed");
     window.click("Stop the running sync with Home");
-    window.until_reads("The sync was stopped. The next one goes on from there.");
-    assert!(window.reads("Not synced yet."), "a part is no sync");
-    assert_eq!(window.unread().len(), 600, "nothing follows from a part");
-    assert_eq!(server.asked_after(), [0, 250]);
+    window.until_reads("Not synced yet. The sync was stopped. The next one goes on from there.");
+    assert!(counts(&window, 600), "nothing follows from a part: {:?}", window.tree());
+    // The held answer is not logged yet.
+    assert_eq!(server.asked_after(), [0]);
     // An entry that was listed already becomes read there.
     server.change(|state| {
         state.read.insert(4);
@@ -150,8 +156,9 @@ fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
     });
     window.click("Sync with Home now");
     window.until_reads("Synced just now.");
-    assert_eq!(server.asked_after(), [250, 500], "the first page is not asked for again");
-    window.until("the marks have come", |w| w.unread().len() == 596);
+    let asked = BTreeSet::from_iter(server.asked_after());
+    assert_eq!(asked, BTreeSet::from([250, 500]), "the first page is not asked for again");
+    window.until("the marks have come", |w| counts(w, 596));
     // A sync with nothing new takes three requests.
     window.click("Sync with Home now");
     window.until("it has asked", |_| server.questions() >= 3);
