@@ -109,6 +109,7 @@ impl App {
 
     /// Shows which changes to subscriptions are needed, or what became of the confirmed ones.
     pub(in crate::app) fn take_subscriptions(&mut self, report: SubscriptionReport) {
+        self.tasks.activity.synced(&report.account);
         let words = accounts::subscription_words(&report).join("\n");
         let is_good = report.failure.is_none() && report.refused.is_empty();
         let text = format!("{}: {words}", report.account);

@@ -63,14 +63,8 @@ impl App {
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
-            Event::Subscriptions(report) => {
-                self.tasks.activity.synced(&report.account);
-                self.take_subscriptions(report);
-            }
-            Event::Synced(report) => {
-                self.tasks.activity.synced(&report.account);
-                self.take_synced(&report);
-            }
+            Event::Subscriptions(report) => self.take_subscriptions(report),
+            Event::Synced(report) => self.take_synced(&report),
             Event::Added(report) => {
                 self.changed();
                 match report.outcome {

@@ -76,6 +76,7 @@ impl App {
     /// Takes in the result of a sync. The reason of a failure is said once, and the status line shows it until a sync
     /// succeeds.
     pub(in crate::app) fn take_synced(&mut self, report: &SyncReport) {
+        self.tasks.activity.synced(&report.account);
         let syncs = &self.list.overview.syncs;
         let fails = syncs.iter().any(|(state, _)| state.account == report.account && state.failure.is_some());
         if let Some(failure) = report.failure.as_ref().filter(|_| !fails) {

@@ -421,10 +421,9 @@ impl Run<'_> {
         }
         self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();
-        let failure = failure.map(|failure| match self.report.is_stopped {
-            true => Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default()),
-            false => failure,
-        });
+        let stopped =
+            || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
+        let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
         self.state.failure = failure.as_ref().map(|failure| failure.message.clone());
         self.report.requests = self.line.told.requests.get();
         self.report.wait_until = self.state.wait_until.filter(|until| (self.services.clock)() < *until);
