@@ -251,7 +251,7 @@ mod tests {
                 document_cap_bytes: 1 << 20,
             },
             network: NetworkSettings {
-                proxy: ProxyChoice::http("http://proxy.example:3128").unwrap(),
+                proxy: ProxyChoice::at("http://proxy.example:3128").unwrap(),
                 web_archive: Url::parse("http://archive.example/timemap/").unwrap(),
                 updates: Some(Url::parse("https://lacuna.example/changes").unwrap()),
                 allow_private: true,
@@ -292,7 +292,7 @@ mod tests {
         check(r#"{"language": "en"}"#, |settings| {
             settings.appearance.language = LanguageChoice::Own(Language::English);
         });
-        check(r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#, |_| {});
+        check(r#"{"offline": "yes", "proxy": "gopher://h", "keys": [1]}"#, |_| {});
         check(r#"{"web_archive": "ftp://archive.example/"}"#, |_| {});
         check(r#"{"send_to": "mpv"}"#, |_| {});
         check(r#"{"send_to": [5, {"name": "a"}, {"name": "b", "to": "{oops", "x": 1}]}"#, |settings| {

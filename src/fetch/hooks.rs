@@ -25,8 +25,8 @@ use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::time::Duration as Wait;
 use ureq::unversioned::transport::{
-    Buffers, ConnectProxyConnector, ConnectionDetails, Connector, NextTimeout, RustlsConnector, TcpConnector,
-    Transport,
+    Buffers, ConnectProxyConnector, ConnectionDetails, Connector, NextTimeout, RustlsConnector,
+    SocksConnector, TcpConnector, Transport,
 };
 use ureq::{Error, Timeout};
 use url::{Host, Url};
@@ -121,6 +121,7 @@ pub(super) fn addresses(
 /// Builds the layers between a fetch and the network: TCP or the tunnel of a proxy, [`Wire`], TLS, [`Exchange`].
 pub(super) fn connector() -> impl Connector {
     ().chain(ConnectProxyConnector::default())
+        .chain(SocksConnector::default())
         .chain(TcpConnector::default())
         .chain(Wrap(|inner| Wire { inner }))
         .chain(RustlsConnector::default())

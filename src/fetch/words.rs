@@ -81,12 +81,21 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
     };
     match proxy {
         Some(proxy) if is_of_proxy(error) => of_proxy(&net_failure(error, proxy), proxy),
+        Some(proxy) if proxy.scheme().starts_with("socks") && is_refusal(error) => {
+            let reason = shown(&error.to_string());
+            Failure::new(FailureKind::Connection, msg!("fetch-proxy-failed", host = host(uri), reason), "")
+        }
         Some(proxy) if matches!(error, Error::Timeout(_)) => Failure {
             message: msg!("fetch-proxy-timeout", host = host(uri), proxy = host(proxy)),
             ..timeout(uri)
         },
         _ => net_failure(error, uri),
     }
+}
+
+/// Returns true for an answer of a SOCKS proxy that refuses a connection.
+fn is_refusal(error: &Error) -> bool {
+    matches!(error, Error::Io(error) if error.kind() == ErrorKind::Other)
 }
 
 /// Returns the failure to reach a proxy.

@@ -1,5 +1,6 @@
 //! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
 
+use super::coverage::missed::missed_times;
 use super::kind::older_page;
 use super::merge::Merge;
 use super::subscription::HistoryOptions;
@@ -30,6 +31,7 @@ pub fn apply_page(
     options: HistoryOptions,
     now: Timestamp,
 ) -> DocumentUpdate {
+    let missed = missed_times(feed);
     let merge = Merge {
         kind: FeedKind::Paged,
         dated: feed.record.as_ref().is_none_or(|record| record.dated),
@@ -41,7 +43,7 @@ pub fn apply_page(
         } else {
             newest_held(feed)
         },
-        missed: &[],
+        missed: &missed,
         in_view: matches!(usage, PageUse::Append { .. }),
         latest: now,
         now,

@@ -66,6 +66,12 @@ impl Message {
         matches!(&self.0, Form::Id { id: own, .. } if own == id)
     }
 
+    /// Returns true if this is the message with this id, or if one of its sentences is.
+    #[must_use]
+    pub fn contains(&self, id: &str) -> bool {
+        self.0.contains(id)
+    }
+
     /// Returns a number of the message with this id, which may be one of several sentences.
     #[must_use]
     pub fn number(&self, id: &str, name: &str) -> Option<i64> {
@@ -101,6 +107,14 @@ impl Message {
 }
 
 impl Form {
+    fn contains(&self, wanted: &str) -> bool {
+        match self {
+            Self::Sentences(all) => all.iter().any(|one| one.contains(wanted)),
+            Self::Id { id, .. } => id == wanted,
+            Self::Text(_) => false,
+        }
+    }
+
     fn number(&self, wanted: &str, name: &str) -> Option<i64> {
         match self {
             Self::Sentences(all) => all.iter().find_map(|one| one.number(wanted, name)),
@@ -195,7 +209,7 @@ mod tests {
             msg!("fetch-refused", host = "h").to_stored(),
             r#"{"id":"fetch-refused","with":{"host":"h"}}"#
         );
-        let of_before = "There is no host named h.example.";
+        let of_before = "A sentence of an earlier version.";
         assert_eq!(Message::from_stored(of_before), of_before.into());
         assert_eq!(Message::from(of_before).to_stored(), of_before);
     }

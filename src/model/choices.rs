@@ -85,17 +85,22 @@ pub enum ProxyChoice {
     Environment,
     /// No proxy.
     Direct,
-    /// This http or https proxy.
-    Http(String),
+    /// This http, https or SOCKS proxy.
+    Address(String),
 }
 
 impl ProxyChoice {
-    /// Reads the address of a proxy as the user typed it; `None` if it is not an http or https address.
+    /// The schemes of proxies. A SOCKS proxy always looks up the names of hosts itself, as if its scheme were `socks5h`
+    /// or `socks4a`. Tor needs that.
+    pub const SCHEMES: [&str; 7] = ["http", "https", "socks", "socks4", "socks4a", "socks5", "socks5h"];
+
+    /// Reads the address of a proxy as the user typed it; `None` if its scheme is none of [`Self::SCHEMES`].
     #[must_use]
-    pub fn http(address: &str) -> Option<Self> {
+    pub fn at(address: &str) -> Option<Self> {
         let url = Url::parse(address.trim()).ok()?;
-        let fits = matches!(url.scheme(), "http" | "https") && url.has_host();
-        fits.then(|| Self::Http(address.trim().to_owned()))
+        let fits =
+            Self::SCHEMES.contains(&url.scheme()) && url.host_str().is_some_and(|host| !host.is_empty());
+        fits.then(|| Self::Address(address.trim().to_owned()))
     }
 }
 
@@ -106,7 +111,7 @@ impl TryFrom<String> for ProxyChoice {
         match text.as_str() {
             "environment" => Ok(Self::Environment),
             "direct" => Ok(Self::Direct),
-            address => Self::http(address).ok_or("no http or https proxy"),
+            address => Self::at(address).ok_or("no http, https or SOCKS proxy"),
         }
     }
 }
@@ -116,7 +121,7 @@ impl From<ProxyChoice> for String {
         match proxy {
             ProxyChoice::Environment => "environment".to_owned(),
             ProxyChoice::Direct => "direct".to_owned(),
-            ProxyChoice::Http(address) => address,
+            ProxyChoice::Address(address) => address,
         }
     }
 }

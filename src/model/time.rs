@@ -43,6 +43,15 @@ impl Timestamp {
         local_minute(self.0)
     }
 
+    /// Returns the time, or the beginning of the next minute if it is none. A text without seconds names no time that is
+    /// already over then.
+    #[must_use]
+    pub const fn at_next_minute(self) -> Self {
+        const MINUTE: i64 = 60_000;
+        let over = self.0.rem_euclid(MINUTE);
+        if over == 0 { self } else { Self(self.0.saturating_add(MINUTE - over)) }
+    }
+
     /// Returns RFC 3339 in UTC with whole seconds, as JSON has times.
     #[must_use]
     pub fn to_rfc3339(self) -> String {
@@ -91,5 +100,17 @@ impl ToValue for Timestamp {
 impl fmt::Debug for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_rfc3339())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_ends_at_a_whole_minute() {
+        let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
+        assert_eq!(at("2026-11-24T09:30:01Z").at_next_minute(), at("2026-11-24T09:31:00Z"));
+        assert_eq!(at("2026-11-24T09:30:00Z").at_next_minute(), at("2026-11-24T09:30:00Z"));
     }
 }

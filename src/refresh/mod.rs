@@ -60,6 +60,8 @@ pub struct Services {
     sessions: servers::Sessions,
     /// The user's rules for arriving entries.
     arrivals: arrivals::Arrivals,
+    /// The times at which sites were asked for missing entries.
+    questions: walks::Questions,
 }
 
 impl Services {
@@ -87,6 +89,7 @@ impl Services {
             room,
             secrets: Arc::new(|_| Ok(None)),
             sessions: servers::Sessions::default(),
+            questions: walks::Questions::default(),
             arrivals: arrivals::Arrivals::default(),
         }
     }

@@ -35,7 +35,7 @@ fetch-not-http = { $host } antwortete mit etwas, das kein HTTP ist: { $reason }.
 fetch-headers = { $host } hat zu viele Kopfzeilen gesendet.
 fetch-timeout = { $host } hat zu lange gebraucht.
 fetch-lookup-failed = Der Name { $host } ließ sich nicht auflösen.
-fetch-unknown-host = Es gibt keinen Server namens { $host }.
+fetch-unknown-host = Lacuna findet den Server { $host } nicht.
     .hint = Bitte die Adresse und die Netzwerkverbindung dieses Computers prüfen.
 fetch-stopped = Der Abruf wurde abgebrochen.
 
@@ -46,10 +46,9 @@ fetch-proxy-timeout = { $host } hat über den Proxy { $proxy } zu lange für die
 fetch-proxy-unreachable = Der Proxy { $proxy } ist nicht erreichbar. { $reason }
     .hint = Entweder den Proxy starten oder in den Einstellungen einen anderen angeben.
 fetch-no-proxy = Lacuna hat sich nicht mit { $host } verbunden: { $reason }.
-    .hint = HTTPS_PROXY auf einen http- oder https-Proxy setzen oder entfernen.
+    .hint = In den Einstellungen oder in HTTPS_PROXY einen anderen Proxy angeben.
 # Ergänzen fetch-no-proxy als $reason.
 fetch-proxy-invalid = die Adresse des Proxys ist ungültig
-fetch-proxy-socks = der Proxy dieses Computers ist ein SOCKS-Proxy und kann nicht verwendet werden
 
 ## Zertifikate
 

@@ -158,6 +158,7 @@ refresh-more-in-web-archive = Vielleicht gibt es im Webarchiv mehr. Erneutes Suc
 refresh-web-archive-waits = Das Webarchiv { $host } bat zu warten. Lacuna fragt nicht vor { $time } wieder an.
 refresh-web-archive-stopped = Die Suche im Webarchiv { $host } wurde abgebrochen, bevor sie etwas fand.
 refresh-web-archive-no-list = Das Webarchiv { $host } konnte nicht durchsucht werden.
+refresh-web-archive-page = Statt einer Liste von Kopien kam eine Webseite.
 refresh-web-archive-own-network = { $address } liegt im eigenen Netzwerk. Deshalb wurde kein Webarchiv im Internet gefragt.
 refresh-web-archive-long-list = Seine Liste war zu lang; Lacuna hat nur einen Teil gelesen.
 refresh-web-archive-invalid = Die Adresse des Webarchivs ist ungültig.

@@ -68,10 +68,10 @@ ui-settings-interval = Aktualisieren alle
 ui-settings-at-start = Beim Start aktualisieren
     .note = Fällige Feeds beim Start von Lacuna prüfen.
 ui-settings-background = Feeds im Hintergrund prüfen
-    .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden. Lacuna richtet dafür einen Timer ein.
+    .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden.
 ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
     .note = Ein Symbol neben der Uhr zeigt die Zahl ungelesener Einträge, und Feeds werden geprüft. „Beenden“ beendet Lacuna.
-ui-settings-no-tray = Ihre Arbeitsfläche zeigt keine Symbole laufender Programme an. Daher endet Lacuna, wenn Sie das Fenster schließen.
+ui-settings-no-tray = Ihr Desktop hat keinen Infobereich. Daher wird Lacuna beendet, wenn Sie das Fenster schließen.
 ui-settings-offline = Offline arbeiten
     .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
 ui-settings-notifications = Benachrichtigungen
@@ -115,7 +115,7 @@ ui-settings-proxy-system = System
 ui-settings-proxy-none = Keiner
 ui-settings-proxy-http = Adresse
 ui-settings-proxy-address = Adresse des Proxys
-ui-settings-proxy-wanted = Die Adresse eines http- oder https-Proxys
+ui-settings-proxy-wanted = Die Adresse eines http-, https- oder SOCKS-Proxys
 ui-settings-bounds = Von { $least } bis { $most }
 
 ## Tasten

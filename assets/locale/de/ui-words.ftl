@@ -94,6 +94,7 @@ ui-words-copies-read = { $count ->
     }
 # Fortschritt, während eine Website nach fehlenden Einträgen gefragt wird: „7 von 12 zurück“.
 ui-words-came-of = { $count } von { $counted } zurück
+ui-words-came-none = wartet auf Antwort
 ui-words-came = { $count } zurück
 ui-words-answers = { $count ->
         [one] { $count } Antwort

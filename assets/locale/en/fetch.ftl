@@ -34,7 +34,7 @@ fetch-not-http = { $host } answered with something that is not HTTP: { $reason }
 fetch-headers = { $host } sent too many headers.
 fetch-timeout = { $host } took too long.
 fetch-lookup-failed = The name { $host } could not be looked up.
-fetch-unknown-host = There is no host named { $host }.
+fetch-unknown-host = Lacuna can’t find the server { $host }.
     .hint = Check the address and this computer’s network connection.
 fetch-stopped = The fetch was stopped.
 
@@ -45,10 +45,9 @@ fetch-proxy-timeout = { $host } took too long to answer through the proxy { $pro
 fetch-proxy-unreachable = The proxy { $proxy } cannot be reached. { $reason }
     .hint = Start it, or set another one in the settings.
 fetch-no-proxy = Lacuna did not connect to { $host }: { $reason }.
-    .hint = Set HTTPS_PROXY to an http or https proxy, or remove it.
+    .hint = Set another proxy in the settings or in HTTPS_PROXY.
 # Completes fetch-no-proxy as its $reason.
 fetch-proxy-invalid = the address of the proxy is not valid
-fetch-proxy-socks = the proxy of this computer is a SOCKS proxy, which cannot be used
 
 ## Certificates
 

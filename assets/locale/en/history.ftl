@@ -64,7 +64,7 @@ history-site-unproven = { $count ->
 history-site-listed = The sitemap of { $host } lists { $count ->
         [one] { $count } missing page
        *[other] { $count } missing pages
-    }. They are in the list without their texts; “Load full text” brings these. Others may still be missing.
+    }. The list shows their titles. “Load full text” loads the text of each. Others may still be missing.
 history-site-unrelated = The answer of { $host } has none of the entries that you already have on both sides, so Lacuna took nothing from it.
 
 ## Documents that do not continue the history

@@ -105,10 +105,10 @@ profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = about { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
-profile-fact-bound = Checked at most
-profile-bound = once in { $span }
-profile-bound-whole = once in { $span }: the server can’t report changes, so each check downloads the whole feed
-profile-bound-whole-asked = once in { $span }, or once in { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
+profile-fact-bound = Checked at most once
+profile-bound = every { $span }
+profile-bound-whole = every { $span }: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole-asked = every { $span }, or every { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status

@@ -162,6 +162,7 @@ refresh-more-in-web-archive = There may be more in the web archive. Look again t
 refresh-web-archive-waits = The web archive { $host } asked to wait. Lacuna will not ask again before { $time }.
 refresh-web-archive-stopped = You stopped the search in the web archive { $host } before it found anything.
 refresh-web-archive-no-list = The web archive { $host } could not be searched.
+refresh-web-archive-page = It sent a web page instead of a list of copies.
 refresh-web-archive-own-network = { $address } is in your own network, so no web archive on the internet was asked.
 refresh-web-archive-long-list = Its list was too long, so Lacuna read only a part.
 refresh-web-archive-invalid = The address of the web archive is not valid.

@@ -68,14 +68,14 @@ ui-settings-interval = Refresh every
 ui-settings-at-start = Refresh at start
     .note = Check feeds on launch.
 ui-settings-background = Check feeds in the background
-    .note = Also while the window is closed, so that fewer entries are missed. Lacuna sets up a timer for it.
+    .note = Also while the window is closed, so that fewer entries are missed.
 ui-settings-keep-running = Keep running when the window is closed
     .note = An icon in the tray shows the number of unread entries, and feeds are checked. Quit ends Lacuna.
-ui-settings-no-tray = Your desktop shows no icons of programs in a tray, so Lacuna ends when you close its window.
+ui-settings-no-tray = Your desktop has no system tray, so Lacuna quits when you close its window.
 ui-settings-offline = Work offline
     .note = Lacuna fetches nothing while this is on.
 ui-settings-notifications = Notifications
-    .note = Tell me of new entries while this window is not in front.
+    .note = Show new entries in a notification while you use other windows.
 
 ## History
 
@@ -115,7 +115,7 @@ ui-settings-proxy-system = System
 ui-settings-proxy-none = None
 ui-settings-proxy-http = Address
 ui-settings-proxy-address = Address of the proxy
-ui-settings-proxy-wanted = The address of an http or https proxy
+ui-settings-proxy-wanted = The address of an http, https or SOCKS proxy
 ui-settings-bounds = From { $least } to { $most }
 
 ## Keys

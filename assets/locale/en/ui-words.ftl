@@ -94,6 +94,7 @@ ui-words-copies-read = { $count ->
     }
 # Progress while a site is asked for missing entries: "7 of 12 came back".
 ui-words-came-of = { $count } of { $counted } came back
+ui-words-came-none = waiting for an answer
 ui-words-came = { $count } came back
 ui-words-answers = { $count ->
         [one] { $count } answer

@@ -1,9 +1,10 @@
 //! Finds the proxy for an address, from environment variables or from the user's setting.
 //!
 //! For an https address the proxy opens a tunnel (CONNECT). For an http address it gets an ordinary request, because
-//! many proxies open tunnels to port 443 only. A proxy that itself is reached over https opens tunnels for both.
+//! many proxies open tunnels to port 443 only. A proxy that itself is reached over https opens tunnels for both, and so
+//! does a SOCKS proxy.
 
-use ureq::{Proxy, ProxyProtocol};
+use ureq::Proxy;
 use url::Url;
 
 use crate::fetch::{ProxyChoice, words};
@@ -54,7 +55,7 @@ impl Proxies {
         };
         match choice {
             ProxyChoice::Direct => Self { http: Proxied::None, https: Proxied::None, without: Vec::new() },
-            ProxyChoice::Http(address) => {
+            ProxyChoice::Address(address) => {
                 let proxied = proxied(Some(address));
                 Self { http: proxied.clone(), https: proxied, without: Vec::new() }
             }
@@ -100,16 +101,21 @@ fn hosts(list: &str) -> Vec<String> {
 
 fn proxied(address: Option<&str>) -> Proxied {
     let Some(address) = address else { return Proxied::None };
-    let understood = Proxy::new(address.trim()).ok().and_then(|tunnel| {
+    let understood = Proxy::new(&looks_up_names(address.trim())).ok().and_then(|tunnel| {
         let address = Url::parse(&tunnel.uri().to_string()).ok()?;
         Some(Way { address, tunnel })
     });
-    match understood {
-        None => Proxied::Unusable(msg!("fetch-proxy-invalid")),
-        Some(way) if matches!(way.tunnel.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) => {
-            Proxied::Through(Box::new(way))
-        }
-        Some(_) => Proxied::Unusable(msg!("fetch-proxy-socks")),
+    understood
+        .map_or_else(|| Proxied::Unusable(msg!("fetch-proxy-invalid")), |way| Proxied::Through(Box::new(way)))
+}
+
+/// Returns the address of a proxy in the form in which a SOCKS proxy looks up the names of hosts. Otherwise this
+/// computer would look them up, and tell them to others than the proxy.
+fn looks_up_names(address: &str) -> String {
+    match address.split_once("://") {
+        Some(("socks" | "socks5", host)) => format!("socks5h://{host}"),
+        Some(("socks4", host)) => format!("socks4a://{host}"),
+        _ => address.to_owned(),
     }
 }
 
@@ -159,9 +165,20 @@ mod tests {
         check(&proxies(&[("HTTP_PROXY", "http://a")]), "https://h.example/", "");
         let all = proxies(&[("ALL_PROXY", "http://c"), ("HTTPS_PROXY", "")]);
         check(&all, "https://h.example/", "c");
-        check(&proxies(&[("all_proxy", "socks5://c")]), "http://h.example/", "SOCKS");
+        check(&proxies(&[("all_proxy", "socks5://c")]), "http://h.example/", "c");
+        check(&proxies(&[("all_proxy", "gopher://c")]), "http://h.example/", "not valid");
         check(&proxies(&[("http_proxy", "http://a"), ("no_proxy", "*")]), "http://h.example/", "");
         check(&proxies(&[]), "http://h.example/", "");
+    }
+
+    #[test]
+    fn a_socks_proxy_looks_up_the_names_of_hosts() {
+        for scheme in ["socks", "socks4", "socks4a", "socks5", "socks5h"] {
+            let Proxied::Through(way) = proxied(Some(&format!("{scheme}://ada:pw@c:9"))) else {
+                panic!("{scheme}")
+            };
+            assert!(!way.tunnel.resolve_target() && !way.is_plain(), "{scheme}");
+        }
     }
 
     #[test]

@@ -178,7 +178,7 @@ fn names_that_do_not_resolve() {
         ..options()
     });
     let fetch = |uri: &str| fetcher.fetch(&Request::get(Url::parse(uri).unwrap()));
-    fails(fetch("http://none.example/"), FailureKind::Dns, "There is no host named none.example");
+    fails(fetch("http://none.example/"), FailureKind::Dns, "Lacuna can’t find the server none.example");
     fails(fetch("http://offline.example/"), FailureKind::Dns, "could not be looked up");
     fails(fetch("http://slow.example/"), FailureKind::Timeout, "slow.example took too long");
     fails(fetch("ftp://none.example/"), FailureKind::Policy, "can’t fetch “ftp://none.example/”");
@@ -244,7 +244,7 @@ fn public_addresses_go_through_the_proxy() {
             .write_all(&if head.starts_with("CONNECT ") { tunnel } else { reply("200 OK", "", b"far") })
             .unwrap();
     });
-    let choice = ProxyChoice::Http(format!("http://127.0.0.1:{}", proxy.port()));
+    let choice = ProxyChoice::Address(format!("http://127.0.0.1:{}", proxy.port()));
     let fetcher = HttpFetcher::new(Options {
         proxy: choice,
         lookup: Arc::new(|host, _| Err(std::io::Error::other(format!("{host} was looked up")))),
@@ -266,7 +266,7 @@ fn public_addresses_go_through_the_proxy() {
     assert!(heads[2].starts_with("CONNECT far.example:443 "), "{heads:?}");
 
     // The password of the proxy goes to the proxy only.
-    let choice = ProxyChoice::Http(format!("http://ada:pw@127.0.0.1:{}", proxy.port()));
+    let choice = ProxyChoice::Address(format!("http://ada:pw@127.0.0.1:{}", proxy.port()));
     let fetcher = HttpFetcher::new(Options { proxy: choice, ..options() });
     fetcher.fetch(&Request::get(Url::parse("http://far.example/feed").unwrap())).unwrap();
     let last = proxy.requests().pop().unwrap();
@@ -274,15 +274,15 @@ fn public_addresses_go_through_the_proxy() {
 
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for address in ["http://far.example/", "https://far.example/"] {
-        let dead = ProxyChoice::Http(format!("http://127.0.0.1:{gone}"));
+        let dead = ProxyChoice::Address(format!("http://127.0.0.1:{gone}"));
         let fetcher = HttpFetcher::new(Options { proxy: dead, ..options() });
         let refused = fetcher.fetch(&Request::get(Url::parse(address).unwrap()));
         fails(refused, FailureKind::Connection, &format!("The proxy 127.0.0.1:{gone} cannot be reached"));
     }
 
-    let socks = ProxyChoice::Http("socks5://127.0.0.1:1".to_owned());
+    let socks = ProxyChoice::Address("socks5://127.0.0.1:1".to_owned());
     let fetcher = HttpFetcher::new(Options { proxy: socks, ..options() });
     let refused = fetcher.fetch(&Request::get(Url::parse("http://far.example/").unwrap()));
-    fails(refused, FailureKind::Connection, "SOCKS");
+    fails(refused, FailureKind::Connection, "The proxy 127.0.0.1:1 cannot be reached");
     assert!(fetcher.fetch(&get(&origin, "/")).is_ok());
 }

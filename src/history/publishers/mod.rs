@@ -22,7 +22,8 @@
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
 //! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
-//! overlap. So they are asked for twice, and the gap stays if they differ.
+//! overlap, and a cache may keep one page for longer than the next. So a single page must reach from one side of the gap
+//! to the other.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -91,8 +92,8 @@ struct Publisher {
 enum Paging {
     /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
     Overlap,
-    /// Pages with numbers, which cannot overlap. Lacuna asks for all pages but the last again. If each has the same
-    /// entries as before, none has slipped.
+    /// Pages with numbers, which cannot overlap. An entry may slip between any two of them, so each page proves only
+    /// something about its own entries.
     Numbers,
     /// Each request names an entry or a document, or there is only one request. No entry can slip.
     Names,

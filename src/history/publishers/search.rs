@@ -1,7 +1,7 @@
 //! Asks a publisher for the missing entries of one gap (G9, rule 16 of coverage). It does no I/O: the caller hands it
 //! answers, and it names the next request.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use url::Url;
@@ -29,6 +29,8 @@ pub struct SiteSearch {
     record: FeedRecord,
     /// The times of the entries on both sides of the gap.
     span: (Timestamp, Timestamp),
+    /// The times between which the site is asked.
+    asked_span: (Timestamp, Timestamp),
     /// Number of answers so far.
     asked: u32,
     /// Fingerprints of the ids that came so far.
@@ -53,10 +55,8 @@ pub struct SiteSearch {
     run: Vec<Sighting>,
     /// The rows of the answers of the user's own feed server.
     rows: Vec<ServerEntry>,
-    /// The pages with numbers so far, each with a fingerprint of its entries.
-    pages: Vec<(Url, u64)>,
-    /// The pages that are still to be asked for again, if only a changed page can contradict the proof.
-    again: Option<VecDeque<(Url, u64)>>,
+    /// The entries of the latest page, if pages have numbers. They alone can prove something.
+    page: Vec<Sighting>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
 }
@@ -75,15 +75,57 @@ pub enum SiteOutcome {
 /// The largest difference between a local time and UTC.
 const TIME_ZONE: Duration = Duration::from_hours(14);
 
+/// Number of known entries on each side of a gap that a site which counts is asked for as well. If the site does not
+/// list one of them, it may not list all missing ones either.
+const NEIGHBOURS: usize = 10;
+
+/// The longest time around a gap for which a site is asked for the sake of [`NEIGHBOURS`].
+const NEIGHBOURHOOD: Duration = Duration::from_hours(24 * 90);
+
+/// Returns the times between which a site is asked. A site that counts may read them in its own time zone, as
+/// `WordPress` does.
+fn asked_span(
+    open: &OpenGap,
+    feed: &LogicalFeed,
+    way: &Way,
+    span: (Timestamp, Timestamp),
+) -> (Timestamp, Timestamp) {
+    let (from, to) = (span.0.minus(super::MARGIN), span.1.plus(super::MARGIN));
+    if way.proof() != Proof::Counted {
+        return (from, to);
+    }
+    let below = stretch_below(open, feed);
+    let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
+    let is_pinned = |seen: &&Seen| feed.coverage.pinned.contains(&seen.key);
+    let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
+    let oldest = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS).filter_map(|seen| seen.date).min();
+    let above = stretch(below.map(|below| below - 1));
+    let lowest = above.into_iter().flat_map(|above| {
+        above.front.iter().rev().filter(|seen| above.lowest.contains(&seen.key) && !is_pinned(seen))
+    });
+    let newest = lowest.take(NEIGHBOURS).filter_map(|seen| seen.date).max();
+    let from = oldest.map_or(from, |oldest| oldest.max(span.0.minus(NEIGHBOURHOOD)).min(from));
+    let to = newest.map_or(to, |newest| newest.min(span.1.plus(NEIGHBOURHOOD)).max(to));
+    (from.minus(TIME_ZONE), to.plus(TIME_ZONE))
+}
+
+/// Returns the index of the stretch below a gap, which is never 0.
+fn stretch_below(open: &OpenGap, feed: &LogicalFeed) -> Option<usize> {
+    let GapTarget::Boundary { below, .. } = open.gap.target else { return None };
+    feed.coverage.find(below).filter(|below| *below > 0)
+}
+
 impl SiteSearch {
     /// Begins a search. Returns `None` if the gap has no dates, or the feed was never fetched.
     #[must_use]
     pub fn new(open: &OpenGap, feed: &LogicalFeed, way: &Way) -> Option<Self> {
+        let span = missing_span(&open.gap)?;
         Some(Self {
             open: open.clone(),
             way: way.clone(),
             record: feed.record.clone()?,
-            span: missing_span(&open.gap)?,
+            span,
+            asked_span: asked_span(open, feed, way, span),
             asked: 0,
             seen: BTreeSet::new(),
             found: 0,
@@ -96,8 +138,7 @@ impl SiteSearch {
             by_links: false,
             run: Vec::new(),
             rows: Vec::new(),
-            pages: Vec::new(),
-            again: None,
+            page: Vec::new(),
             outcome: None,
         })
     }
@@ -145,10 +186,7 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
-        if let Some(again) = &self.again {
-            return again.front().map(|(address, _)| address.clone());
-        }
-        let (from, to) = self.asked_span();
+        let (from, to) = self.asked_span;
         (self.way.publisher.request)(&Question {
             base: &self.way.base,
             from,
@@ -188,7 +226,7 @@ impl SiteSearch {
     /// not tell the ids of entries.
     #[must_use]
     pub fn needs_names(&self) -> Option<(Timestamp, Timestamp)> {
-        let (from, to) = self.asked_span();
+        let (from, to) = self.asked_span;
         self.way.account.as_ref().map(|_| (from, to.max(self.noticed())))
     }
 
@@ -220,7 +258,7 @@ impl SiteSearch {
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
         let overlaps = self.way.publisher.paging == Paging::Overlap;
         self.is_torn |= overlaps && self.is_answered() && !continues;
-        self.note_page(address, document);
+        self.page.clear();
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
@@ -243,7 +281,7 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
         }
-        self.unsent = self.count_unsent(feed, self.asked_span());
+        self.unsent = self.count_unsent(feed, self.asked_span);
         if self.outcome.is_some() {
             return update;
         }
@@ -255,31 +293,9 @@ impl SiteSearch {
         // memory. The order of entries may show it before.
         let waits_for_last = matches!(self.way.proof(), Proof::Counted | Proof::Polled);
         if (is_last || !waits_for_last) && self.proves(feed) {
-            let again = self.again.get_or_insert_with(|| {
-                let before_last = self.pages.len().saturating_sub(1);
-                self.pages.drain(..before_last).collect()
-            });
-            if again.is_empty() {
-                self.close(feed, &mut update);
-            } else {
-                self.outcome = None;
-            }
+            self.close(feed, &mut update);
         }
         update
-    }
-
-    /// Keeps the fingerprint of a page with a number. If the page was asked for again, compares the two.
-    fn note_page(&mut self, address: &Url, document: &FeedDocument) {
-        let page = Digest::of(document.entries.iter().map(|entry| entry.id.as_str())).half();
-        if let Some(again) = &mut self.again {
-            let before = again.pop_front();
-            if before.is_some_and(|(_, before)| before != page) {
-                self.is_torn = true;
-                again.clear();
-            }
-        } else if self.way.publisher.paging == Paging::Numbers {
-            self.pages.push((address.clone(), page));
-        }
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
@@ -310,7 +326,7 @@ impl SiteSearch {
         match self.way.proof() {
             _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
             Proof::Counted => {
-                let (from, to) = self.asked_span();
+                let (from, to) = self.asked_span;
                 let (from, to) = (from.minus(TIME_ZONE), to.plus(TIME_ZONE));
                 let is_asked_for =
                     |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
@@ -326,9 +342,9 @@ impl SiteSearch {
         let merge = Merge {
             kind: FeedKind::Plain,
             dated: self.record.dated,
-            // With the lowest rank, the versions that the feed brought win.
+            // With the lowest rank, all versions that the feed and the web archive bring win.
             poll: 0,
-            depth: 0,
+            depth: u32::MAX,
             page: None,
             unread_after: gap.unread_after,
             missed: &[],
@@ -342,6 +358,9 @@ impl SiteSearch {
         self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
         let known: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let entries = feed.coverage.clone().arrange(merged.sightings);
+        if self.way.publisher.paging == Paging::Numbers {
+            self.page.clone_from(&entries);
+        }
         self.run.extend(entries.into_iter().filter(|seen| !known.contains(&seen.key)));
         update
     }
@@ -357,19 +376,15 @@ impl SiteSearch {
         known.filter(is_unsent).count() as u64
     }
 
-    /// Returns the times between which the site is asked. A site that counts may read them in its own time zone, as
-    /// `WordPress` does.
-    fn asked_span(&self) -> (Timestamp, Timestamp) {
-        let margin = match self.way.proof() {
-            Proof::Counted => super::MARGIN + TIME_ZONE,
-            _ => super::MARGIN,
-        };
-        (self.span.0.minus(margin), self.span.1.plus(margin))
-    }
-
     /// Returns the time at which Lacuna noticed the gap, and the margin.
     fn noticed(&self) -> Timestamp {
         self.open.gap.since.plus(super::MARGIN)
+    }
+
+    /// Returns the entries that can prove something together. No entry can be missing between two of them, unless the
+    /// site hides it.
+    fn connected(&self) -> &[Sighting] {
+        if self.way.publisher.paging == Paging::Numbers { &self.page } else { &self.run }
     }
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
@@ -381,7 +396,8 @@ impl SiteSearch {
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
         // Entries nearer to an end of the asked time than a time zone were perhaps not asked for.
-        let asked_surely = (self.span.0.minus(super::MARGIN), self.span.1.plus(super::MARGIN));
+        let (from, to) = self.asked_span;
+        let asked_surely = (from.plus(TIME_ZONE), to.minus(TIME_ZONE));
         let have_all_come =
             self.counted == Some(self.seen.len() as u64) && self.count_unsent(feed, asked_surely) == 0;
         match self.way.proof() {
@@ -395,7 +411,7 @@ impl SiteSearch {
                 let memory = ServerMemory {
                     rows: &self.rows,
                     span: self.span,
-                    until: self.asked_span().1.max(self.noticed()),
+                    until: self.asked_span.1.max(self.noticed()),
                     window: windows.chain([self.record.window.marks.len()]).min().unwrap_or_default(),
                     pinned: feed.coverage.pinned.len(),
                 };
@@ -415,14 +431,14 @@ impl SiteSearch {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
             is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
-        self.run.iter().any(is_there)
+        self.connected().iter().any(is_there)
     }
 
     /// Returns true if the answers have every known entry between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
     fn has_all_known(&self, feed: &LogicalFeed) -> bool {
         let Some(below) = self.below(feed) else { return false };
-        let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
+        let came: BTreeSet<EntryKey> = self.connected().iter().map(|seen| seen.key).collect();
         let has_come = |key: &EntryKey| came.contains(key) || feed.coverage.pinned.contains(key);
         let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
         let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
@@ -437,14 +453,13 @@ impl SiteSearch {
         let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
         let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
         let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        run.extend(self.run.iter().filter(|seen| !known.contains(&seen.key)));
+        run.extend(self.connected().iter().filter(|seen| !known.contains(&seen.key)));
         feed.coverage.clone().bridge(below, &run).is_some()
     }
 
     /// Returns the index of the stretch below the gap, which is never 0.
     fn below(&self, feed: &LogicalFeed) -> Option<usize> {
-        let GapTarget::Boundary { below, .. } = self.open.gap.target else { return None };
-        feed.coverage.find(below).filter(|below| *below > 0)
+        stretch_below(&self.open, feed)
     }
 
     /// Closes the gap, and makes its two sides one stretch.
@@ -462,7 +477,7 @@ impl SiteSearch {
 
     /// Replaces the provisional keys of entries with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
-        for seen in &mut self.run {
+        for seen in self.run.iter_mut().chain(&mut self.page) {
             seen.key = stored_key(seen.key, stored);
         }
     }

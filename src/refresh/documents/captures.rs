@@ -57,6 +57,9 @@ impl Documents<'_> {
             if let Some(failure) = response.failure() {
                 return Err(failure);
             }
+            if document::looks_like_html(&response.body) {
+                return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-web-archive-page"), ""));
+            }
             let map = document::read_time_map(&response.body, &response.uri, wanted);
             captures.extend(map.captures);
             waiting.extend(map.more);

@@ -8,3 +8,5 @@ pub(super) mod page;
 pub(super) mod recheck;
 pub(super) mod recover;
 pub(super) mod site;
+
+pub(super) use site::Questions;

@@ -90,7 +90,7 @@ fn note_wait(
 ) -> Result<Option<Message>, StoreError> {
     let Some(until) = failure.retry_after else { return Ok(None) };
     services.writer.run(move |tx| tx.note_wait(id, until))?;
-    Ok(Some(msg!("refresh-not-before", time = until)))
+    Ok(Some(msg!("refresh-not-before", time = until.at_next_minute())))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

@@ -93,7 +93,7 @@ impl WebArchive {
         let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
-        failure.message.clone().and(msg!("refresh-not-before", time = until))
+        failure.message.clone().and(msg!("refresh-not-before", time = until.at_next_minute()))
     }
 }
 
@@ -120,7 +120,7 @@ pub(in crate::refresh) fn recover(
         msg!("refresh-web-archive-own-network", address)
     } else if let Some(until) = archive.waits_until(services) {
         archive.closed = true;
-        msg!("refresh-web-archive-waits", host, time = until)
+        msg!("refresh-web-archive-waits", host, time = until.at_next_minute())
     } else {
         search.progress(archive.bytes + documents.bytes());
         let (from, until) = search.recovery.wanted_time();

@@ -1,7 +1,9 @@
 //! Asks publishers' sites for missing entries, then the user's own feed servers, if the user asks. `history::publishers`
 //! knows whom to ask. This file does not: it makes one request after the other, and stores each answer.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use url::Url;
 
@@ -18,6 +20,25 @@ use crate::store::{Applied, StoreError};
 
 /// The time between two requests to one site. Local and private sites are not slowed (A7b).
 const REQUEST_PAUSE: Duration = Duration::from_millis(1_500);
+
+/// The time of the latest question to each site. The feeds of one public site share its questions (F4).
+#[derive(Clone, Debug, Default)]
+pub(in crate::refresh) struct Questions(Arc<Mutex<BTreeMap<String, Instant>>>);
+
+impl Questions {
+    /// Books the next question to the site of an address, and returns the time until then.
+    fn time_until_next(&self, address: &Url) -> Duration {
+        if !has_registrable_domain(address) {
+            return Duration::ZERO;
+        }
+        let (site, now) = (limited_as(address), Instant::now());
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.retain(|_, asked| *asked + REQUEST_PAUSE > now);
+        let next = latest.get(&site).map_or(now, |asked| *asked + REQUEST_PAUSE);
+        latest.insert(site, next);
+        next - now
+    }
+}
 
 /// The result of asking a site.
 pub(in crate::refresh) struct Asked {
@@ -174,9 +195,7 @@ impl Asking<'_> {
                     "",
                 )));
             }
-            if self.requests > 0 && has_registrable_domain(&address) {
-                documents.pause(REQUEST_PAUSE);
-            }
+            documents.pause(self.services.questions.time_until_next(&address));
             if documents.is_stopped() {
                 return Ok(Ending::Stopped);
             }
@@ -267,7 +286,7 @@ impl Asking<'_> {
             Ending::Answered => self.search.story(),
             Ending::Stopped => and(msg!("refresh-site-stopped", host)),
             Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
-            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until)),
+            Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.at_next_minute())),
             Ending::Failed(failure) => and(match failure.status() {
                 Some(status @ (401 | 403)) if self.way.account().is_none() => {
                     msg!("refresh-site-refuses", host, status = u64::from(status))
@@ -299,5 +318,22 @@ impl Asking<'_> {
             back_to: None,
             bytes,
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f4_the_feeds_of_one_public_site_share_its_questions() {
+        let questions = Questions::default();
+        let ask = |text: &str| questions.time_until_next(&Url::parse(text).unwrap());
+        assert_eq!(ask("http://blog.example/a"), Duration::ZERO);
+        let (second, third) = (ask("https://www.blog.example/b"), ask("http://blog.example/c"));
+        assert!(second > REQUEST_PAUSE / 2 && second <= REQUEST_PAUSE, "{second:?}");
+        assert!(third > second && third <= 2 * REQUEST_PAUSE, "{third:?}");
+        assert_eq!(ask("http://other.example/"), Duration::ZERO);
+        assert_eq!((ask("http://nas/"), ask("http://nas/")), (Duration::ZERO, Duration::ZERO));
     }
 }

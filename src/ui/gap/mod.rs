@@ -63,9 +63,9 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
     });
 }
 
-/// Returns true if somebody can be asked for the missing entries, which comes first.
-fn can_be_asked(view: &GapView) -> bool {
-    view.site_to_ask().is_some() || view.server_to_ask().is_some()
+/// Returns true if somebody should first be asked for the missing entries.
+fn asks_first(view: &GapView) -> bool {
+    view.asks_site_first() || view.server_to_ask().is_some()
 }
 
 /// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
@@ -99,7 +99,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let comes_first = !can_be_asked(view) && !gap_words::begins_with_search(gap);
+        let comes_first = !asks_first(view) && !gap_words::begins_with_search(gap);
         let look = if comes_first { Look::Primary } else { Look::Quiet };
         let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), look);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
@@ -114,7 +114,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
-        let comes_first = !can_be_asked(view) && gap_words::begins_with_search(gap);
+        let comes_first = !asks_first(view) && gap_words::begins_with_search(gap);
         let look = if comes_first { Look::Primary } else { Look::Quiet };
         let search = button(ui, t!("ui-gap-web-archive"), look);
         if search.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {

@@ -14,7 +14,8 @@ pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &
     let Some(host) = view.site_to_ask() else { return };
     let long = question(view, times);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-site-short").to_owned() };
-    let ask = button_with(ui, Some(Icon::Refresh), &text, Look::Primary);
+    let look = if view.asks_site_first() { Look::Primary } else { Look::Quiet };
+    let ask = button_with(ui, Some(Icon::Refresh), &text, look);
     if ask.on_hover_text(t!("ui-gap-ask-site.hint", host)).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskSite(view.open.id)));
     }
@@ -32,7 +33,7 @@ fn question(view: &GapView, times: &Times) -> String {
 /// Draws the button that asks the user's own feed server, if the user has an account.
 pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(name) = view.server_to_ask() else { return };
-    let look = if view.site_to_ask().is_none() { Look::Primary } else { Look::Quiet };
+    let look = if !view.asks_site_first() { Look::Primary } else { Look::Quiet };
     let long = t!("ui-gap-ask-server", name);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
     if button_with(ui, None, &text, look).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
@@ -42,11 +43,14 @@ pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) 
 
 /// Returns the best first step for the user, in words.
 pub(super) fn first_step(view: &GapView) -> String {
-    if let (SiteHelp::None | SiteHelp::KeepsNothing, Some(name)) = (&view.site, view.server_to_ask()) {
-        return t!("ui-gap-first-ask-server", name);
-    }
-    if let SiteHelp::Ask(host) = &view.site {
-        return t!("ui-gap-first-ask-site", host);
+    let in_vain = view.was_asked_in_vain();
+    match (&view.site, view.server_to_ask()) {
+        (SiteHelp::Ask(host), _) if !in_vain => return t!("ui-gap-first-ask-site", host),
+        (_, Some(name)) => return t!("ui-gap-first-ask-server", name),
+        (SiteHelp::Ask(host), None) if !view.can_be_looked_for() => {
+            return t!("ui-gap-first-ask-again", host);
+        }
+        _ => {}
     }
     let step = gap_words::first_step(view);
     gap_words::keeps_nothing(&view.site).map_or_else(|| step.clone(), |told| format!("{told} {step}"))
@@ -74,6 +78,29 @@ mod tests {
         assert_eq!(ask(stopped), "Ask the site for 4 entries between 12 Nov and 14 Nov 2023");
         let uncounted = msg!("history-site-unproven", host = "blog.example", count = 8_u64);
         assert_eq!(ask(uncounted), "Ask the site for entries between 12 Nov and 14 Nov 2023");
+    }
+
+    #[test]
+    fn a_site_that_was_asked_in_vain_is_no_longer_the_first_step() {
+        let mut view = gallery::gap(1, GapCause::MissedPolls);
+        view.site = SiteHelp::Ask("blog.example".to_owned());
+        let mut first = |message: Message| {
+            view.open.gap.message = msg!("history-missed").and(message);
+            (first_step(&view), view.asks_site_first())
+        };
+        let host = "blog.example";
+        let archive = "Look in a web archive: it may have kept a copy of the feed from that time.";
+        for in_vain in [
+            msg!("refresh-site-no-list", host),
+            msg!("history-site-nothing", host),
+            msg!("history-site-unproven", host, count = 8_u64),
+        ] {
+            assert_eq!(first(in_vain), (archive.to_owned(), false));
+        }
+        let (waits, is_first) = first(msg!("refresh-site-stopped", host));
+        assert!(waits.starts_with("Ask blog.example first") && is_first, "{waits}");
+        let part = msg!("history-site-unproven", host, count = 8_u64).and(msg!("refresh-site-stopped", host));
+        assert!(first(part).1, "the user stopped it");
     }
 
     #[test]

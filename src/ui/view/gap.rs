@@ -79,6 +79,32 @@ impl GapView {
         }
     }
 
+    /// Returns true if the site can be asked and may still have missing entries.
+    #[must_use]
+    pub fn asks_site_first(&self) -> bool {
+        self.site_to_ask().is_some() && !self.was_asked_in_vain()
+    }
+
+    /// Returns true if the site was asked, and it did not bring back all missing entries or did not answer. A site that
+    /// only asked to wait, or that the user stopped, may still have them.
+    #[must_use]
+    pub fn was_asked_in_vain(&self) -> bool {
+        const IN_VAIN: [&str; 8] = [
+            "history-site-listed",
+            "history-site-nothing",
+            "history-site-short",
+            "history-site-unproven",
+            "history-site-unrelated",
+            "refresh-site-failed",
+            "refresh-site-no-list",
+            "refresh-site-refuses",
+        ];
+        const MAY_FOLLOW: [&str; 3] =
+            ["refresh-site-asked-enough", "refresh-site-stopped", "refresh-site-waits"];
+        let says = |names: &[&str]| names.iter().any(|name| self.open.gap.message.contains(name));
+        says(&IN_VAIN) && !says(&MAY_FOLLOW)
+    }
+
     /// Returns the name of the account whose server can be asked, unless a search is running.
     #[must_use]
     pub fn server_to_ask(&self) -> Option<&str> {

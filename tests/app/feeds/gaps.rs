@@ -241,7 +241,7 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
     let interval = |w: &Window| w.store.feed_choices(w.feed("Mill").id).unwrap().settings.interval_minutes;
     window.show("Mill, 7 unread, at risk");
     window.click("About this feed");
-    window.until_reads("once in 60 minutes, or once in 20 minutes if you set that interval for this feed");
+    window.until_reads("every 60 minutes, or every 20 minutes if you set that interval for this feed");
     window.until_reads("Feed: answer 200");
     window.show("At risk, 1");
     let fetched = site.count("/mill");

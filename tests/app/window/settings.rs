@@ -123,7 +123,7 @@ fn a_proxy_is_used_once_its_address_is_one() {
     window.until_sees("The address of an http or https proxy");
     assert_eq!(settings(&window).network.proxy, ProxyChoice::Environment);
     window.fill("Address of the proxy", "http://127.0.0.1:9");
-    let expect = ProxyChoice::Http("http://127.0.0.1:9".to_owned());
+    let expect = ProxyChoice::Address("http://127.0.0.1:9".to_owned());
     window.until("it is kept", |w| settings(w).network.proxy == expect);
     window.click_on(Role::RadioButton, "None");
     window.until("it is gone", |w| settings(w).network.proxy == ProxyChoice::Direct);
@@ -358,7 +358,7 @@ fn the_last_choice_about_the_tray_counts() {
 #[test]
 fn a_desktop_without_a_tray_is_not_offered_one() {
     let mut window = open("Refreshing");
-    window.until_reads("Your desktop shows no icons of programs in a tray");
+    window.until_reads("Your desktop has no system tray");
     window.click_on(Role::CheckBox, "Refresh at start");
     assert!(window.harness().query_all_by_role_and_label(Role::CheckBox, KEEP_RUNNING).next().is_none());
 }

@@ -48,6 +48,24 @@ fn numbered_pages_are_read_on_request_and_change_no_claim() {
 }
 
 #[test]
+fn g5a_an_entry_that_a_numbered_page_brings_into_a_gap_is_news() {
+    in_each(&FORMATS, |make| {
+        let site = blog(make);
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        let page = |numbers: Numbers| Reply::from(make("Blog").entries(posts(numbers))).header("Link", API);
+        site.put("/feed", page(1..=3));
+        reader.add(&url).ok();
+        reader.read_all();
+        site.put("/feed", page(7..=9));
+        reader.refresh().ok();
+        assert_eq!(reader.gap()["cause"], "missed-polls");
+        look(&reader);
+        assert_eq!(reader.unread(&url), ["e9", "e8", "e7", "e6", "e5", "e4"]);
+        assert_eq!(reader.gaps().len(), 1, "pages with numbers prove nothing");
+    });
+}
+
+#[test]
 fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
     in_each(&FORMATS, |make| {
         let front = Reply::redirect(302, "/front");

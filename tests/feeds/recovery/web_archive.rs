@@ -173,6 +173,61 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
 }
 
 #[test]
+fn g6_captures_bring_the_texts_of_entries_that_a_sitemap_only_lists() {
+    in_each(&FORMATS, |make| {
+        let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+        let address = |n: u32| site.url(&format!("/posts/h{n}")).to_string();
+        let window = |hours: u32| {
+            let entry = |n: u32| {
+                Entry::new(address(n), format!("h{n}"))
+                    .link(address(n))
+                    .html(format!("<p>The whole text of {n}</p>"))
+                    .published(clock.at(n).to_rfc3339())
+            };
+            make("Wire").entries((hours..hours + 4).map(entry))
+        };
+        let url = site.url("/wire");
+        site.put("/wire", window(6));
+        let reader = reader_of(&web);
+        reader.add(&url).ok();
+        site.put("/wire", window(0));
+        reader.refresh().ok();
+        let listed = |n: u32| {
+            format!("<url><loc>{}</loc><lastmod>{}</lastmod></url>", address(n), clock.at(n).to_rfc3339())
+        };
+        let list: String = (0..10).map(listed).collect();
+        site.put("/sitemap.xml", Reply::ok("application/xml", format!("<urlset>{list}</urlset>")));
+        let said = reader.run(&["refresh", "--recover"]).said;
+        assert!(said.contains("lists 2 missing pages"), "{said}");
+        assert_eq!(reader.ids(&url).len(), 10);
+        web.put(&url, clock.at(3), window(3));
+        let said = look(&reader);
+        assert!(reader.gaps().is_empty(), "{said}: {}", reader.line(&url));
+        let entry = reader.entry(&url, &address(4));
+        assert!(entry["content"].as_str().unwrap_or_default().contains("whole text"), "{said}: {entry}");
+        assert_eq!(reader.ids(&url), (0..10).map(address).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn a_web_archive_that_sends_a_web_page_has_not_said_that_it_has_no_copy() {
+    let (site, archive) = (Site::start(), Site::start());
+    let url = site.url("/wire");
+    let clock = Clock(Utc::now());
+    let page = Reply::html("<!DOCTYPE html><html><body>Please sign in</body></html>");
+    archive.put(&format!("/list/{url}"), page);
+    site.put("/wire", clock.window(FORMATS[0].1, 9));
+    let reader = Reader::with_settings(&json!({"web_archive": archive.url("/list/").as_str()}));
+    reader.add(&url).ok();
+    site.put("/wire", clock.window(FORMATS[0].1, 0));
+    reader.refresh().ok();
+    let said = look(&reader);
+    let told = "could not be searched. It sent a web page instead of a list of copies.";
+    assert!(said.contains(told), "{said}");
+    assert_eq!(reader.gaps().len(), 1);
+}
+
+#[test]
 fn g6_entries_that_no_capture_shows_stay_a_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));

@@ -15,16 +15,14 @@ use crate::support::day;
 /// Number of attacks. `LACUNA_ATTACKS` names another one.
 const ATTACKS: u64 = 60;
 
-/// The publishers whose pages have numbers. Such a page may leave out entries each time that it is asked for, and nothing
-/// shows it. So these sites leave nothing out here.
-const NUMBERED: [&str; 2] = ["discourse", "wordpress-months"];
-
 /// A site that changes while it is asked.
 struct Site {
     publisher: Publisher,
     dice: Dice,
     /// The numbers of its entries, newest first.
     kept: Vec<u32>,
+    /// The entries that it had before, and that a cache may still have.
+    before: Vec<Vec<u32>>,
     newest: u32,
     /// True if it does what no honest site does, in a part of its answers.
     lies: bool,
@@ -49,6 +47,7 @@ impl Site {
 
     /// Something happens on the site between two requests.
     fn change(&mut self) {
+        self.before.push(self.kept.clone());
         if self.dice.percent(50) {
             self.newest += 1;
             self.kept.insert(0, self.newest);
@@ -66,10 +65,13 @@ impl Site {
             1 => return Reply::html("<!DOCTYPE html><html><body>Please wait</body></html>"),
             _ => {}
         }
-        let Some(mut found) = (self.publisher.select)(request, &self.kept) else { return Reply::status(404) };
+        let is_stale = !self.before.is_empty() && self.dice.percent(20);
+        let at = self.dice.below(self.before.len());
+        let kept = if is_stale { self.before[at].clone() } else { self.kept.clone() };
+        let Some(mut found) = (self.publisher.select)(request, &kept) else { return Reply::status(404) };
         let mut counted = found.len();
         if self.publisher.way == "blogger" {
-            counted = between(request, &self.kept).len();
+            counted = between(request, &kept).len();
         }
         let mut times: Vec<String> = found.iter().map(|n| day(*n)).collect();
         if self.lies {
@@ -77,7 +79,7 @@ impl Site {
                 // A count at random.
                 0 => counted = self.dice.below(40),
                 // An answer that is cut.
-                1 if !NUMBERED.contains(&self.publisher.way) => {
+                1 => {
                     found.truncate(self.dice.below(found.len() + 1));
                 }
                 // The dates of some entries are others.
@@ -89,7 +91,7 @@ impl Site {
                     }
                 }
                 // Entries that nobody knows.
-                3 if !NUMBERED.contains(&self.publisher.way) => {
+                3 => {
                     let foreign = (0..5).map(|n| ((self.publisher.id)(500 + n), day(10)));
                     return self.publisher.reply(&counted_as(counted), foreign.collect());
                 }
@@ -107,7 +109,7 @@ fn attack(seed: u64) -> bool {
     let publisher = dice.pick(&PUBLISHERS);
     let lies = dice.percent(60);
     let kept = (1..=22).rev().collect();
-    let site = Site { publisher, dice, kept, newest: 22, lies, log: Vec::new() };
+    let site = Site { publisher, dice, kept, before: Vec::new(), newest: 22, lies, log: Vec::new() };
     let site = Arc::new(Mutex::new(site));
     let theirs = Arc::clone(&site);
     let (_server, reader, url) = publisher.missed(move |request| theirs.lock().unwrap().answer(request));

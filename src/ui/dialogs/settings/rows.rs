@@ -229,7 +229,7 @@ impl Rows<'_> {
             let chosen = match proxy {
                 ProxyChoice::Environment => 0,
                 ProxyChoice::Direct => 1,
-                ProxyChoice::Http(_) => 2,
+                ProxyChoice::Address(_) => 2,
             };
             // The proxy changes only when a valid address was typed. Until then only the form shows the choice
             // "Address".
@@ -247,13 +247,13 @@ impl Rows<'_> {
                 }
                 None => {}
             }
-            if let ProxyChoice::Http(address) = proxy {
+            if let ProxyChoice::Address(address) = proxy {
                 form.typed.entry(KEY).or_insert_with(|| address.clone());
             }
             let Some(typed) = form.typed.get_mut(KEY) else { return };
             let name = t!("ui-settings-proxy-address");
             text_field(ui, Id::unique(KEY), typed, name, "http://proxy.example:3128", None);
-            match ProxyChoice::http(typed) {
+            match ProxyChoice::at(typed) {
                 Some(read) => *proxy = read,
                 None => {
                     label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error);
