@@ -83,6 +83,7 @@ impl App {
             self.views.status.text = texts.join("  ");
         }
         self.dialogs.view.accounts.syncs = syncs;
+        self.dialogs.view.accounts.steps = self.tasks.activity.sync_steps();
         self.views.status.failed = self.failed_feeds();
         self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);

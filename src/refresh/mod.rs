@@ -33,7 +33,7 @@ pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, us
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use servers::{
     LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest,
-    SyncCounts, SyncProgress, SyncReport, SyncRequest, Wanted,
+    SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted,
 };
 
 /// The services that the driver uses.

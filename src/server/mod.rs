@@ -23,7 +23,7 @@ pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
 pub use subscriptions::{SubscriptionPlan, folder_name, plan_subscriptions};
-pub use sync::{Known, Merged, Seen, is_refusal, merge};
+pub use sync::{Known, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api {

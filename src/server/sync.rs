@@ -5,16 +5,39 @@ use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, Server
 /// Returns those of some numbers under which no entry is known.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
 
+/// Takes a part of the new entries as soon as the server has listed it.
+pub(super) type Keep<'a> = dyn Fn(Part<'_>) -> Result<(), Failure> + 'a;
+
+/// A part of the entries that a look lists. If all entries are listed, the parts are kept, so that the next look goes on
+/// from there if this one is stopped or killed.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// The entries of this part.
+    pub entries: &'a [ServerEntry],
+    /// The number of the last entry, if the server lists entries by their numbers. All up to it have been listed.
+    pub to: Option<u64>,
+    /// The time of the server at which the list began; `None` if the server tells no times of changes.
+    pub since: Option<Timestamp>,
+    /// Number of entries listed so far.
+    pub done: u64,
+    /// Number of all entries of the list.
+    pub of: u64,
+}
+
 /// The facts about a server that are known from the last sync.
 pub struct Known<'a> {
     /// The newest change there that is known, by the clock of the server; `None` before the first sync.
     pub since: Option<Timestamp>,
     /// True to list all entries again.
     pub list_all: bool,
+    /// An earlier look listed all entries up to this number, and was then interrupted; 0 if there was none.
+    pub listed_to: u64,
     /// The entries that were unread and starred there.
     pub marked: MarkedSets,
     /// Returns those of some numbers under which no entry is known.
     pub unknown: &'a Unknown<'a>,
+    /// Takes the entries part by part.
+    pub keep: &'a Keep<'a>,
 }
 
 /// The changes that a look at a server shows.

@@ -63,9 +63,13 @@ pub(crate) fn store(store: &mut Store, id: SubscriptionId, document: &FeedDocume
 
 /// A profile with this many entries, all of them indexed.
 pub(crate) fn filled(entries: usize) -> (tempfile::TempDir, Store, SubscriptionId) {
+    filled_by(entries / PER_FEED, PER_FEED)
+}
+
+/// A profile with this many feeds of so many entries each, all of them indexed.
+pub(crate) fn filled_by(feeds: usize, per_feed: usize) -> (tempfile::TempDir, Store, SubscriptionId) {
     let folder = tempfile::tempdir().unwrap();
     let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();
-    let feeds = entries / PER_FEED;
     let mut last = None;
     for feed in 0..feeds {
         let path = format!("{feed}.xml");
@@ -80,7 +84,7 @@ pub(crate) fn filled(entries: usize) -> (tempfile::TempDir, Store, SubscriptionI
         let added = filled.transaction(|tx| tx.add_subscription(&new, now())).unwrap();
         let (Added::New(id) | Added::Existing(id)) = added;
         let word = |index: usize| if feed == 0 && index < 10 { RARE } else { "" };
-        let list = (0..PER_FEED).rev().map(|index| entry(feed, index, word(index))).collect();
+        let list = (0..per_feed).rev().map(|index| entry(feed, index, word(index))).collect();
         store(&mut filled, id, &document(&path, list, None));
         last = Some(id);
     }

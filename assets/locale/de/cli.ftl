@@ -145,6 +145,7 @@ cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben
 cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
 cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
 cli-progress-requests = Anfragen an den Server
+cli-progress-entries = Einträge aufgelistet
 
 ## Regeln
 

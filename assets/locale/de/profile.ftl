@@ -197,6 +197,14 @@ profile-sync-waiting = { $count ->
         [one] { $count } Änderung wartet.
        *[other] { $count } Änderungen warten.
     }
+# $done and $of are numbers of entries, $count is one of marks.
+profile-sync-asking = Änderungen werden erfragt
+profile-sync-listing = { $done } von { $of } Einträgen aufgelistet
+profile-sync-comparing = Die Markierungen beider Seiten werden verglichen
+profile-sync-sending = { $count ->
+        [one] Eine Markierung wird gesendet
+       *[other] { $count } Markierungen werden gesendet
+    }
 # $ago ist zum Beispiel „vor 2 Minuten“.
 profile-synced = Abgeglichen { $ago }.
 profile-never-synced = Noch nicht abgeglichen.

@@ -148,6 +148,7 @@ cli-sync-off = { $name }: synced no more. All marks stay as they are on both sid
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
 cli-progress-requests = requests to the server
+cli-progress-entries = entries listed
 
 ## Rules
 

@@ -202,6 +202,14 @@ profile-sync-waiting = { $count ->
         [one] { $count } change waiting.
        *[other] { $count } changes waiting.
     }
+# $done and $of are numbers of entries, $count is one of marks.
+profile-sync-asking = Asking for changes
+profile-sync-listing = { $done } of { $of } entries listed
+profile-sync-comparing = Comparing the marks of both sides
+profile-sync-sending = { $count ->
+        [one] Sending 1 mark
+       *[other] Sending { $count } marks
+    }
 # $ago is such as "2 minutes ago".
 profile-synced = Synced { $ago }.
 profile-never-synced = Not synced yet.

@@ -9,7 +9,8 @@ use crate::model::{Account, account_name};
 use crate::profile::address::parse;
 use crate::profile::net::accounts;
 use crate::refresh::{
-    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task, Wanted,
+    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task,
+    TaskKey, Wanted,
 };
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::{Checked, SubscriptionsView};
@@ -26,6 +27,10 @@ impl App {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
                 let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
                 self.submit(account.cloned().map(request).into_iter().collect());
+            }
+            AccountCommand::StopSync(name) => {
+                self.stop(Some(&TaskKey::Sync(name.clone())));
+                self.stop(Some(&TaskKey::Subscriptions(name)));
             }
             AccountCommand::Subscriptions(name) => {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
@@ -104,6 +109,7 @@ impl App {
 
     /// Shows which changes to subscriptions are needed, or what became of the confirmed ones.
     pub(in crate::app) fn take_subscriptions(&mut self, report: SubscriptionReport) {
+        self.tasks.activity.synced(&report.account);
         let words = accounts::subscription_words(&report).join("\n");
         let is_good = report.failure.is_none() && report.refused.is_empty();
         let text = format!("{}: {words}", report.account);

@@ -63,7 +63,7 @@ impl App {
             }
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Server(report) => self.take_server(&report),
-            Event::Syncing(_) => {}
+            Event::Syncing(progress) => self.tasks.activity.syncing(progress),
             Event::Subscriptions(report) => self.take_subscriptions(report),
             Event::Synced(report) => self.take_synced(&report),
             Event::Added(report) => {

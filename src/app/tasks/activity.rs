@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::locale::Message;
 use crate::model::{SubscriptionId, WalkWork};
-use crate::refresh::{Answer, FeedReport, Task, TaskKey, WalkProgress};
+use crate::profile::net::accounts;
+use crate::refresh::{Answer, FeedReport, SyncProgress, Task, TaskKey, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
 
@@ -15,6 +16,8 @@ pub(in crate::app) struct Activity {
     waiting: BTreeSet<TaskKey>,
     running: BTreeSet<SubscriptionId>,
     walks: BTreeMap<SubscriptionId, WalkProgress>,
+    /// The running syncs, by the names of their accounts.
+    syncs: BTreeMap<String, SyncProgress>,
     submitted: usize,
     /// The number of tasks that refresh no feed, and the text for the last such task.
     other: usize,
@@ -67,6 +70,22 @@ impl Activity {
         self.walks.insert(progress.subscription, progress);
     }
 
+    pub(in crate::app) fn syncing(&mut self, progress: SyncProgress) {
+        self.syncs.insert(progress.account.clone(), progress);
+    }
+
+    /// Records that a sync with this account ended.
+    pub(in crate::app) fn synced(&mut self, account: &str) {
+        self.syncs.remove(account);
+    }
+
+    /// Returns the step of each running sync in words, by the names of the accounts.
+    pub(in crate::app) fn sync_steps(&self) -> BTreeMap<String, String> {
+        let words =
+            |(name, progress): (&String, &SyncProgress)| (name.clone(), accounts::step_words(progress.step));
+        self.syncs.iter().map(words).collect()
+    }
+
     pub(in crate::app) fn finished(&mut self, report: &FeedReport) {
         self.running.remove(&report.subscription);
         self.walks.remove(&report.subscription);
@@ -92,6 +111,7 @@ impl Activity {
         self.waiting.clear();
         self.running.clear();
         self.walks.clear();
+        self.syncs.clear();
         if self.finished == 0 {
             return;
         }
@@ -161,7 +181,15 @@ impl Activity {
             None if archives == 0 => what,
             None => t!("app-archives-read", task = what, count = archives),
         };
-        let share = done as f32 / self.submitted.max(1) as f32;
+        let mut share = done as f32 / self.submitted.max(1) as f32;
+        let mut text = text;
+        // A first sync takes long, so its step is shown.
+        if self.other == self.submitted
+            && let Some(progress) = self.syncs.values().next()
+        {
+            text = format!("{}: {}", progress.account, accounts::step_words(progress.step));
+            share = progress.step.share().unwrap_or(share);
+        }
         StatusView {
             progress: Some(Progress { text, done: Some(share), stops: true }),
             ..StatusView::default()

@@ -49,6 +49,8 @@ pub(super) struct Upkeep {
     pub(super) due: Option<Timestamp>,
     /// The time at which the accounts are synced next.
     pub(super) sync_due: Option<Timestamp>,
+    /// The time by which the clock of syncs is ahead of the system's clock. Only tests set it.
+    pub(super) sync_ahead: Duration,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
     /// The time of the next check if a backup is due; `None` if the profile is read-only.
@@ -71,6 +73,7 @@ impl Upkeep {
             clocks: Clocks::new(Instant::now(), now()),
             due: None,
             sync_due: None,
+            sync_ahead: Duration::ZERO,
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::app::window::App;
+use crate::model::Timestamp;
 use crate::profile::net::accounts;
 use crate::profile::{local_offset, now};
 use crate::refresh::{SyncReport, SyncRequest, Task};
@@ -22,6 +23,15 @@ impl App {
         self.list.overview.syncs.iter().map(|(_, waiting)| waiting).sum()
     }
 
+    fn sync_clock(&self) -> Timestamp {
+        now().plus(self.upkeep.sync_ahead)
+    }
+
+    /// Lets this time pass for the syncs that the window makes by itself. It serves the tests of these times.
+    pub fn let_time_pass_for_syncs(&mut self, time: Duration) {
+        self.upkeep.sync_ahead += time;
+    }
+
     /// Plans a sync if more marks wait than `before`, or if marks wait and no sync is planned.
     pub(in crate::app) fn plan_sync_of_marks(&mut self, before: u64) {
         let waiting = self.waiting_marks();
@@ -29,14 +39,15 @@ impl App {
             return;
         }
         let fails = self.list.overview.syncs.iter().any(|(state, _)| state.failure.is_some());
-        self.upkeep.sync_due = Some(now().plus(if fails { AFTER_FAILURE } else { AFTER_MARKS }));
+        self.upkeep.sync_due = Some(self.sync_clock().plus(if fails { AFTER_FAILURE } else { AFTER_MARKS }));
     }
 
     /// Plans a sync after a feed was fetched.
     pub(in crate::app) fn plan_sync_after_refresh(&mut self) {
+        let now = self.sync_clock();
         let last = self.list.overview.syncs.iter().filter_map(|(state, _)| state.at).min();
         if !self.list.overview.syncs.is_empty() {
-            let due = last.map_or(now(), |last| last.plus(AFTER_SYNC).max(now()));
+            let due = last.map_or(now, |last| last.plus(AFTER_SYNC).max(now));
             self.upkeep.sync_due = Some(self.upkeep.sync_due.map_or(due, |known| known.min(due)));
         }
     }
@@ -48,7 +59,7 @@ impl App {
             return;
         }
         let Some(due) = self.upkeep.sync_due else { return };
-        let now = now();
+        let now = self.sync_clock();
         if due > now {
             return self.ctx.request_repaint_after(due.since(now));
         }
@@ -65,10 +76,12 @@ impl App {
     /// Takes in the result of a sync. The reason of a failure is said once, and the status line shows it until a sync
     /// succeeds.
     pub(in crate::app) fn take_synced(&mut self, report: &SyncReport) {
+        self.tasks.activity.synced(&report.account);
         let syncs = &self.list.overview.syncs;
         let fails = syncs.iter().any(|(state, _)| state.account == report.account && state.failure.is_some());
         if let Some(failure) = report.failure.as_ref().filter(|_| !fails) {
-            self.say(format!("{}: {}", report.account, accounts::failure_words(failure)), true, None);
+            let text = format!("{}: {}", report.account, accounts::failure_words(failure));
+            self.say(text, !report.is_stopped, None);
         }
         self.changed();
     }

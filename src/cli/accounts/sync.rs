@@ -9,7 +9,7 @@ use crate::locale::{Language, Message};
 use crate::model::{Account, Failure, Timestamp};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
-use crate::refresh::{Event, RefusedMark, SyncReport, SyncRequest, Task};
+use crate::refresh::{Event, RefusedMark, SyncReport, SyncRequest, SyncStep, Task};
 
 /// Runs `account sync`. Syncs with one account, or with all.
 pub(in crate::cli) fn sync(
@@ -73,8 +73,13 @@ fn run(session: &Session, known: Vec<Account>, switch_on: bool, out: &Output) ->
     let mut reports = Vec::new();
     session.run(tasks.collect(), out, |event| match event {
         Event::Syncing(progress) => {
-            let requests = usize::try_from(progress.requests).unwrap_or_default();
-            out.show_progress(requests, 0, t!("cli-progress-requests"));
+            let number = |number: u64| usize::try_from(number).unwrap_or_default();
+            match progress.step {
+                SyncStep::Listing { done, of } => {
+                    out.show_progress(number(done), number(of), t!("cli-progress-entries"));
+                }
+                _ => out.show_progress(number(progress.requests.into()), 0, t!("cli-progress-requests")),
+            }
         }
         Event::Synced(report) => reports.push(report),
         _ => {}

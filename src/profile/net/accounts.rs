@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
-use crate::refresh::{SubscriptionReport, SyncReport};
+use crate::refresh::{SubscriptionReport, SyncReport, SyncStep};
 use crate::server::Found;
 use crate::store::{Database, StoreError, SyncState};
 use crate::ui::view::Times;
@@ -77,6 +77,17 @@ pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(waiting_words(report.counts.waiting));
     words.join(" ")
+}
+
+/// Says what a sync does at present.
+#[must_use]
+pub fn step_words(step: SyncStep) -> String {
+    match step {
+        SyncStep::Asking => t!("profile-sync-asking").to_owned(),
+        SyncStep::Listing { done, of } => t!("profile-sync-listing", done, of),
+        SyncStep::Comparing => t!("profile-sync-comparing").to_owned(),
+        SyncStep::Sending { waiting } => t!("profile-sync-sending", count = waiting),
+    }
 }
 
 /// Says when the last sync was, how many marks wait, and why the last sync failed.

@@ -20,7 +20,7 @@ use crate::store::StoreError;
 pub(super) use older::look_for_older;
 pub use sync::{
     RefusedMark, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,
-    Wanted,
+    SyncStep, Wanted,
 };
 pub(super) use sync::{sync, sync_subscriptions};
 

@@ -14,7 +14,7 @@ use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
 use crate::server::calls::{Call, Line, Reply};
-use crate::server::sync::{Known, MOST_PAGES, Seen};
+use crate::server::sync::{Keep, Known, MOST_PAGES, Part, Seen};
 use crate::server::{Api as _, other};
 
 /// Numbers in one answer.
@@ -171,7 +171,7 @@ impl GoogleReader {
         let left: BTreeSet<u64> =
             left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
         let asked: Vec<u64> = unknown.union(&left).copied().collect();
-        seen.entries = self.contents(line, &asked)?;
+        seen.entries = self.contents(line, &asked, known.keep)?;
         let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
         seen.gone = left.difference(&answered).copied().collect();
         let came = |now: &Listed, before: &BTreeSet<u64>| -> Vec<u64> {
@@ -235,7 +235,12 @@ impl GoogleReader {
     }
 
     /// Asks for the entries of these numbers. Those that the server does not have are left out.
-    fn contents(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Vec<ServerEntry>, Failure> {
+    fn contents(
+        &mut self,
+        line: &mut dyn Line,
+        numbers: &[u64],
+        keep: &Keep<'_>,
+    ) -> Result<Vec<ServerEntry>, Failure> {
         let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
@@ -249,8 +254,12 @@ impl GoogleReader {
                 reply => reply?,
             };
             let contents: Contents = self.answer(&reply)?;
+            let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
+            let (done, of) = ((numbers.len() - rest.len()) as u64, numbers.len() as u64);
+            let part = entries.get(begin..).unwrap_or_default();
+            keep(Part { entries: part, to: None, since: None, done, of })?;
         }
         Ok(entries)
     }

@@ -4,6 +4,9 @@
 //! changed since the last one, and then counts the unread and the starred entries. If a count differs from what is
 //! known, the whole set is listed. An entry that is missing in a set is asked for by its number, because it may be
 //! gone, and then nothing follows for its marks.
+//!
+//! All entries are listed by their numbers, which takes a while. Marks that change meanwhile are found by the next list of
+//! changes, because the time from which it lists is asked for before the first entry is listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -16,7 +19,7 @@ use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
 use crate::server::other;
-use crate::server::sync::{Known, MOST_PAGES, Seen};
+use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 const PAGE: u64 = 250;
@@ -76,6 +79,15 @@ struct Rows {
     is_limited: bool,
 }
 
+/// A page of a list, as the list takes it in.
+struct ListedPage<'a> {
+    entries: &'a [ServerEntry],
+    /// The largest number of the page.
+    last: u64,
+    /// Number of the entries of this page and of all after it.
+    left: u64,
+}
+
 impl Rows {
     fn take(&mut self, row: Row) {
         let changed = row.changed_at.as_deref().and_then(Timestamp::parse_rfc3339);
@@ -100,12 +112,22 @@ const SETS: [(MarkField, Filter); 2] = [
 impl Miniflux {
     /// Looks for changes.
     pub(super) fn look_for_changes(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
-        let mut rows = Rows { newest: known.since, ..Rows::default() };
-        let Some(since) = known.since.filter(|_| !known.list_all) else {
-            return self.all(line, known.since);
+        let mut rows = Rows::default();
+        let since = match known.since {
+            Some(since) if !known.list_all => since,
+            // The rest of the list is read. Earlier entries of the list may have changed since it began.
+            Some(since) if known.listed_to > 0 => {
+                self.list_kept(line, known, since, &mut rows)?;
+                since
+            }
+            _ => {
+                let since = self.newest_change(line)?;
+                let kept = known.since.map_or(since, |earlier| earlier.min(since));
+                self.list_kept(line, known, kept, &mut rows)?;
+                return Ok(rows.into_seen(true, since));
+            }
         };
-        let after = since.minus(OVERLAP).millis().div_euclid(1000).to_string();
-        self.list(line, &[("changed_after", &after)], &mut rows)?;
+        let newest = self.list_changed(line, since, &mut rows)?;
         for (field, filter) in SETS {
             let is_in = |marks: Marks| match field {
                 MarkField::Read => !marks.read,
@@ -122,7 +144,7 @@ impl Miniflux {
                 continue;
             }
             let mut listed = Rows::default();
-            self.list(line, filter, &mut listed)?;
+            self.list(line, filter, 0, &mut listed, &mut |_| Ok(()))?;
             rows.is_limited |= listed.is_limited;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
             rows.found.append(&mut listed.found);
@@ -131,7 +153,7 @@ impl Miniflux {
             }
             let missing: Vec<u64> = expected.difference(&set).copied().collect();
             if missing.len() > ONE_BY_ONE {
-                return self.all(line, rows.newest);
+                return self.all(line);
             }
             for number in missing {
                 match self.one(line, number)? {
@@ -140,22 +162,84 @@ impl Miniflux {
                 }
             }
         }
-        Ok(rows.into_seen(false))
+        Ok(rows.into_seen(false, newest))
     }
 
     /// Lists all entries.
-    fn all(&self, line: &mut dyn Line, since: Option<Timestamp>) -> Result<Seen, Failure> {
-        let mut rows = Rows { newest: since, ..Rows::default() };
-        self.list(line, &[], &mut rows)?;
-        let is_whole = !rows.is_limited;
-        // A server without entries has no time of a change. All of its later changes are after this time.
-        rows.newest = rows.newest.or(Some(Timestamp::from_seconds(0)));
-        Ok(rows.into_seen(is_whole))
+    fn all(&self, line: &mut dyn Line) -> Result<Seen, Failure> {
+        let since = self.newest_change(line)?;
+        let mut rows = Rows::default();
+        self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
+        Ok(rows.into_seen(true, since))
     }
 
-    /// Reads a list to its end. The numbers of entries grow, so a list that changes meanwhile loses none.
-    fn list(&self, line: &mut dyn Line, filter: &[(&str, &str)], rows: &mut Rows) -> Result<(), Failure> {
-        let (mut last, mut size) = (0, PAGE);
+    /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
+    fn list_kept(
+        &self,
+        line: &mut dyn Line,
+        known: &Known<'_>,
+        since: Timestamp,
+        rows: &mut Rows,
+    ) -> Result<(), Failure> {
+        let mut done = 0;
+        self.list(line, &[], known.listed_to, rows, &mut |page| {
+            let of = done + page.left;
+            done += page.entries.len() as u64;
+            let (entries, to) = (page.entries, Some(page.last));
+            (known.keep)(Part { entries, to, since: Some(since), done: done.min(of), of })
+        })
+    }
+
+    /// Lists the entries that changed since a time. Returns the time since which the next look lists them.
+    fn list_changed(
+        &self,
+        line: &mut dyn Line,
+        since: Timestamp,
+        rows: &mut Rows,
+    ) -> Result<Timestamp, Failure> {
+        let after = since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string();
+        let filter = [("changed_after", after.as_str())];
+        let page = self.page(line, &filter, 0, PAGE)?;
+        if (page.entries.len() as u64) < PAGE {
+            let mut changed = Rows::default();
+            page.entries.into_iter().for_each(|row| changed.take(row));
+            rows.found.append(&mut changed.found);
+            rows.gone.append(&mut changed.gone);
+            return Ok(changed.newest.map_or(since, |newest| newest.max(since)));
+        }
+        // Entries may change while several pages are read.
+        let newest = self.newest_change(line)?;
+        self.list(line, &filter, 0, rows, &mut |_| Ok(()))?;
+        Ok(newest.max(since))
+    }
+
+    /// Returns the time of the newest change there.
+    fn newest_change(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
+        let mut address = self.at("v1/entries");
+        address.query_pairs_mut().extend_pairs([
+            ("order", "changed_at"),
+            ("direction", "desc"),
+            ("limit", "1"),
+        ]);
+        let call = Call::get(address, Some(self.credential.clone())).with_texts();
+        let page: Page = self.json(&line.carry_out(&call)?)?;
+        let changed = page.entries.iter().filter_map(|row| row.changed_at.as_deref());
+        let newest = changed.filter_map(Timestamp::parse_rfc3339).max();
+        // A server without entries has no time of a change. All of its later changes are after this time.
+        Ok(newest.unwrap_or(Timestamp::from_seconds(0)))
+    }
+
+    /// Reads a list from the entry after this number to its end, and hands each page to `take`. The numbers of entries
+    /// grow, so a list that changes meanwhile loses none.
+    fn list(
+        &self,
+        line: &mut dyn Line,
+        filter: &[(&str, &str)],
+        after: u64,
+        rows: &mut Rows,
+        take: &mut dyn FnMut(ListedPage<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (mut last, mut size) = (after, PAGE);
         for _ in 0..MOST_PAGES {
             let page = match self.page(line, filter, last, size) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
@@ -164,9 +248,14 @@ impl Miniflux {
                 }
                 page => page?,
             };
-            let count = page.entries.len() as u64;
+            let (count, left) = (page.entries.len() as u64, page.total);
             let highest = page.entries.iter().map(|row| row.id).max().unwrap_or(last);
-            page.entries.into_iter().for_each(|row| rows.take(row));
+            let mut listed = Rows::default();
+            page.entries.into_iter().for_each(|row| listed.take(row));
+            let entries: Vec<ServerEntry> = listed.found.values().cloned().collect();
+            rows.found.append(&mut listed.found);
+            rows.gone.append(&mut listed.gone);
+            take(ListedPage { entries: &entries, last: highest, left })?;
             if count < size || highest <= last {
                 // A server that ignores the number of the last entry would begin again and again.
                 rows.is_limited |= count >= size;
@@ -250,14 +339,16 @@ impl Rows {
         self.found.contains_key(&number) || self.gone.contains(&number)
     }
 
-    fn into_seen(self, is_whole: bool) -> Seen {
+    /// Makes the result of a look. `is_all` is true if all entries were listed. The next look asks for changes from
+    /// `since` on.
+    fn into_seen(self, is_all: bool, since: Timestamp) -> Seen {
         Seen {
             entries: self.found.into_values().collect(),
             marks: Vec::new(),
             gone: self.gone.into_iter().collect(),
-            is_whole,
+            is_whole: is_all && !self.is_limited,
             is_limited: self.is_limited,
-            since: self.newest,
+            since: Some(since),
         }
     }
 }

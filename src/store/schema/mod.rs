@@ -15,14 +15,15 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 19;
+pub const FORMAT: i64 = 20;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 4] = [
+const CONVERTED: [(i64, &str); 5] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
     (18, include_str!("schema_from_18.sql")),
+    (19, include_str!("schema_from_19.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -163,12 +164,13 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         drop(store);
-        let back = "DROP TABLE account_subscription; PRAGMA user_version = 18;
+        let back = "DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
         Connection::open(&path).unwrap().execute_batch(back).unwrap();
         let store = Store::open(&path, extractor()).unwrap();
+        assert_eq!(store.sync_state("Home").unwrap().map(|state| state.listed_to), Some(0));
         let shared = store.shared_feeds(SyncId(4)).unwrap();
         assert_eq!((shared.len(), shared[0].subscription, &shared[0].folder), (1, id, &None));
         assert_eq!(store.known_feed(&shared[0].address).unwrap().map(|feed| feed.id), Some(id));

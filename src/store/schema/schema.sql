@@ -419,6 +419,7 @@ CREATE TABLE account_sync (
     at INTEGER,                            -- the last complete sync
     since INTEGER,                         -- the newest change there that is known, by the clock of the server
     listed_at INTEGER,                     -- the last time that all entries of the server were listed
+    listed_to INTEGER NOT NULL DEFAULT 0,  -- an interrupted list of all entries had come up to this number; 0: there is none
     feeds_at INTEGER,                      -- the last time that the feeds of the server were listed
     feeds_of INTEGER,                      -- a fingerprint of the subscriptions here at that time
     seen INTEGER NOT NULL DEFAULT 0,       -- the newest key here that was compared with the entries of the server

@@ -24,7 +24,7 @@ const STATES: &str = "SELECT * FROM account_sync";
 const SWITCH_ON: &str = "INSERT INTO account_sync (account) VALUES (:account)";
 const SWITCH_OFF: &str = "DELETE FROM account_sync WHERE account = :account";
 const PUT: &str =
-    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, feeds_at = :feeds_at,
+    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, listed_to = :listed_to, feeds_at = :feeds_at,
         feeds_of = :feeds_of, seen = :seen, wait_until = :wait_until, failure = :failure
     WHERE id = :sync";
 const FEEDS: &str = "SELECT feed, subscription FROM account_feed WHERE sync = :sync";
@@ -59,6 +59,8 @@ pub struct SyncState {
     pub since: Option<Timestamp>,
     /// The last time at which all entries of the server were listed.
     pub listed_at: Option<Timestamp>,
+    /// A list of all entries that was interrupted had come up to this number; 0 if there is none.
+    pub listed_to: u64,
     /// The last time at which the feeds of the server were listed.
     pub feeds_at: Option<Timestamp>,
     /// A fingerprint of the subscriptions here at that time.
@@ -123,7 +125,7 @@ impl Tx<'_> {
     pub fn put_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
         self.connection.prepare_cached(PUT)?.execute(named_params! {
             ":sync": state.id.0, ":at": Col(state.at), ":since": Col(state.since),
-            ":listed_at": Col(state.listed_at), ":feeds_at": Col(state.feeds_at),
+            ":listed_at": Col(state.listed_at), ":listed_to": state.listed_to.cast_signed(), ":feeds_at": Col(state.feeds_at),
             ":feeds_of": state.feeds_of.map(u64::cast_signed), ":seen": state.seen.0,
             ":wait_until": Col(state.wait_until), ":failure": state.failure.as_ref().map(Message::to_stored),
         })?;
@@ -179,6 +181,7 @@ fn state(row: &Row<'_>) -> rusqlite::Result<SyncState> {
         at: time("at")?,
         since: time("since")?,
         listed_at: time("listed_at")?,
+        listed_to: row.get::<_, i64>("listed_to")?.cast_unsigned(),
         feeds_at: time("feeds_at")?,
         feeds_of: row.get::<_, Option<i64>>("feeds_of")?.map(i64::cast_unsigned),
         seen: EntryKey(row.get("seen")?),

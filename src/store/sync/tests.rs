@@ -184,6 +184,7 @@ fn the_state_of_a_sync_comes_back_as_it_was_stored() {
         at: Some(at(1)),
         since: Some(at(2)),
         listed_at: Some(at(3)),
+        listed_to: 250,
         feeds_at: Some(at(4)),
         feeds_of: Some(u64::MAX),
         seen: EntryKey(5),

@@ -174,6 +174,8 @@ pub enum AccountCommand {
     Test(String),
     /// Sync with an account, now and from now on.
     Sync(String),
+    /// Stop the running sync with an account. The next one goes on from there.
+    StopSync(String),
     /// Find out which subscriptions and folders differ from those on the server of an account.
     Subscriptions(String),
     /// Make the changes to subscriptions that are shown.
@@ -197,6 +199,7 @@ impl std::fmt::Debug for AccountCommand {
             Self::ConfirmSubscriptions => f.write_str("ConfirmSubscriptions"),
             Self::CloseSubscriptions => f.write_str("CloseSubscriptions"),
             Self::SyncNoMore(name) => f.debug_tuple("SyncNoMore").field(name).finish(),
+            Self::StopSync(name) => f.debug_tuple("StopSync").field(name).finish(),
             Self::Remove(name) => f.debug_tuple("Remove").field(name).finish(),
         }
     }

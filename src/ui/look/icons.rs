@@ -59,6 +59,8 @@ pub(in crate::ui) enum Icon {
     Clock,
     /// Stop.
     Stop,
+    /// A feed server beside Lacuna.
+    Server,
     /// Information about a feed.
     Info,
     /// An explanation.
@@ -221,6 +223,12 @@ impl Pen<'_> {
                 self.line(&[(8.0, 4.6), (8.0, 8.2), (10.6, 9.6)]);
             }
             Icon::Stop => self.frame(4.0, 4.0, 12.0, 12.0, 1.5),
+            Icon::Server => {
+                for top in [2.5, 8.8] {
+                    self.frame(2.5, top, 13.5, top + 4.7, 1.2);
+                    self.disc(5.3, top + 2.35, 0.9);
+                }
+            }
             Icon::Text => {
                 for (y, to) in [(3.5, 13.5), (6.5, 13.5), (9.5, 13.5), (12.5, 9.0)] {
                     self.line(&[(2.5, y), (to, y)]);

@@ -233,7 +233,7 @@ pub(super) fn feed_ui(
     } else if row.at_risk.is_some() {
         Some((Icon::Warning, p.amber))
     } else {
-        synced_tooltip(row).map(|_| (Icon::Refresh, p.weak))
+        synced_tooltip(row).map(|_| (Icon::Server, p.weak))
     };
     let progress = row.progress.as_deref().unwrap_or_default();
     let response = Row {

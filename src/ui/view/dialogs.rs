@@ -64,6 +64,8 @@ pub struct AccountsView {
     pub accounts: Vec<Account>,
     /// The state of the sync with each account with which the user syncs, in words.
     pub syncs: BTreeMap<String, String>,
+    /// The present step of each running sync, in words, by the names of the accounts.
+    pub steps: BTreeMap<String, String>,
     /// The latest look at a server.
     pub checked: Option<Checked>,
     /// The changes to subscriptions that the user may confirm.

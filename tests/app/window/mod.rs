@@ -6,5 +6,6 @@ mod language;
 mod menus;
 mod privacy;
 mod settings;
+mod syncing;
 mod updates;
 mod waiting;

@@ -20,6 +20,7 @@ mod language;
 mod program;
 #[path = "../stored.rs"]
 mod stored;
+mod sync;
 
 use std::path::Path;
 use std::time::Instant;
@@ -63,6 +64,9 @@ fn main() {
     }
     if wanted("window") {
         window(runs);
+    }
+    if wanted("sync") {
+        sync::syncs(|name, cost| row(name, None, cost, None));
     }
     if wanted("growth") {
         growth();

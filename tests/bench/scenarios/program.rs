@@ -1,6 +1,6 @@
 //! Runs the program as users run it, and measures what a run costs.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -77,6 +77,14 @@ pub(crate) fn open(profile: &Path, mut seen: impl FnMut() -> bool) -> Cost {
 /// Runs the program on a profile until it ends.
 pub(crate) fn run(profile: &Path, arguments: &[&str]) -> Cost {
     run_until(profile, arguments, || false).0
+}
+
+/// Runs the program on a profile with this line on standard input. It must succeed.
+pub(crate) fn run_with(profile: &Path, arguments: &[&str], line: &str) {
+    let mut command = program(profile);
+    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    writeln!(child.stdin.take().unwrap(), "{line}").unwrap();
+    assert!(child.wait().unwrap().success(), "{arguments:?} succeeds");
 }
 
 /// Runs the program on a profile until it ends. Also returns the processor seconds that it had taken when `seen` first

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
 use crate::history::same_entries;
-use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{Merged, Seen, merge};
-use crate::store::{QueuedMark, StoreError, SyncId, SyncState, Tx};
+use crate::store::{EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
     /// Compares what a look has seen with the entries here, all in one transaction or nothing.
@@ -16,6 +16,7 @@ impl Run<'_> {
         // A list that was cut is read again.
         if list_all && !seen.is_limited {
             state.listed_at = Some(now);
+            state.listed_to = 0;
         }
         let (received, state) = self.services.writer.run(move |tx| {
             let mut comparison =
@@ -32,6 +33,31 @@ impl Run<'_> {
         self.state = state;
         Ok(())
     }
+}
+
+/// Returns true for an entry there that was known without this feed.
+fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
+    known.subscription != feed && known.key.is_none()
+}
+
+/// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes here: the
+/// entries are kept as ones that only the server has, until a whole look is compared. Entries that are known already keep
+/// their common state, and those of feeds that are not on both sides stay unknown, for their feed may be new.
+///
+/// Returns false if the user has ended the sync with this account meanwhile.
+pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry]) -> Result<bool, StoreError> {
+    if tx.sync_state(&state.account)?.is_none_or(|present| present.id != state.id) {
+        return Ok(false);
+    }
+    let feeds = tx.linked_feeds(state.id)?;
+    for entry in entries {
+        let Some(feed) = feeds.get(&entry.feed).copied() else { continue };
+        if tx.entry_there(state.id, entry.number)?.is_none_or(|known| is_new_of(known, Some(feed))) {
+            tx.add_entry_there(state.id, Some(feed), entry)?;
+        }
+    }
+    tx.put_sync_state(state)?;
+    Ok(true)
 }
 
 /// A comparison inside a transaction.
@@ -51,7 +77,7 @@ impl Comparison<'_, '_> {
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             match self.tx.entry_there(self.sync, entry.number)? {
-                Some(known) if known.subscription == feed || known.key.is_some() => {
+                Some(known) if !is_new_of(known, feed) => {
                     self.take_marks(entry.number, known.key, entry.marks)?;
                 }
                 _ => {

@@ -7,21 +7,28 @@
 //! comparison has queued. Sending and looking fail apart. Nothing is concluded from the absence of an entry or a feed:
 //! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
 //! feed, and it is not stored as one.
+//!
+//! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
+//! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
 mod compare;
 mod send;
 mod subscriptions;
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::Duration;
 
+use crate::fetch::stopped;
+use crate::locale::Message;
 use crate::model::{
     Account, Digest, Failure, FailureKind, MarkField, SharedFeed, SubscriptionId, Timestamp, normalise,
 };
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Event, Services};
-use crate::server::{Api, Call, Known, Line, Reply, Seen, api};
+use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
 use super::stored_secret;
@@ -84,6 +91,8 @@ pub struct SyncReport {
     pub wait_until: Option<Timestamp>,
     /// The time of the last complete sync.
     pub at: Option<Timestamp>,
+    /// True if the user or the end of the program stopped this sync.
+    pub is_stopped: bool,
     /// The failure that ended this sync.
     pub failure: Option<Failure>,
 }
@@ -95,6 +104,41 @@ pub struct SyncProgress {
     pub account: String,
     /// Number of requests so far.
     pub requests: u32,
+    /// The present step.
+    pub step: SyncStep,
+}
+
+/// A step of a sync, with its progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SyncStep {
+    /// The sync signs in and asks for changes.
+    #[default]
+    Asking,
+    /// Entries of the server are listed.
+    Listing {
+        /// Number of entries that have been listed.
+        done: u64,
+        /// Number of all entries to list.
+        of: u64,
+    },
+    /// The entries of both sides are compared.
+    Comparing,
+    /// Marks are sent.
+    Sending {
+        /// Number of marks that wait.
+        waiting: u64,
+    },
+}
+
+impl SyncStep {
+    /// Returns the completed share, from 0 to 1; `None` if it is unknown.
+    #[must_use]
+    pub fn share(self) -> Option<f32> {
+        match self {
+            Self::Listing { done, of } => Some(done as f32 / of.max(1) as f32),
+            _ => None,
+        }
+    }
 }
 
 /// The longest time between two looks at the list of feeds. A changed list of subscriptions, or an unknown feed there,
@@ -121,11 +165,9 @@ pub(in crate::refresh) fn sync(
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
     };
-    let documents = Documents::new(services, stop);
-    let line =
-        CountedLine { documents, services, account: account.name.clone(), requests: 0, wait_until: None };
+    let line = CountedLine::new(services, stop, &account);
     let report = SyncReport::of(&account, &state);
-    let mut run = Run { services, line, account, state, report, is_resumed: false };
+    let mut run = Run { services, stop, line, account, state, report, is_resumed: false };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
@@ -147,6 +189,7 @@ impl SyncReport {
             is_limited: false,
             wait_until: state.wait_until,
             at: state.at,
+            is_stopped: false,
             failure: None,
         }
     }
@@ -162,18 +205,50 @@ impl SyncReport {
             is_limited: false,
             wait_until: None,
             at: None,
+            is_stopped: false,
             failure: Some(failure),
         }
+    }
+}
+
+/// The progress of a sync, as it is told to the user.
+struct Told<'a> {
+    services: &'a Services,
+    account: String,
+    requests: Cell<u32>,
+    step: Cell<SyncStep>,
+}
+
+impl Told<'_> {
+    fn count_request(&self) {
+        self.requests.update(|count| count + 1);
+        self.tell();
+    }
+
+    fn at_step(&self, step: SyncStep) {
+        self.step.set(step);
+        self.tell();
+    }
+
+    fn tell(&self) {
+        let (account, requests) = (self.account.clone(), self.requests.get());
+        (self.services.events)(Event::Syncing(SyncProgress { account, requests, step: self.step.get() }));
     }
 }
 
 /// Counts the requests, and stops when the server asks to wait.
 struct CountedLine<'a> {
     documents: Documents<'a>,
-    services: &'a Services,
-    account: String,
-    requests: u32,
+    told: Rc<Told<'a>>,
     wait_until: Option<Timestamp>,
+}
+
+impl<'a> CountedLine<'a> {
+    fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
+        let (requests, step) = (Cell::default(), Cell::default());
+        let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
+        Self { documents: Documents::new(services, stop), told, wait_until: None }
+    }
 }
 
 impl Line for CountedLine<'_> {
@@ -182,13 +257,11 @@ impl Line for CountedLine<'_> {
             return Err(must_wait(until));
         }
         let reply = self.documents.carry_out(call)?;
-        self.requests += 1;
         self.wait_until = match (reply.wait_until, reply.status) {
-            (None, 429) => Some((self.services.clock)().plus(TOO_MANY)),
+            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
             (until, _) => until,
         };
-        let progress = SyncProgress { account: self.account.clone(), requests: self.requests };
-        (self.services.events)(Event::Syncing(progress));
+        self.told.count_request();
         Ok(reply)
     }
 }
@@ -207,6 +280,7 @@ fn must_wait(until: Timestamp) -> Failure {
 /// One sync.
 struct Run<'a> {
     services: &'a Services,
+    stop: &'a StopFlag,
     line: CountedLine<'a>,
     account: Account,
     state: SyncState,
@@ -276,12 +350,12 @@ impl Run<'_> {
             let is_new = tx.link_feeds(state.id, &linked)?;
             shared.iter().try_for_each(|feed| tx.share_feed(state.id, feed))?;
             // The entries of a new feed are not known yet. If this sync ends before it has listed them, the next one does.
-            let state = SyncState { listed_at: state.listed_at.filter(|_| !is_new), ..state };
+            let state = if is_new { SyncState { listed_at: None, listed_to: 0, ..state } } else { state };
             tx.put_sync_state(&state)?;
             Ok(is_new)
         })?;
         if is_new {
-            self.state.listed_at = None;
+            (self.state.listed_at, self.state.listed_to) = (None, 0);
         }
         Ok(is_new)
     }
@@ -298,13 +372,26 @@ impl Run<'_> {
                 let numbers = numbers.to_vec();
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
             };
-            let known = Known { since: self.state.since, list_all, marked, unknown: &unknown };
-            let seen = api.look(&mut self.line, &known)?;
+            let (services, kept) = (self.services, RefCell::new(self.state.clone()));
+            let told = Rc::clone(&self.line.told);
+            let keep = |part: Part<'_>| {
+                if list_all {
+                    keep_part(services, &kept, part)?;
+                }
+                told.at_step(SyncStep::Listing { done: part.done, of: part.of });
+                Ok(())
+            };
+            let (since, listed_to) = (self.state.since, self.state.listed_to);
+            let known = Known { since, list_all, listed_to, marked, unknown: &unknown, keep: &keep };
+            let seen = api.look(&mut self.line, &known);
+            self.state = kept.into_inner();
+            let seen = seen?;
             let looks_again = !is_last && self.state.feeds_at != Some(now) && self.is_strange(&seen)?;
             if looks_again && self.update_feeds(api, true)? {
                 continue;
             }
             self.report.is_limited |= seen.is_limited;
+            self.line.told.at_step(SyncStep::Comparing);
             return self.compare(seen, list_all, now);
         }
         Ok(())
@@ -333,8 +420,12 @@ impl Run<'_> {
             self.services.sessions.forget_login(&self.account);
         }
         self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
+        self.report.is_stopped = failure.is_some() && self.stop.is_set();
+        let stopped =
+            || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
+        let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
         self.state.failure = failure.as_ref().map(|failure| failure.message.clone());
-        self.report.requests = self.line.requests;
+        self.report.requests = self.line.told.requests.get();
         self.report.wait_until = self.state.wait_until.filter(|until| (self.services.clock)() < *until);
         self.state.wait_until = self.report.wait_until;
         self.report.failure = failure;
@@ -349,6 +440,17 @@ impl Run<'_> {
         }
         self.report
     }
+}
+
+/// Keeps a part of the list of all entries, and the place from which the next sync goes on.
+fn keep_part(services: &Services, kept: &RefCell<SyncState>, part: Part<'_>) -> Result<(), Failure> {
+    let mut state = kept.borrow().clone();
+    state.listed_to = part.to.unwrap_or(state.listed_to);
+    state.since = part.since.or(state.since);
+    kept.replace(state.clone());
+    let entries = part.entries.to_vec();
+    let is_on = services.writer.run(move |tx| compare::keep_part(tx, &state, &entries))?;
+    if is_on { Ok(()) } else { Err(stopped()) }
 }
 
 fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {

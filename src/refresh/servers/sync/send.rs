@@ -1,6 +1,6 @@
 //! Sends the queue.
 
-use super::{RefusedMark, Run};
+use super::{RefusedMark, Run, SyncStep};
 use crate::model::{Failure, MarkField};
 use crate::server::{Api, is_refusal};
 use crate::store::QueuedMark;
@@ -11,6 +11,7 @@ impl Run<'_> {
     pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
         let queue = self.services.writer.read(move |store| store.marks_to_send(id))?;
+        let mut waiting = queue.len() as u64;
         for field in MarkField::ALL {
             for value in [true, false] {
                 let is_refused = |mark: &QueuedMark| {
@@ -20,7 +21,9 @@ impl Run<'_> {
                     |mark: &&QueuedMark| (mark.field, mark.value) == (field, value) && !is_refused(mark);
                 let marks: Vec<QueuedMark> = queue.iter().filter(is_meant).copied().collect();
                 for part in marks.chunks(api.batch(field)) {
+                    self.line.told.at_step(SyncStep::Sending { waiting });
                     self.send_part(api, field, value, part)?;
+                    waiting = waiting.saturating_sub(part.len() as u64);
                 }
             }
         }

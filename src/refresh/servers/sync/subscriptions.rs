@@ -8,7 +8,6 @@ use crate::model::{
     Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
 use crate::refresh::Services;
-use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, plan_subscriptions};
 use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
@@ -75,9 +74,7 @@ pub(in crate::refresh) fn sync_subscriptions(
         refused: Vec::new(),
         failure: None,
     };
-    let documents = Documents::new(services, stop);
-    let line =
-        CountedLine { documents, services, account: account.name.clone(), requests: 0, wait_until: None };
+    let line = CountedLine::new(services, stop, account);
     let mut run = Run { services, line, request, report };
     run.report.failure = run.run().err();
     run.report

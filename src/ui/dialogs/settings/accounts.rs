@@ -69,6 +69,10 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     ui.spacing_mut().item_spacing.y = 3.0;
     label(ui, name, fonts::medium(14.0), p.text);
     label(ui, &text, fonts::regular(12.5), p.weak);
+    let step = view.steps.get(name);
+    if let Some(step) = step {
+        label(ui, step, fonts::regular(12.5), p.text);
+    }
     // The links of all languages have room below the text, but not beside it.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
@@ -76,7 +80,12 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
             Some(_) => (t!("ui-settings-account-sync"), t!("ui-settings-account-sync-of", name)),
             None => (t!("ui-settings-account-sync-on"), t!("ui-settings-account-sync-on-of", name)),
         };
-        if small_link(ui, sync, &sync_of) {
+        let stop = t!("ui-settings-account-stop-of", name);
+        if step.is_some() {
+            if small_link(ui, t!("ui-settings-account-stop"), &stop) {
+                out.push(Command::Account(AccountCommand::StopSync(name.clone())));
+            }
+        } else if small_link(ui, sync, &sync_of) {
             out.push(Command::Account(AccountCommand::Sync(name.clone())));
         }
         let of = t!("ui-settings-account-subscriptions-of", name);

@@ -20,14 +20,18 @@ const FIRST: u64 = 1_700_000_000_000_001;
 
 /// The state of a made `FreshRSS`.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     feed: String,
     /// The entries: read, starred.
-    entries: BTreeMap<u64, (bool, bool)>,
+    pub(super) entries: BTreeMap<u64, (bool, bool)>,
     /// Entries for which no edit is accepted.
     refused: Vec<u64>,
     /// Numbers in one answer at most.
-    page: usize,
+    pub(super) page: usize,
+    /// Number of answers with entries that are still given; `None` for no limit. Later ones are held back for ever.
+    pub(super) contents_left: Option<usize>,
+    /// Connections whose answers are held back.
+    pub(super) held: Vec<TcpStream>,
     /// True if the next answer says that the quota is used up.
     is_over: bool,
     /// The forms in which numbers are listed.
@@ -38,13 +42,13 @@ struct State {
 }
 
 /// A made `FreshRSS`. Its thread ends with the test program.
-struct Fresh {
-    address: SocketAddr,
+pub(super) struct Fresh {
+    pub(super) address: SocketAddr,
     state: Arc<Mutex<State>>,
 }
 
 impl Fresh {
-    fn start(feed: &Url, entries: std::ops::RangeInclusive<u64>) -> Self {
+    pub(super) fn start(feed: &Url, entries: std::ops::RangeInclusive<u64>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let entries = entries.map(|n| (number(n), (false, false))).collect();
@@ -59,16 +63,16 @@ impl Fresh {
         Self { address, state }
     }
 
-    fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.lock().unwrap());
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut self.state.lock().unwrap())
     }
 
-    fn asked(&self) -> Vec<String> {
+    pub(super) fn asked(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().unwrap().asked)
     }
 
     /// The ids of the unread and of the starred entries, the newest first.
-    fn marked(&self) -> (Vec<String>, Vec<String>) {
+    pub(super) fn marked(&self) -> (Vec<String>, Vec<String>) {
         let state = self.state.lock().unwrap();
         let ids = |test: &dyn Fn(&(bool, bool)) -> bool| {
             let found = state.entries.iter().rev().filter(|(_, marks)| test(marks));
@@ -78,7 +82,7 @@ impl Fresh {
     }
 }
 
-const fn number(n: u64) -> u64 {
+pub(super) const fn number(n: u64) -> u64 {
     FIRST + n - 1
 }
 
@@ -101,6 +105,13 @@ fn answer(stream: TcpStream, state: &mut State) {
     let form: Vec<(String, String)> = url::form_urlencoded::parse(&body).into_owned().collect();
     let path = url.path().strip_prefix("/api/greader.php/").unwrap_or_default().to_owned();
     state.asked.push(path.clone());
+    if path.ends_with("items/contents") {
+        match &mut state.contents_left {
+            Some(0) => return state.held.push(reader.into_inner()),
+            Some(left) => *left -= 1,
+            None => {}
+        }
+    }
     let is_signed_in = field("authorization").as_deref() == Some("GoogleLogin auth=ada/8f1e");
     let mut more = String::new();
     let (status, body) = match path.as_str() {

@@ -1,0 +1,222 @@
+//! The sync with a feed server in the window: its progress, its stop, its times, and the mark of synced feeds.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::Site;
+use lacuna::demo::http::{Reply, Request};
+use lacuna::model::sha256_hex;
+use url::Url;
+
+use crate::support::{Home, Window, feed};
+
+/// The state of a made Miniflux.
+#[derive(Default)]
+struct State {
+    entries: u32,
+    /// The entries that are read there.
+    read: BTreeSet<u32>,
+    /// Number of pages of the list of all entries that are answered at once. Later ones wait.
+    pages_left: Option<usize>,
+}
+
+/// A made Miniflux. Its user follows one feed, of which it has the entries from `e1` on.
+struct Miniflux {
+    site: Site,
+    state: Arc<(Mutex<State>, Condvar)>,
+}
+
+impl Miniflux {
+    fn start(feed: &Url, entries: u32) -> Self {
+        let site = Site::start();
+        site.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
+        site.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+        site.put("/v1/feeds", Reply::json(format!(r#"[{{"id": 7, "feed_url": "{feed}"}}]"#)));
+        let state = Arc::new((Mutex::new(State { entries, ..State::default() }), Condvar::new()));
+        let shared = Arc::clone(&state);
+        site.handle("/v1/entries", move |request| answer(request, &shared));
+        Self { site, state }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.0.lock().unwrap());
+        self.state.1.notify_all();
+    }
+
+    /// The numbers after which pages of the list of all entries were asked for since the last call.
+    fn asked_after(&self) -> Vec<u32> {
+        let asked = self.site.requested();
+        self.site.clear_log();
+        let queries = asked.iter().filter_map(|target| target.strip_prefix("/v1/entries?"));
+        queries.filter(|query| lists_all(query)).map(|query| number(query, "after_entry_id")).collect()
+    }
+
+    /// Number of questions for entries so far.
+    fn questions(&self) -> usize {
+        self.site.requested().iter().filter(|target| target.starts_with("/v1/entries?")).count()
+    }
+}
+
+/// Returns true if a query asks for a page of all entries.
+fn lists_all(query: &str) -> bool {
+    !["changed_after", "status", "starred", "order=changed_at"].iter().any(|part| query.contains(part))
+}
+
+fn number(query: &str, name: &str) -> u32 {
+    let value = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+    value.map_or(0, |text| text.parse().unwrap())
+}
+
+fn answer(request: &Request, (state, changed): &(Mutex<State>, Condvar)) -> Reply {
+    let query = request.query().unwrap_or_default();
+    let mut state = state.lock().unwrap();
+    if lists_all(query) {
+        // The site waits for its answers when a failed test drops it.
+        let held = |state: &mut State| state.pages_left == Some(0);
+        state = changed.wait_timeout_while(state, Duration::from_secs(20), held).unwrap().0;
+        state.pages_left = state.pages_left.map(|left| left.saturating_sub(1));
+    }
+    // A read entry changed an hour after all others.
+    let changed_at = |n: &u32| if state.read.contains(n) { 1_767_229_200 } else { 1_767_225_600 };
+    let is_asked = |n: &u32| {
+        *n > number(query, "after_entry_id")
+            && changed_at(n) > number(query, "changed_after")
+            && !query.contains("starred=true")
+            && (!query.contains("status=unread") || !state.read.contains(n))
+    };
+    let mut found: Vec<u32> = (1..=state.entries).filter(is_asked).collect();
+    if query.contains("order=changed_at") {
+        found.sort_by_key(|n| std::cmp::Reverse(changed_at(n)));
+    }
+    let total = found.len();
+    found.truncate(usize::try_from(number(query, "limit")).unwrap());
+    let row = |n: &u32| {
+        let (hash, status) =
+            (sha256_hex(&format!("e{n}")), if state.read.contains(n) { "read" } else { "unread" });
+        let changed = if status == "read" { "2026-01-01T01:00:00Z" } else { "2026-01-01T00:00:00Z" };
+        format!(
+            r#"{{"id": {n}, "feed_id": 7, "status": "{status}", "starred": false, "hash": "{hash}", "title": "e{n}",
+            "url": "", "published_at": "2026-01-01T00:00:00Z", "changed_at": "{changed}"}}"#
+        )
+    };
+    let rows = found.iter().map(row).collect::<Vec<_>>().join(",");
+    Reply::json(format!(r#"{{"total": {total}, "entries": [{rows}]}}"#)).without_etag()
+}
+
+fn show_accounts(window: &mut Window) {
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "Accounts");
+}
+
+/// Opens a window whose user follows a feed of so many entries and has an account on a server that has all of them.
+fn pair(entries: u32) -> (Site, Miniflux, Window) {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=entries));
+    let server = Miniflux::start(&site.url("/feed"), entries);
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    show_accounts(&mut window);
+    window.fill("Server address", server.site.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+    (site, server, window)
+}
+
+/// Returns true if the sidebar counts so many unread entries of the feed.
+fn counts(window: &Window, unread: u32) -> bool {
+    let number = format!(" {unread} ");
+    window.tree().iter().any(|row| row.starts_with("Harbour") && row.contains(&number))
+}
+
+const SYNC_ON: &str = "Sync read marks and stars with Home";
+
+#[test]
+fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
+    let (_site, server, mut window) = pair(600);
+    server.change(|state| {
+        state.read = (1..=3).collect();
+        state.pages_left = Some(1);
+    });
+    window.click(SYNC_ON);
+    window.until_reads("250 of 600 entries listed");
+    window.until_reads("Home: 250 of 600 entries listed");
+    window.click("Stop the running sync with Home");
+    window.until_reads("Not synced yet. The sync was stopped. The next one goes on from there.");
+    assert!(counts(&window, 600), "nothing follows from a part: {:?}", window.tree());
+    // The held answer is not logged yet.
+    assert_eq!(server.asked_after(), [0]);
+    // An entry that was listed already becomes read there.
+    server.change(|state| {
+        state.read.insert(4);
+        state.pages_left = None;
+    });
+    window.click("Sync with Home now");
+    window.until_reads("Synced just now.");
+    let asked = BTreeSet::from_iter(server.asked_after());
+    assert_eq!(asked, BTreeSet::from([250, 500]), "the first page is not asked for again");
+    window.until("the marks have come", |w| counts(w, 596));
+    // A sync with nothing new takes three requests.
+    window.click("Sync with Home now");
+    window.until("it has asked", |_| server.questions() >= 3);
+    window.until_idle();
+    window.rest(Duration::from_millis(200));
+    assert_eq!((server.questions(), server.site.requested().len()), (3, 3), "{:?}", server.site.requested());
+}
+
+#[test]
+fn marks_are_sent_after_half_a_minute_and_again_ten_minutes_after_a_failure() {
+    let (_site, server, mut window) = pair(3);
+    window.click(SYNC_ON);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.read("e3");
+    window.press(Key::M);
+    window.until_reads("1 change waiting.");
+    // This server takes no marks.
+    for (before, after) in [(28, 3), (590, 15)] {
+        let questions = server.questions();
+        window.app().let_time_pass_for_syncs(Duration::from_secs(before));
+        window.rest(Duration::from_millis(300));
+        assert_eq!(server.questions(), questions, "it is too early after {before} s");
+        window.app().let_time_pass_for_syncs(Duration::from_secs(after));
+        window.until("the mark is sent", |_| server.questions() > questions);
+        window.until_idle();
+        window.until_reads("1 change waiting.");
+    }
+}
+
+#[test]
+fn a_refresh_is_followed_by_a_sync_five_minutes_after_the_last_one() {
+    let (_site, server, mut window) = pair(3);
+    window.click(SYNC_ON);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.refresh_all();
+    let questions = server.questions();
+    window.app().let_time_pass_for_syncs(Duration::from_secs(280));
+    window.rest(Duration::from_millis(300));
+    assert_eq!(server.questions(), questions, "it is too early");
+    window.app().let_time_pass_for_syncs(Duration::from_secs(21));
+    window.until("a sync follows", |_| server.questions() > questions);
+}
+
+#[test]
+fn a_synced_feed_names_its_account_and_the_panel_tells_of_waiting_changes() {
+    let (_site, _server, mut window) = pair(3);
+    assert!(!window.tree().iter().any(|row| row.contains("synced with")), "{:?}", window.tree());
+    window.click(SYNC_ON);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.until("the feed has its mark", |w| {
+        w.tree().iter().any(|row| row.starts_with("Harbour") && row.ends_with("synced with Home"))
+    });
+    for title in ["e3", "e2", "e1"] {
+        window.read(title);
+        window.press(Key::M);
+    }
+    window.until_reads("Home: Synced just now. 3 changes waiting.");
+}

@@ -1,0 +1,106 @@
+//! The sync with a feed server: the first one of many entries, and one with nothing new.
+
+use lacuna::demo::Site;
+use lacuna::demo::http::{Reply, Request};
+use lacuna::model::sha256_hex;
+
+use crate::program::{Cost, run, run_with};
+use crate::stored::{filled_by, url};
+
+/// The time at which all entries of the made server changed: 1 January 2026, by the clock of the server.
+const CHANGED: (u64, &str) = (1_767_225_600, "2026-01-01T00:00:00Z");
+/// The most requests of a sync with nothing new.
+const QUIET_REQUESTS: usize = 3;
+/// The most processor seconds of a sync with nothing new, and of a first sync of 30,000 entries.
+const MOST: [f64; 2] = [0.1, 10.0];
+
+/// The entries of a made Miniflux: so many of each of so many feeds.
+#[derive(Clone, Copy)]
+struct Shelf {
+    feeds: usize,
+    per_feed: usize,
+}
+
+impl Shelf {
+    fn row(self, number: usize) -> String {
+        let (feed, index) = ((number - 1) / self.per_feed, (number - 1) % self.per_feed);
+        let changed = CHANGED.1;
+        let hash = sha256_hex(&format!("tag:p.example,2026:{feed}/{index}"));
+        format!(
+            r#"{{"id": {number}, "feed_id": {}, "status": "{}", "starred": false, "hash": "{hash}", "title": "Entry",
+            "url": "http://p.example/{feed}/{index}", "published_at": "{changed}", "changed_at": "{changed}"}}"#,
+            feed + 1,
+            if number.is_multiple_of(10) { "unread" } else { "read" },
+        )
+    }
+
+    fn answer(self, request: &Request) -> Reply {
+        let query = request.query().unwrap_or_default();
+        let value = |name: &str| -> u64 {
+            let value = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+            value.map_or(0, |text| text.parse().unwrap())
+        };
+        let all = self.feeds * self.per_feed;
+        let after = usize::try_from(value("after_entry_id")).unwrap();
+        let limit = usize::try_from(value("limit")).unwrap();
+        let (total, rows): (usize, Vec<String>) =
+            if query.contains("status=unread") && !query.contains("starred") {
+                (all / 10, Vec::new())
+            } else if query.contains("starred") || value("changed_after") >= CHANGED.0 {
+                (0, Vec::new())
+            } else {
+                (all - after, (after + 1..=all).take(limit).map(|number| self.row(number)).collect())
+            };
+        Reply::json(format!(r#"{{"total": {total}, "entries": [{}]}}"#, rows.join(","))).without_etag()
+    }
+
+    /// Starts the server.
+    fn serve(self) -> Site {
+        let site = Site::start();
+        let feeds = (0..self.feeds).map(|feed| {
+            format!(
+                r#"{{"id": {}, "feed_url": "{}", "title": "Feed"}}"#,
+                feed + 1,
+                url(&format!("{feed}.xml"))
+            )
+        });
+        site.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
+        site.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+        site.put("/v1/feeds", Reply::json(format!("[{}]", feeds.collect::<Vec<_>>().join(","))));
+        site.handle("/v1/entries", move |request| self.answer(request));
+        site
+    }
+}
+
+/// Measures the first sync of this many feeds, each with so many entries, and then a sync with nothing new. Returns both
+/// costs, and the number of requests of the first sync.
+fn measure(feeds: usize, per_feed: usize) -> ([Cost; 2], usize) {
+    let site = Shelf { feeds, per_feed }.serve();
+    let (folder, store, _) = filled_by(feeds, per_feed);
+    drop(store);
+    let profile = folder.path();
+    std::fs::write(profile.join("settings.json"), r#"{"passwords_in_file": true}"#).unwrap();
+    run_with(profile, &["account", "add", site.url("/").as_str(), "--name", "Home"], "token");
+    site.clear_log();
+    let first = run(profile, &["account", "sync", "Home"]);
+    let requests = site.requested().len();
+    assert_eq!(requests, feeds * per_feed / 250 + 3, "the feeds, the newest change, and all entries");
+    site.clear_log();
+    let quiet = run(profile, &["account", "sync"]);
+    let asked = site.requested();
+    assert!((1..=QUIET_REQUESTS).contains(&asked.len()), "{asked:?}");
+    ([first, quiet], requests)
+}
+
+/// Measures with 30,000 and with 100,000 entries. Fails if a sync costs more than it may; `row` prints a line of the table.
+pub(crate) fn syncs(row: impl Fn(&str, Cost)) {
+    let ([first, _], requests) = measure(1_000, 30);
+    row(&format!("first sync of 1,000 feeds with 30,000 entries, {requests} requests"), first);
+    let ([_, quiet], _) = measure(1_000, 100);
+    row("sync with nothing new, 1,000 feeds with 100,000 entries, 3 requests", quiet);
+    // The build for developers does not show what the program costs.
+    if !cfg!(debug_assertions) {
+        let [most_quiet, most_first] = MOST;
+        assert!(quiet.cpu <= most_quiet && first.cpu <= most_first, "{quiet:?} {first:?}");
+    }
+}
