@@ -67,6 +67,12 @@ _lacuna() {
             lacuna,mark-unread)
                 cmd="lacuna__subcmd__mark__subcmd__unread"
                 ;;
+            lacuna,move-in)
+                cmd="lacuna__subcmd__move__subcmd__in"
+                ;;
+            lacuna,profile)
+                cmd="lacuna__subcmd__profile"
+                ;;
             lacuna,refresh)
                 cmd="lacuna__subcmd__refresh"
                 ;;
@@ -112,6 +118,12 @@ _lacuna() {
             lacuna__subcmd__account,test)
                 cmd="lacuna__subcmd__account__subcmd__test"
                 ;;
+            lacuna__subcmd__profile,load)
+                cmd="lacuna__subcmd__profile__subcmd__load"
+                ;;
+            lacuna__subcmd__profile,save)
+                cmd="lacuna__subcmd__profile__subcmd__save"
+                ;;
             lacuna__subcmd__rules,disable)
                 cmd="lacuna__subcmd__rules__subcmd__disable"
                 ;;
@@ -155,7 +167,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -545,6 +557,66 @@ _lacuna() {
         lacuna__subcmd__mark__subcmd__unread)
             opts="-h -V --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__move__subcmd__in)
+            opts="-h -V --from --yes --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "newsboat liferea rss-guard netnewswire" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__profile)
+            opts="-h -V --help --version save load"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__profile__subcmd__load)
+            opts="-h -V --replace --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__profile__subcmd__save)
+            opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
