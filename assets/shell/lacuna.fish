@@ -34,7 +34,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe an
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
-complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "move-in" -d 'Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "move-in" -d 'Import feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "profile" -d 'Move this profile to another machine, in one file'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "export" -d 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "archive" -d 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve'

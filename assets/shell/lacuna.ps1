@@ -33,7 +33,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
-            [CompletionResult]::new('move-in', 'move-in', [CompletionResultType]::ParameterValue, 'Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found')
+            [CompletionResult]::new('move-in', 'move-in', [CompletionResultType]::ParameterValue, 'Import feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found')
             [CompletionResult]::new('profile', 'profile', [CompletionResultType]::ParameterValue, 'Move this profile to another machine, in one file')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export subscriptions as OPML, or articles as HTML, Markdown or EPUB')
             [CompletionResult]::new('archive', 'archive', [CompletionResultType]::ParameterValue, 'Save a feed as an archived feed (RFC 5005), in files that any web server can serve')

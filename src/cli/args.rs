@@ -82,7 +82,7 @@ pub(super) enum Command {
         /// The file; - reads standard input
         file: PathBuf,
     },
-    /// Take over feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the
+    /// Import feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the
     /// readers that are found
     MoveIn(MoveInArgs),
     /// Move this profile to another machine, in one file

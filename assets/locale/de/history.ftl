@@ -49,8 +49,8 @@ history-site-part = { $count ->
             [one] Der fehlende Eintrag kam nicht
            *[other] Keiner der { $expected } fehlenden Einträge kam
         } von { $host } zurück.
-        [one] Nur { $count } von { $expected } fehlenden Einträgen kam von { $host } zurück. Die anderen fehlen noch.
-       *[other] Nur { $count } von { $expected } fehlenden Einträgen kamen von { $host } zurück. Die anderen fehlen noch.
+        [one] Nur { $count } von { $expected } fehlenden Einträgen kam von { $host } zurück. Es fehlen noch Einträge.
+       *[other] Nur { $count } von { $expected } fehlenden Einträgen kamen von { $host } zurück. Es fehlen noch Einträge.
     }
 history-site-short = { $host } zählt { $expected ->
         [one] { $expected } fehlenden Eintrag

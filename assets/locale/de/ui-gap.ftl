@@ -211,7 +211,6 @@ ui-gap-ask-site-counted = Website nach { $count ->
     } { $span } fragen
 # Dasselbe in einer schmalen Ansicht.
 ui-gap-ask-site-short = Website fragen
-ui-gap-cancel = Abbrechen
 ui-gap-web-archive = In einem Webarchiv suchen
     .hint = Sucht Kopien der fehlenden Einträge. Lacuna fragt das Webarchiv nur auf Wunsch.
 ui-gap-dismiss = Ausblenden

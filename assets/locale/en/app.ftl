@@ -245,7 +245,7 @@ app-profile-not-saved = The profile was not saved: { $reason }.
 app-profile-refreshed = another command refreshes this profile
 app-profile-not-loaded = The profile was not loaded: { $reason }.
     .hint = Nothing was changed here.
-app-not-moved-in = Nothing can be taken over: { $reason }.
+app-not-moved-in = Nothing can be imported: { $reason }.
 app-moved-in = Taken over: { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds

@@ -176,11 +176,11 @@ cli-articles-exported = { $count ->
 ## Moving in from another feed reader
 
 cli-progress-moving = Taking over articles
-cli-move-in-preview = Nothing was changed. With --yes it is taken over.
+cli-move-in-preview = Nothing was changed. Add --yes to import it.
 cli-move-in-refresh = “lacuna refresh” fetches the new feeds.
 cli-move-in-which = name the reader with --from, or give its path
 cli-move-in-none = No other feed reader was found. Give the path of its files, or of a list of feeds in OPML.
-cli-move-in-how = “lacuna move-in --from NAME” says what is taken over.
+cli-move-in-how = “lacuna move-in --from NAME” shows what would be imported.
 cli-move-in-not-found = { $reader } was not found on this machine; give the path of its files
 cli-move-in-several = { $reader } is on this machine more than once; give one of the paths: { $paths }
 

@@ -45,8 +45,8 @@ history-site-part = { $count ->
             [one] The missing entry did not come back
            *[other] None of the { $expected } missing entries came back
         } from { $host }.
-        [one] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
-       *[other] Only { $count } of { $expected } missing entries came back from { $host }. The others are still missing.
+        [one] Only { $count } of { $expected } missing entries came back from { $host }. Entries are still missing.
+       *[other] Only { $count } of { $expected } missing entries came back from { $host }. Entries are still missing.
     }
 history-site-short = { $host } counts { $expected ->
         [one] { $expected } missing entry

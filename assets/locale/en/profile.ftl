@@ -349,7 +349,7 @@ profile-moving-nothing-there = { $path } is no file or folder of a feed reader
 profile-moving-unreadable = { $path } cannot be read: { $reason }
 profile-moving-no-copy = the database of the other reader cannot be copied: { $reason }
 profile-moving-left-out = One part is left out: { $reason }.
-profile-moving-damaged = A part of { $file } is damaged and cannot be read. The rest is taken over.
+profile-moving-damaged = A part of { $file } is damaged and cannot be read. The rest is imported.
 profile-moving-feeds = { $count ->
         [one] { $count } feed is new.
        *[other] { $count } feeds are new.

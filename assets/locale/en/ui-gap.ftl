@@ -211,7 +211,6 @@ ui-gap-ask-site-counted = Ask the site for { $count ->
     } { $span }
 # The same in a narrow pane.
 ui-gap-ask-site-short = Ask the site
-ui-gap-cancel = Cancel
 ui-gap-web-archive = Look in a web archive
     .hint = Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.
 ui-gap-dismiss = Dismiss

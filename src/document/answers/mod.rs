@@ -55,7 +55,10 @@ fn json(bytes: &[u8], members: &[&str], depth: u8) -> Option<Value> {
 
 /// The failure for an answer of another form.
 fn no_answer(bytes: &[u8]) -> Failure {
-    not_a_feed(if looks_like_html(&String::from_utf8_lossy(bytes)) {
+    // Broken JSON may have markup in its texts.
+    let begins_as_json =
+        bytes.trim_ascii_start().starts_with(b"{") || bytes.trim_ascii_start().starts_with(b"[");
+    not_a_feed(if !begins_as_json && looks_like_html(&String::from_utf8_lossy(bytes)) {
         msg!("document-answer-page")
     } else {
         msg!("document-answer-other")
@@ -84,7 +87,14 @@ fn total_results(bytes: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::total_results;
+    use super::{no_answer, total_results};
+
+    #[test]
+    fn an_answer_that_was_cut_is_no_web_page() {
+        let told = |bytes: &[u8]| no_answer(bytes).message.to_string();
+        assert!(told(b" [{\"content\": {\"rendered\": \"<p>Harb").contains("something other"));
+        assert!(told(b"<!DOCTYPE html><html><body><p>Sign in</p>").contains("a web page"));
+    }
 
     #[test]
     fn the_count_of_opensearch_is_read_from_the_head() {

@@ -12,6 +12,7 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folder};
 use crate::model::Digest;
@@ -128,7 +129,13 @@ impl Background {
         let mut command = Command::new(&self.program);
         command.arg("--data-dir").arg(&self.data_dir).args(["refresh", "--background", "--repeat"]);
         let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        started.map(drop).map_err(|source| of_file(&self.program, source))
+        let mut child = started.map_err(|source| of_file(&self.program, source))?;
+        // Without this thread the ended process would stay in the list of processes as long as the window is open.
+        thread::spawn(move || {
+            let ended = child.wait();
+            tracing::debug!(?ended, "the repeated checks have ended");
+        });
+        Ok(())
     }
 
     /// Returns true if the files are there and name this program.
@@ -304,6 +311,26 @@ mod tests {
             systemctl: script.into(),
         };
         (folder, background)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn repeated_checks_that_ended_leave_no_process_behind() {
+        background("exit 1").1.start_repeating().unwrap();
+        let own = format!(" Z {} ", std::process::id());
+        let is_left = || {
+            let processes = std::fs::read_dir("/proc").unwrap().flatten();
+            let state =
+                |process: std::fs::DirEntry| std::fs::read_to_string(process.path().join("stat")).ok();
+            processes.filter_map(state).any(|state| state.contains("(true)") && state.contains(&own))
+        };
+        let begun = std::time::Instant::now();
+        // The process ends soon after its start.
+        thread::sleep(std::time::Duration::from_millis(300));
+        while is_left() {
+            assert!(begun.elapsed().as_secs() < 20, "the process is still in the list");
+            thread::sleep(std::time::Duration::from_millis(50));
+        }
     }
 
     fn files(folder: &Path) -> Vec<String> {

@@ -261,7 +261,7 @@ impl<'a> FeedJob<'a> {
         if let Err(error) = self.services.writer.run(move |tx| tx.put_off(id, until, &reason)) {
             tracing::error!(%error, "the waiting time of a server could not be stored");
         }
-        Some(msg!("refresh-waits-until", reason = why, time = until))
+        Some(msg!("refresh-waits-until", reason = why, time = until.at_next_minute()))
     }
 
     /// Checks the archives for changes (A4). This comes before the walk, so that the walk follows their new links.
@@ -343,7 +343,7 @@ fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
 }
 
 fn asks_to_wait(until: Timestamp) -> Message {
-    msg!("refresh-asked-to-wait", time = until)
+    msg!("refresh-asked-to-wait", time = until.at_next_minute())
 }
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.

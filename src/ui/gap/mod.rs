@@ -110,7 +110,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
         return;
     }
     if view.looking.is_some() {
-        if button_with(ui, Some(Icon::Stop), t!("ui-gap-cancel"), Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), Look::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {

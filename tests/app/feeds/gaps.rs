@@ -367,7 +367,7 @@ fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
     window.until_sees("Looking in a web archive: 1 of 2 copies read");
     window.until_sees("Looking in a web archive");
     assert!(!window.sees("Loading older entries…"), "{:#?}", window.shown());
-    window.click("Cancel");
+    window.click("Stop");
     window.until_reads("was stopped: 2 of 2 copies asked for, nothing recovered");
     window.until_idle();
     window.until_sees("Look in a web archive");

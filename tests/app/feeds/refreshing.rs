@@ -89,7 +89,7 @@ fn a_refresh_shows_its_progress_and_is_stopped() {
     assert!(asked < 30, "{asked}");
     window.rest(Duration::from_millis(100));
     assert_eq!(site.log().len(), asked, "stopped is stopped");
-    assert!(window.harness().query_by_role(Role::ProgressIndicator).is_none());
+    window.until("no progress is shown", |w| w.harness().query_by_role(Role::ProgressIndicator).is_none());
     // A refresh that is stopped right after its start leaves no task behind.
     for _ in 0..5 {
         window.press_with(Modifiers::SHIFT, Key::R);

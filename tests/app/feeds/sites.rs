@@ -62,7 +62,7 @@ fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
     window.click(ASK);
     window.until_reads("Asking the site: waiting for an answer");
     assert!(!window.sees(ASK), "it is asked once");
-    window.click("Cancel");
+    window.click("Stop");
     window.until_idle();
     window.until_sees(ASK);
     window.until_reads("You stopped before 127.0.0.1 had sent everything.");

@@ -45,7 +45,7 @@ fn another_reader_is_found_previewed_and_taken_over() {
     let folder = newsboat(&home, site.url("/harbour").as_str());
     // The first page offers it.
     window.click("Move from another reader");
-    window.until_reads("Takes over: feeds, tags as folders, titles, read marks");
+    window.until_reads("Imports: feeds, tags as folders, titles, read marks");
     assert!(window.reads(folder.to_str().unwrap()), "{:#?}", window.shown());
     window.click("Preview Newsboat");
     window.until_reads("2 articles are added.");
@@ -53,7 +53,7 @@ fn another_reader_is_found_previewed_and_taken_over() {
         assert!(window.reads(said), "{said} in {:#?}", window.shown());
     }
     assert_eq!(window.feeds().len(), 0, "a preview changes nothing");
-    window.click("Take over");
+    window.click("Import");
     window.until_sees("Taken over: 1 feed, 2 articles.");
     // The new feed is fetched at once, and its entries stand beside those that came over.
     window.until("the publisher's entries are there", |w| w.entries().len() == 4);

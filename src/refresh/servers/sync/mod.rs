@@ -273,7 +273,7 @@ fn is_refused_user(failure: &Failure) -> bool {
 fn must_wait(until: Timestamp) -> Failure {
     Failure {
         retry_after: Some(until),
-        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until), "")
+        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until.at_next_minute()), "")
     }
 }
 
