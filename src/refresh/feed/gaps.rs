@@ -16,7 +16,7 @@ use crate::store::StoreError;
 impl FeedJob<'_> {
     /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
     /// along a chain.
-    fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> Walked {
+    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> Walked {
         let reach = request.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
@@ -206,7 +206,7 @@ impl FeedJob<'_> {
 
 /// Returns the time until which the server of a missing document asked to wait (F2). Even a request of the user does
 /// not overrule it. For these statuses, only a Retry-After sets the time of a retry.
-fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
+pub(super) fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     match (gap.status, gap.retry) {
         (Some(408 | 429 | 500..), Retry::At(time)) if !gap.retry.is_due(now) => Some(time),
         _ => None,

@@ -189,7 +189,7 @@ impl<'a> FeedJob<'a> {
         }
         let mut request = request;
         if request.recover || request.servers {
-            self.ask_sites(request);
+            self.ask_sites(&requested, request);
             if request.web_archive {
                 // The publisher's own documents and the user's own servers come before a web archive.
                 self.walk_gaps(&requested, request, false);

@@ -1,18 +1,23 @@
-//! Asks the publisher's site for the entries of gaps, then the user's own feed servers, if the user asks.
+//! Looks for the entries of gaps, if the user asks: on the pages that the feed links, then on the publisher's site, then on
+//! the user's own feed servers.
 
 use std::collections::BTreeSet;
 
+use url::Url;
+
 use super::FeedJob;
-use crate::history::{GapTarget, LogicalFeed, OpenGap, keeps_nothing};
+use super::gaps::asked_to_wait;
+use crate::history::{GapTarget, LogicalFeed, OpenGap, Outcome, keeps_nothing};
 use crate::model::GapId;
-use crate::refresh::RefreshRequest;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
+use crate::refresh::{RefreshRequest, WalkReport};
 use crate::store::StoreError;
 
 impl FeedJob<'_> {
     /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
-    /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait.
-    pub(super) fn ask_sites(&mut self, request: RefreshRequest) {
+    /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait. `requested` is the address of
+    /// the feed.
+    pub(super) fn ask_sites(&mut self, requested: &Url, request: RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
         let id = self.id;
         while !self.documents.is_stopped() {
@@ -24,6 +29,11 @@ impl FeedJob<'_> {
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
             tried.insert(open.id);
+            if request.recover && self.read_pages(&open, requested) {
+                continue;
+            }
+            let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
+            let Some(open) = feed.gaps.iter().find(|now| now.id == open.id).cloned() else { continue };
             match self.ask_for(&feed, &open, request) {
                 Ok(GapAnswer::GoesOn) => {}
                 Ok(GapAnswer::Waits) => return,
@@ -46,6 +56,26 @@ impl FeedJob<'_> {
                 Err(error) => return tracing::error!(%error, "the answer of a site could not be stored"),
             }
         }
+    }
+
+    /// Reads the pages back at which the walk of a gap stopped (G6a), unless it has just found one missing. Returns true if
+    /// the gap is closed, or if the server asked to wait.
+    fn read_pages(&mut self, open: &OpenGap, requested: &Url) -> bool {
+        let is_missing =
+            |walk: &WalkReport| walk.gap == open.id && matches!(walk.outcome, Outcome::Missing(_));
+        let now = self.now();
+        let has_waited = asked_to_wait(&open.gap, now).is_none();
+        if open.gap.uri.is_none() || !has_waited || self.report.walks.iter().any(is_missing) {
+            return false;
+        }
+        let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
+        let walked = self.walk(open, requested, request);
+        self.report.count(walked.applied);
+        self.report.walks.extend(walked.report);
+        let (id, gap) = (self.id, open.id);
+        let gaps = self.services.writer.read(move |store| store.gaps(Some(id))).unwrap_or_default();
+        let left = gaps.iter().find(|left| left.id == gap);
+        left.is_none_or(|left| asked_to_wait(&left.gap, now).is_some())
     }
 
     /// Asks for the entries of one gap.

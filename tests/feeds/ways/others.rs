@@ -235,3 +235,28 @@ fn g6a_the_cursors_of_soundcloud_and_pleroma_are_followed_without_a_question() {
     assert_eq!(reader.ids(&url), ids(1..=22));
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
 }
+
+#[test]
+fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked() {
+    let site = Site::start();
+    // Each page has one entry, and a refresh reads ten pages.
+    let page = |number: u32| {
+        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(number..=number));
+        feed.link("next", format!("/feed?max_id={number}"))
+    };
+    site.put("/feed", page(1));
+    site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
+    let (reader, url) = Reader::of(&site);
+    site.put("/feed", page(22));
+    for number in 2..=22 {
+        site.put(&format!("/feed?max_id={number}"), page(number - 1));
+    }
+    reader.refresh().ok();
+    assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (12, 1), "{}", reader.line(&url));
+    site.clear_log();
+    reader.run(&["refresh", "--recover"]).ok();
+    assert_eq!(reader.ids(&url), ids(1..=22));
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    let asked = site.requested();
+    assert!(asked.iter().all(|path| path.starts_with("/feed?max_id=")), "{asked:?}");
+}
