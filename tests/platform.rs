@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Files that know systems apart, and for what.
-const KNOWN: [(&str, &str); 10] = [
+const KNOWN: [(&str, &str); 11] = [
     ("main.rs", "the allocator of glibc"),
     ("config/paths.rs", "the rights of files"),
     ("store/schema/open.rs", "the rights and the identity of the database"),
@@ -15,6 +15,7 @@ const KNOWN: [(&str, &str); 10] = [
     ("app/desktop.rs", "the theme of the desktop"),
     ("app/tray/mod.rs", "the tray, which only Linux desktops have"),
     ("app/tray/stay.rs", "a program that replaces another one in its process"),
+    ("profile/afterwards/program.rs", "the end of a command and of all that it started"),
     ("profile/background/mod.rs", "timers of systemd and of the desktop"),
     ("profile/doctor/mod.rs", "what a window needs on Linux"),
     ("profile/doctor/system.rs", "the session bus"),
