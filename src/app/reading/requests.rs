@@ -57,7 +57,7 @@ pub(in crate::app) enum Ask {
     },
     /// The preview of an OPML file.
     Import(PathBuf),
-    /// What the files of another feed reader would bring. A file may belong to others in the folders of the user.
+    /// The things that the files of another feed reader would bring. A file may belong to others in the folders of the user.
     MoveIn(PathBuf, Option<UserFolders>),
     /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-/// What follows a refresh.
+/// The work that follows a refresh.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AfterRefreshArgs {
     /// Run this command after each refresh, such as "notify.py --quiet". It runs without a shell: quotation marks keep

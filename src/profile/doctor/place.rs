@@ -114,7 +114,7 @@ fn file_system(mounts: &str, path: &Path) -> Option<String> {
         let kind = after.split(' ').next()?.to_owned();
         path.starts_with(&point).then(|| (point.components().count(), kind))
     };
-    // Of two mounts at the same place, the later one hides the other.
+    // If two mounts are at the same place, the later one hides the other.
     mounts.lines().filter_map(of_line).max_by_key(|(depth, _)| *depth).map(|(_, kind)| kind)
 }
 

@@ -135,7 +135,7 @@ fn web(address: &str) -> Option<Url> {
     Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// What another reader has, ready to be taken over. Dropping this removes the copy of its database.
+/// The feeds and articles of another reader, ready to be imported. Dropping this removes the copy of its database.
 #[derive(Debug)]
 pub struct Moving {
     reader: OtherReader,

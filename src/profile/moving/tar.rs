@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 /// Bytes of a block. A header is one block, and each file fills its last block with zeros.
 const BLOCK: usize = 512;
-/// Where the header has its fields.
+/// The places of the fields in the header.
 const SIZE: std::ops::Range<usize> = 124..136;
 const CHECKSUM: std::ops::Range<usize> = 148..156;
 

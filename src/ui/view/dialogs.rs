@@ -174,7 +174,7 @@ pub enum ImportView {
 pub struct MoveInView {
     /// The readers; `None` while they are looked for.
     pub readers: Option<Vec<FoundReader>>,
-    /// What would be taken over from the chosen reader: [`ImportView::Articles`] if its files were read.
+    /// The things that would be imported from the chosen reader: [`ImportView::Articles`] if its files were read.
     pub preview: ImportView,
 }
 

@@ -144,27 +144,28 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     }
 }
 
+/// A page of a forum with entries of these numbers, each published on the day of its number.
+fn forum(numbers: std::ops::RangeInclusive<u32>) -> Feed {
+    let entry =
+        |n: u32| Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"));
+    Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
+}
+
 #[test]
 fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the_other_with_pauses() {
     let site = Site::start();
-    let page = |numbers: std::ops::RangeInclusive<u32>| {
-        let entry = |n: u32| {
-            Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"))
-        };
-        Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
-    };
     let (program, _proxy) = reader_of(&site);
     let url = "http://forum.example/latest.rss";
-    site.put("/latest.rss", page(1..=4));
+    site.put("/latest.rss", forum(1..=4));
     program.ok(&["add", url]);
-    site.put("/latest.rss", page(11..=14));
+    site.put("/latest.rss", forum(11..=14));
     program.ok(&["refresh", "--now"]);
     let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     for (number, numbers) in [(0, 13..=14), (1, 12..=12), (2, 4..=11)] {
         let times = std::sync::Arc::clone(&times);
         site.handle(&format!("/latest.rss?order=created&page={number}"), move |_| {
             times.lock().unwrap().push(std::time::Instant::now());
-            page(numbers.clone()).into()
+            forum(numbers.clone()).into()
         });
     }
     site.clear_log();
@@ -182,22 +183,16 @@ fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the
 #[test]
 fn f4_the_feeds_of_a_public_site_share_the_pauses_between_its_requests() {
     let site = Site::start();
-    let page = |numbers: std::ops::RangeInclusive<u32>| {
-        let entry = |n: u32| {
-            Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"))
-        };
-        Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
-    };
     let (program, _proxy) = reader_of(&site);
     let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     for path in ["/a.rss", "/b.rss", "/c.rss"] {
-        site.put(path, page(1..=4));
+        site.put(path, forum(1..=4));
         program.ok(&["add", &format!("http://forum.example{path}")]);
-        site.put(path, page(11..=14));
+        site.put(path, forum(11..=14));
         let times = std::sync::Arc::clone(&times);
         site.handle(&format!("{path}?order=created&page=0"), move |_| {
             times.lock().unwrap().push(std::time::Instant::now());
-            page(4..=14).into()
+            forum(4..=14).into()
         });
     }
     program.ok(&["refresh", "--now"]);
