@@ -2,13 +2,13 @@
 
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
-use lacuna::model::sha256_hex;
+use lacuna::model::{Timestamp, sha256_hex};
 
 use crate::program::{Cost, run, run_with};
 use crate::stored::{filled_by, url};
 
-/// The time at which all entries of the made server changed: 1 January 2026, by the clock of the server.
-const CHANGED: (u64, &str) = (1_767_225_600, "2026-01-01T00:00:00Z");
+/// The entries of the made server changed one after the other, one in each second after 1 January 2026.
+const BEGIN: i64 = 1_767_225_600;
 /// The most requests of a sync with nothing new.
 const QUIET_REQUESTS: usize = 3;
 /// The most processor seconds of a sync with nothing new, and of a first sync of 30,000 entries.
@@ -24,7 +24,7 @@ struct Shelf {
 impl Shelf {
     fn row(self, number: usize) -> String {
         let (feed, index) = ((number - 1) / self.per_feed, (number - 1) % self.per_feed);
-        let changed = CHANGED.1;
+        let changed = Timestamp::from_seconds(BEGIN + i64::try_from(number).unwrap()).to_rfc3339();
         let hash = sha256_hex(&format!("tag:p.example,2026:{feed}/{index}"));
         format!(
             r#"{{"id": {number}, "feed_id": {}, "status": "{}", "starred": false, "hash": "{hash}", "title": "Entry",
@@ -41,15 +41,18 @@ impl Shelf {
             value.map_or(0, |text| text.parse().unwrap())
         };
         let all = self.feeds * self.per_feed;
-        let after = usize::try_from(value("after_entry_id")).unwrap();
+        let since = value("changed_after").saturating_sub(BEGIN.unsigned_abs());
+        let first = usize::try_from(value("after_entry_id").max(since)).unwrap().min(all);
         let limit = usize::try_from(value("limit")).unwrap();
         let (total, rows): (usize, Vec<String>) =
             if query.contains("status=unread") && !query.contains("starred") {
                 (all / 10, Vec::new())
-            } else if query.contains("starred") || value("changed_after") >= CHANGED.0 {
+            } else if query.contains("starred") {
                 (0, Vec::new())
+            } else if query.contains("direction=desc") {
+                (all, vec![self.row(all)])
             } else {
-                (all - after, (after + 1..=all).take(limit).map(|number| self.row(number)).collect())
+                (all - first, (first + 1..=all).take(limit).map(|number| self.row(number)).collect())
             };
         Reply::json(format!(r#"{{"total": {total}, "entries": [{}]}}"#, rows.join(","))).without_etag()
     }
