@@ -260,3 +260,22 @@ fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked(
     let asked = site.requested();
     assert!(asked.iter().all(|path| path.starts_with("/feed?max_id=")), "{asked:?}");
 }
+
+#[test]
+fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
+    let site = Site::start();
+    let page = |number: u32| {
+        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(number..=number));
+        feed.link("next", format!("/feed?max_id={number}"))
+    };
+    site.put("/feed", page(1));
+    site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
+    let (reader, url) = Reader::of(&site);
+    site.put("/feed", page(9));
+    site.put("/feed?max_id=9", Reply::status(503).header("Retry-After", "3600"));
+    reader.refresh();
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    site.clear_log();
+    reader.run(&["refresh", "--recover"]);
+    assert_eq!(site.count("/feed?max_id=9"), 0, "{:?}", site.requested());
+}

@@ -6,7 +6,9 @@ use url::Url;
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::subscription::SubscriptionDocument;
-use crate::history::{Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Sighting};
+use crate::history::{
+    Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
+};
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Timestamp};
 
@@ -21,8 +23,9 @@ impl HistoryWalk {
         }
         let cause = GapCause::of(failure);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            return self
-                .miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), failure.message.clone());
+            let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
+            let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);
+            return self.miss_page(retry, failure.message.clone());
         }
         if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
             self.phase = Phase::Rechecking(failure.clone());
