@@ -13,6 +13,7 @@ history-pages-at-limit = Lacuna hat so viele Seiten gelesen, wie ohne Rückfrage
 history-missed = Vielleicht haben neue Einträge ältere aus dem Feed verdrängt, bevor er wieder geprüft wurde.
 history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die der Feed vorher hatte.
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
+history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
@@ -46,11 +47,11 @@ history-server-older-limit = { $count ->
     } von { $host }. Vielleicht hat der Server noch mehr.
 history-site-part = { $count ->
         [0] { $expected ->
-            [one] Der fehlende Eintrag kam nicht
-           *[other] Keiner der { $expected } fehlenden Einträge kam
-        } von { $host } zurück.
-        [one] Nur { $count } von { $expected } fehlenden Einträgen kam von { $host } zurück. Es fehlen noch Einträge.
-       *[other] Nur { $count } von { $expected } fehlenden Einträgen kamen von { $host } zurück. Es fehlen noch Einträge.
+            [one] Der fehlende Eintrag kam bisher nicht von { $host } zurück.
+           *[other] Keiner der höchstens { $expected } fehlenden Einträge kam bisher von { $host } zurück.
+        }
+        [one] { $count } von höchstens { $expected } fehlenden Einträgen kam bisher von { $host } zurück.
+       *[other] { $count } von höchstens { $expected } fehlenden Einträgen kamen bisher von { $host } zurück.
     }
 history-site-short = { $host } zählt { $expected ->
         [one] { $expected } fehlenden Eintrag

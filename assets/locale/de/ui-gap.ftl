@@ -207,7 +207,7 @@ ui-gap-ask-site = Website nach Einträgen { $span } fragen
     .hint = Fragt { $host } und keine andere Website, nur jetzt.
 ui-gap-ask-site-counted = Website nach { $count ->
         [one] { $count } Eintrag
-       *[other] { $count } Einträgen
+       *[other] bis zu { $count } Einträgen
     } { $span } fragen
 # Dasselbe in einer schmalen Ansicht.
 ui-gap-ask-site-short = Website fragen

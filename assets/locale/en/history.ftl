@@ -12,6 +12,7 @@ history-pages-at-limit = Lacuna has read as many pages as it may without asking.
 history-missed = New entries may have pushed older ones out of the feed before it was checked again.
 history-not-archived = The newest archives do not contain the entries that the feed had before.
 history-pages-lead-away = Its page links lead to another feed, or back to its first page.
+history-page-outdated = A page is an older copy than the pages before it, so entries may lie between them.
 history-pages-read = Lacuna has read its pages to the last one.
 history-pages-repeat = Its pages repeat the same entries.
 
@@ -42,11 +43,11 @@ history-server-older-limit = { $count ->
     } from { $host }. It may have more.
 history-site-part = { $count ->
         [0] { $expected ->
-            [one] The missing entry did not come back
-           *[other] None of the { $expected } missing entries came back
-        } from { $host }.
-        [one] Only { $count } of { $expected } missing entries came back from { $host }. Entries are still missing.
-       *[other] Only { $count } of { $expected } missing entries came back from { $host }. Entries are still missing.
+            [one] The missing entry has not come back from { $host } so far.
+           *[other] None of at most { $expected } missing entries has come back from { $host } so far.
+        }
+        [one] { $count } of at most { $expected } missing entries has come back from { $host } so far.
+       *[other] { $count } of at most { $expected } missing entries have come back from { $host } so far.
     }
 history-site-short = { $host } counts { $expected ->
         [one] { $expected } missing entry

@@ -207,7 +207,7 @@ ui-gap-ask-site = Ask the site for entries { $span }
     .hint = Asks { $host }, and no other site, only now.
 ui-gap-ask-site-counted = Ask the site for { $count ->
         [one] { $count } entry
-       *[other] { $count } entries
+       *[other] up to { $count } entries
     } { $span }
 # The same in a narrow pane.
 ui-gap-ask-site-short = Ask the site

@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 
-use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each, post, posts};
+use crate::support::{ATOM, FORMATS, Make, Reader, day, harbour, harbour_in, in_each, post, posts};
 
 #[test]
 fn p2_a_paged_feed_is_never_whole() {
@@ -113,6 +113,27 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
         assert!(reader.gaps().is_empty());
         assert_eq!(reader.ids(&url)[..29], ids(2..=30));
     });
+}
+
+#[test]
+fn g6a_a_page_that_is_older_than_the_pages_before_it_closes_no_gap() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    // Each document says when it was made. The second page is a copy of the time when entry 12 was the newest one.
+    let made = |numbers, on| harbour(numbers).updated(day(on)).link("first", "/feed");
+    site.put("/feed", made(1..=4, 5).link("next", "/p/2"));
+    reader.add(&url).ok();
+    site.put("/feed", made(11..=15, 20).link("next", "/p/2"));
+    site.put("/p/2", made(3..=7, 13).link("next", "/p/3"));
+    let said = reader.refresh().said;
+    assert!(said.contains("A page is an older copy than the pages before it"), "{said}");
+    assert_eq!(reader.line(&url), "e15 e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1", "8 to 10 are on no page");
+    // The cache has a new copy a day later.
+    site.put("/p/2", made(6..=10, 20).link("next", "/p/3"));
+    site.put("/p/3", made(1..=5, 20));
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(reader.ids(&url), ids(1..=15), "{}", reader.line(&url));
+    assert!(reader.gaps().is_empty());
 }
 
 #[test]

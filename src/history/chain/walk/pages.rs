@@ -7,6 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
+use crate::history::chain::numbered::is_wordpress;
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
@@ -31,6 +32,9 @@ impl HistoryWalk {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
+        }
+        if is_made_before(page, &self.whole_run(), now) {
+            return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
         let missed = missed_times(feed);
         // The page shows the feed as it is now, not as it was when the gap opened.
@@ -90,4 +94,14 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
+}
+
+/// Returns true if a page is older than an entry of the pages before it. Entries have moved from page to page since, so
+/// some may lie between the two pages. Only a page that is newer than its own entries tells its time, because publishers
+/// also give a page the time of its newest entry.
+fn is_made_before(page: &FeedDocument, run: &[Sighting], now: Timestamp) -> bool {
+    let Some(made) = page.head.updated.filter(|_| !is_wordpress(&page.head)) else { return false };
+    let own = page.entries.iter().flat_map(|entry| [entry.published, entry.updated]).flatten().max();
+    let newest = run.iter().filter_map(|seen| seen.date).filter(|date| *date <= now).max();
+    own < Some(made) && newest > Some(made)
 }
