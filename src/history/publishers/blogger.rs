@@ -12,7 +12,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     request,
     form: AnswerForm::Feed,
     proof: Proof::Counted,
-    paging: Paging::Overlap,
+    paging: |_| Paging::Overlap,
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

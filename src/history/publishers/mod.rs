@@ -8,7 +8,7 @@
 //! |---|---|---|---|---|
 //! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
-//! | `wordpress-months` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, month by month | the months of the gap | the order of entries |
+//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, then with `?m=YYYYMMDD` day by day; a long gap month by month | the days or months of the gap | the order of entries |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
 //! | `discourse` | generator | topics by their creation, page by page | a page without anything new | the order of entries |
@@ -21,9 +21,9 @@
 //! document recognises them.
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
-//! added or removed between two requests, and the gap stays. Pages with numbers (`wordpress-months`, `discourse`) cannot
-//! overlap, and a cache may keep one page for longer than the next. So a single page must reach from one side of the gap
-//! to the other.
+//! added or removed between two requests, and the gap stays. Pages with numbers (`discourse`, and the months of
+//! `wordpress-dates`) cannot overlap, and a cache may keep one page for longer than the next. So a single page must reach
+//! from one side of the gap to the other.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -56,7 +56,7 @@ pub use server::{NamedEntry, same_entries, server_way};
 static PUBLISHERS: [Publisher; 10] = [
     wordpress::REST,
     blogger::BLOGGER,
-    wordpress::MONTHS,
+    wordpress::DATES,
     pages::GITHUB,
     pages::MASTODON,
     pages::DISCOURSE,
@@ -82,8 +82,8 @@ struct Publisher {
     form: AnswerForm,
     /// The proof that closes the gap.
     proof: Proof,
-    /// How the answers follow each other.
-    paging: Paging,
+    /// How the answer at an address follows the one before.
+    paging: fn(&Url) -> Paging,
 }
 
 /// The ways in which one answer follows another. The site may add or remove entries between two requests, so that an
@@ -92,10 +92,10 @@ struct Publisher {
 enum Paging {
     /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
     Overlap,
-    /// Pages with numbers, which cannot overlap. An entry may slip between any two of them, so each page proves only
-    /// something about its own entries.
+    /// A page with a number, which cannot overlap the one before. An entry may slip between the two, so the answers before
+    /// this page prove nothing together with it.
     Numbers,
-    /// Each request names an entry or a document, or there is only one request. No entry can slip.
+    /// The request names an entry, a document or a day, or it is the only one. No entry can slip.
     Names,
 }
 
@@ -136,6 +136,8 @@ struct Question<'a> {
     came: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
+    /// Number of entries that the subscription document usually has.
+    usual: usize,
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
@@ -171,8 +173,10 @@ struct AnswerFacts {
     rows: usize,
     /// Number of entries that no earlier answer had.
     fresh: usize,
-    /// The time of the newest entry. The time of the oldest entry says less, because publishers may date entries back.
+    /// The time of the newest entry.
     newest: Option<Timestamp>,
+    /// The time of the oldest entry. It says less than that of the newest, because publishers may date entries back.
+    oldest: Option<Timestamp>,
     /// The last entry of the answer.
     last: Option<EntryId>,
     /// The number of entries for this question, if the site counts them.

@@ -16,7 +16,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     },
     form: AnswerForm::Substack,
     proof: Proof::Order,
-    paging: Paging::Overlap,
+    paging: |_| Paging::Overlap,
 };
 
 /// An archive of a mailing list (public-inbox). It can search messages by date.
@@ -31,7 +31,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: Paging::Overlap,
+    paging: |_| Paging::Overlap,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -50,7 +50,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     request: request_sitemap,
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
-    paging: Paging::Names,
+    paging: |_| Paging::Names,
 };
 
 /// Largest number of requests for one sitemap.

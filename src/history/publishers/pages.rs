@@ -12,7 +12,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     request: request_github,
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
-    paging: Paging::Names,
+    paging: |_| Paging::Names,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -46,7 +46,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     request: |question| (question.asked == 0).then(|| with_query(question.base, &[("limit", "200")])),
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: Paging::Names,
+    paging: |_| Paging::Names,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -59,7 +59,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: Paging::Numbers,
+    paging: |_| Paging::Numbers,
 };
 
 /// Searches and galleries of `DeviantArt`.
@@ -72,7 +72,7 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: Paging::Overlap,
+    paging: |_| Paging::Overlap,
 };
 
 #[cfg(test)]

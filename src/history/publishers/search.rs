@@ -55,8 +55,8 @@ pub struct SiteSearch {
     run: Vec<Sighting>,
     /// The rows of the answers of the user's own feed server.
     rows: Vec<ServerEntry>,
-    /// The entries of the latest page, if pages have numbers. They alone can prove something.
-    page: Vec<Sighting>,
+    /// The entries of the answers since the latest page with a number. They can prove something together.
+    connected: Vec<Sighting>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
 }
@@ -138,7 +138,7 @@ impl SiteSearch {
             by_links: false,
             run: Vec::new(),
             rows: Vec::new(),
-            page: Vec::new(),
+            connected: Vec::new(),
             outcome: None,
         })
     }
@@ -196,6 +196,7 @@ impl SiteSearch {
             asked: self.asked,
             came: self.seen.len() as u64,
             rows: self.rows.len() as u64,
+            usual: self.record.window.marks.len(),
             number: self.number,
             last: self.last.as_ref(),
             waiting: &self.waiting,
@@ -256,23 +257,26 @@ impl SiteSearch {
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
-        let overlaps = self.way.publisher.paging == Paging::Overlap;
-        self.is_torn |= overlaps && self.is_answered() && !continues;
-        self.page.clear();
+        let paging = (self.way.publisher.paging)(address);
+        self.is_torn |= paging == Paging::Overlap && self.is_answered() && !continues;
+        if paging == Paging::Numbers {
+            self.connected.clear();
+        }
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
         let is_wanted =
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
         self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
-        let times = document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
+        let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
         self.last = Some(AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
             entries: document.entries.len(),
             rows: answer.rows.len(),
             fresh,
-            newest: times.max(),
+            newest: times().max(),
+            oldest: times().min(),
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
@@ -356,12 +360,9 @@ impl SiteSearch {
         let account = self.way.account.clone().map(|account| (document.uri.clone(), account));
         let update = DocumentUpdate { faults: Vec::new(), account, ..merged.take_update() };
         self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
-        let known: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let entries = feed.coverage.clone().arrange(merged.sightings);
-        if self.way.publisher.paging == Paging::Numbers {
-            self.page.clone_from(&entries);
-        }
-        self.run.extend(entries.into_iter().filter(|seen| !known.contains(&seen.key)));
+        add_new(&mut self.run, &entries);
+        add_new(&mut self.connected, &entries);
         update
     }
 
@@ -379,12 +380,6 @@ impl SiteSearch {
     /// Returns the time at which Lacuna noticed the gap, and the margin.
     fn noticed(&self) -> Timestamp {
         self.open.gap.since.plus(super::MARGIN)
-    }
-
-    /// Returns the entries that can prove something together. No entry can be missing between two of them, unless the
-    /// site hides it.
-    fn connected(&self) -> &[Sighting] {
-        if self.way.publisher.paging == Paging::Numbers { &self.page } else { &self.run }
     }
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
@@ -431,14 +426,14 @@ impl SiteSearch {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
             is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
-        self.connected().iter().any(is_there)
+        self.connected.iter().any(is_there)
     }
 
     /// Returns true if the answers have every known entry between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
     fn has_all_known(&self, feed: &LogicalFeed) -> bool {
         let Some(below) = self.below(feed) else { return false };
-        let came: BTreeSet<EntryKey> = self.connected().iter().map(|seen| seen.key).collect();
+        let came: BTreeSet<EntryKey> = self.connected.iter().map(|seen| seen.key).collect();
         let has_come = |key: &EntryKey| came.contains(key) || feed.coverage.pinned.contains(key);
         let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
         let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
@@ -453,7 +448,7 @@ impl SiteSearch {
         let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
         let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
         let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        run.extend(self.connected().iter().filter(|seen| !known.contains(&seen.key)));
+        run.extend(self.connected.iter().filter(|seen| !known.contains(&seen.key)));
         feed.coverage.clone().bridge(below, &run).is_some()
     }
 
@@ -477,7 +472,7 @@ impl SiteSearch {
 
     /// Replaces the provisional keys of entries with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
-        for seen in self.run.iter_mut().chain(&mut self.page) {
+        for seen in self.run.iter_mut().chain(&mut self.connected) {
             seen.key = stored_key(seen.key, stored);
         }
     }
@@ -511,4 +506,10 @@ impl SiteSearch {
             _ => msg!("history-site-unproven", host, count),
         }
     }
+}
+
+/// Adds the entries that are not in `run` yet.
+fn add_new(run: &mut Vec<Sighting>, entries: &[Sighting]) {
+    let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+    run.extend(entries.iter().filter(|seen| !known.contains(&seen.key)));
 }

@@ -43,7 +43,7 @@ static MINIFLUX: Publisher = Publisher {
     },
     form: AnswerForm::Miniflux,
     proof: Proof::Polled,
-    paging: Paging::Names,
+    paging: |_| Paging::Names,
 };
 
 /// Entries that a server with the API of Google Reader stored between two times, newest first.
@@ -68,7 +68,7 @@ static GOOGLE_READER: Publisher = Publisher {
     },
     form: AnswerForm::GoogleReader,
     proof: Proof::Nothing,
-    paging: Paging::Names,
+    paging: |_| Paging::Names,
 };
 
 /// Number of entries that one request asks for.

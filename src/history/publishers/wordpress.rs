@@ -1,8 +1,10 @@
-//! `WordPress`: its API lists the posts between two dates and counts them. Its feeds can be asked for one month.
+//! `WordPress`: its API lists the posts between two dates and counts them. Its feeds can be asked for a month or a day.
+
+use std::time::Duration;
 
 use url::Url;
 
-use super::{Paging, Proof, Publisher, Question, with_query};
+use super::{AnswerFacts, Paging, Proof, Publisher, Question, with_query};
 use crate::history::chain::numbered::{API, is_wordpress};
 use crate::history::kind::same_site;
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
@@ -14,7 +16,7 @@ pub(super) const REST: Publisher = Publisher {
     request: request_rest,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
-    paging: Paging::Overlap,
+    paging: |_| Paging::Overlap,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
@@ -161,31 +163,105 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
     Some(posts)
 }
 
-/// The feed itself, month by month. New posts do not move the entries of an earlier month to other pages.
-pub(super) const MONTHS: Publisher = Publisher {
-    name: "wordpress-months",
+/// The feed itself, by its dates: the latest month first, then day by day. New posts do not move the entries of an
+/// earlier month or day to other pages. A gap that is too long for days is read month by month.
+pub(super) const DATES: Publisher = Publisher {
+    name: "wordpress-dates",
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
-    request: request_month,
+    request: request_date,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: Paging::Numbers,
+    // The first page of a day has all entries of that day if no other page is asked for.
+    paging: |address| match asked_date(address) {
+        Some((Date::Day(_), 1)) => Paging::Names,
+        _ => Paging::Numbers,
+    },
 };
 
-fn request_month(question: &Question<'_>) -> Option<Url> {
-    let first = month_of(question.from);
-    let (month, page) = match question.last {
-        None => (month_of(question.to), 1),
-        Some(last) => {
-            let asked = |name: &str| last.address.query_pairs().find(|(key, _)| key == name)?.1.parse().ok();
-            let (month, page) = (asked("m")?, asked("paged").unwrap_or(1));
-            if last.is_missing || last.fresh == 0 { (month_before(month), 1) } else { (month, page + 1) }
-        }
+/// Number of digits of a day as `WordPress` writes it: 20240503.
+const DAY_DIGITS: usize = 8;
+
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1_000;
+
+/// The longest gap that is read day by day.
+const MOST_DAYS: Duration = Duration::from_hours(24 * 31);
+
+/// A date by which `WordPress` selects entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Date {
+    /// A month as `WordPress` writes it: 202405.
+    Month(u32),
+    /// A day in the time zone of the site: the number of days since 1 January 1970.
+    Day(i64),
+}
+
+/// Returns the date and the number of the page that an address asks for.
+fn asked_date(address: &Url) -> Option<(Date, u32)> {
+    let value = |name: &str| address.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value);
+    let (date, page) = (value("m")?, value("paged")?.parse().ok()?);
+    let date = if date.len() == DAY_DIGITS {
+        let (year, month, day) = (date.get(..4)?, date.get(4..6)?, date.get(6..)?);
+        Date::Day(day_of(Timestamp::parse_rfc3339(&format!("{year}-{month}-{day}T00:00:00Z"))?))
+    } else {
+        Date::Month(date.parse().ok()?)
+    };
+    Some((date, page))
+}
+
+fn request_date(question: &Question<'_>) -> Option<Url> {
+    let (date, page) = match question.last {
+        None => (Date::Month(month_of(question.to)), 1),
+        Some(last) => match asked_date(&last.address)? {
+            (Date::Day(day), page) => next_day(question, last, day, page)?,
+            (Date::Month(month), page) => next_of_month(question, last, month, page),
+        },
     };
     let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.from);
-    if month < first || is_past {
+    let is_before = match date {
+        Date::Month(month) => month < month_of(question.from),
+        Date::Day(day) => day + 1 < day_of(question.from),
+    };
+    if is_before || is_past {
         return None;
     }
-    Some(with_query(question.base, &[("m", &month.to_string()), ("paged", &page.to_string())]))
+    let date = match date {
+        Date::Month(month) => month.to_string(),
+        Date::Day(day) => start_of(day).to_utc().format("%Y%m%d").to_string(),
+    };
+    Some(with_query(question.base, &[("m", &date), ("paged", &page.to_string())]))
+}
+
+/// Returns the request after a page of a month. After the first page follow the days from its last entry on.
+fn next_of_month(question: &Question<'_>, last: &AnswerFacts, month: u32, page: u32) -> (Date, u32) {
+    let is_short = question.to <= question.from.plus(MOST_DAYS);
+    match last.oldest {
+        _ if last.is_missing || last.fresh == 0 => (Date::Month(month_before(month)), 1),
+        // In the time zone of the site, this may be the next day.
+        Some(oldest) if is_short && page == 1 => (Date::Day(day_of(oldest) + 1), 1),
+        _ => (Date::Month(month), page + 1),
+    }
+}
+
+/// Returns the request after a page of a day. Returns `None` if the site does not select by days.
+fn next_day(question: &Question<'_>, last: &AnswerFacts, day: i64, page: u32) -> Option<(Date, u32)> {
+    if last.newest.is_some_and(|newest| day_of(newest).abs_diff(day) > 1) {
+        return None;
+    }
+    if last.is_missing && page == 1 {
+        // The site has no days, so the month goes on.
+        return Some((Date::Month(month_of(start_of(day - 1))), 2));
+    }
+    let is_full = last.entries >= question.usual.max(1) && last.fresh > 0;
+    Some(if is_full { (Date::Day(day), page + 1) } else { (Date::Day(day - 1), 1) })
+}
+
+/// Returns the day of a time in UTC. The day in the time zone of a site is the same, the day before or the day after.
+const fn day_of(time: Timestamp) -> i64 {
+    time.millis().div_euclid(DAY_MILLIS)
+}
+
+fn start_of(day: i64) -> Timestamp {
+    Timestamp::from_millis(day * DAY_MILLIS)
 }
 
 /// Returns a month as `WordPress` writes it: 202405.
@@ -200,7 +276,6 @@ const fn month_before(month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::publishers::AnswerFacts;
 
     #[test]
     fn the_address_of_a_feed_shows_which_posts_it_has() {
@@ -251,6 +326,7 @@ mod tests {
             entries: 10,
             fresh: if is_missing { 0 } else { 10 },
             newest: None,
+            oldest: None,
             last: None,
             counted: None,
         };
@@ -266,16 +342,77 @@ mod tests {
                 asked: 0,
                 came: 0,
                 rows: 0,
+                usual: 10,
                 number: None,
                 last,
                 waiting: &[],
             };
-            request_month(&question).map(|url| url.query().unwrap_or_default().to_owned())
+            request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
         };
         assert_eq!(next(None).as_deref(), Some("m=202401&paged=1"));
         assert_eq!(next(Some(told("202401", "1", false))).as_deref(), Some("m=202401&paged=2"));
         assert_eq!(next(Some(told("202401", "2", true))).as_deref(), Some("m=202312&paged=1"));
         assert_eq!(next(Some(told("202312", "2", true))), None);
+    }
+
+    #[test]
+    fn after_the_first_page_of_a_month_the_days_from_its_last_entry_on_are_asked_for() {
+        let base = Url::parse("https://a.example/author/ada/feed/").unwrap();
+        let at = |text: &str| Timestamp::parse_rfc3339(&format!("{text}T12:00:00Z")).unwrap();
+        let (from, to) = (at("2024-01-03"), at("2024-01-20"));
+        let next = |date: &str, page: &str, entries, fresh, span: [&str; 2], from| {
+            let last = AnswerFacts {
+                address: with_query(&base, &[("m", date), ("paged", page)]),
+                rows: 0,
+                is_missing: span[1] == "missing",
+                entries,
+                fresh,
+                newest: (!span[0].is_empty()).then(|| at(span[0])),
+                oldest: (!span[0].is_empty()).then(|| at(span[1])),
+                last: None,
+                counted: None,
+            };
+            let (base, last) = (&base, Some(&last));
+            let question = Question {
+                base,
+                from,
+                to,
+                noticed: to,
+                newer: None,
+                asked: 1,
+                came: 10,
+                rows: 0,
+                usual: 10,
+                number: None,
+                last,
+                waiting: &[],
+            };
+            request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
+        };
+        let nothing = ["", ""];
+        #[track_caller]
+        fn check(found: Option<String>, expect: &str) {
+            assert_eq!(found.unwrap_or_default(), expect);
+        }
+        check(next("202401", "1", 10, 10, ["2024-01-20", "2024-01-16"], from), "m=20240117&paged=1");
+        check(next("20240117", "1", 3, 0, ["2024-01-17", "2024-01-17"], from), "m=20240116&paged=1");
+        check(next("20240116", "1", 0, 0, nothing, from), "m=20240115&paged=1");
+        // A full page may have a second one.
+        check(next("20240115", "1", 10, 10, ["2024-01-15", "2024-01-15"], from), "m=20240115&paged=2");
+        check(next("20240115", "2", 0, 0, ["", "missing"], from), "m=20240114&paged=1");
+        // The last day, in the time zone of the site, is that before the gap.
+        check(next("20240103", "1", 0, 0, nothing, from), "m=20240102&paged=1");
+        check(next("20240102", "1", 0, 0, nothing, from), "");
+        check(next("20240117", "1", 0, 0, ["", "missing"], from), "m=202401&paged=2");
+        // The site sends its usual document.
+        check(next("20240110", "1", 10, 0, ["2024-01-20", "2024-01-16"], from), "");
+        let paging = |query: &str| (DATES.paging)(&base.join(query).unwrap());
+        assert_eq!(paging("?m=20240115&paged=1"), Paging::Names);
+        assert_eq!(paging("?m=20240115&paged=2"), Paging::Numbers, "an entry may slip between two pages");
+        assert_eq!(paging("?m=202401&paged=1"), Paging::Numbers);
+        // A long gap is read month by month.
+        let long_ago = at("2023-11-01");
+        check(next("202401", "1", 10, 10, ["2024-01-20", "2024-01-16"], long_ago), "m=202401&paged=2");
     }
 
     #[test]
@@ -291,6 +428,7 @@ mod tests {
             asked,
             came: 0,
             rows: 0,
+            usual: 10,
             number,
             last: None,
             waiting: &[],

@@ -71,11 +71,11 @@ mod tests {
             question(&view, &times)
         };
         let part = |count: u64| msg!("history-site-part", host = "blog.example", count, expected = 12_u64);
-        assert_eq!(ask(part(8)), "Ask the site for 4 entries between 12 Nov and 14 Nov 2023");
+        assert_eq!(ask(part(8)), "Ask the site for up to 4 entries between 12 Nov and 14 Nov 2023");
         assert_eq!(ask(part(11)), "Ask the site for 1 entry between 12 Nov and 14 Nov 2023");
         // The user stopped the requests, which adds a sentence.
         let stopped = part(8).and(msg!("history-missed"));
-        assert_eq!(ask(stopped), "Ask the site for 4 entries between 12 Nov and 14 Nov 2023");
+        assert_eq!(ask(stopped), "Ask the site for up to 4 entries between 12 Nov and 14 Nov 2023");
         let uncounted = msg!("history-site-unproven", host = "blog.example", count = 8_u64);
         assert_eq!(ask(uncounted), "Ask the site for entries between 12 Nov and 14 Nov 2023");
     }

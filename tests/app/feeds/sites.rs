@@ -188,8 +188,8 @@ fn asked_site_that_counts(count: u32, next: impl Into<Reply>) -> (Site, Window) 
 #[test]
 fn g9_a_gap_whose_entries_the_site_counted_asks_for_the_number_that_is_still_missing() {
     let (_site, mut window) = asked_site_that_counts(14, Reply::status(429).header("Retry-After", "3600"));
-    window.until_reads("Only 4 of 6 missing entries came back from 127.0.0.1.");
-    window.until_sees("Ask the site for 2 entries between 4 Jan and 11 Jan 2024");
+    window.until_reads("4 of at most 6 missing entries have come back from 127.0.0.1 so far.");
+    window.until_sees("Ask the site for up to 2 entries between 4 Jan and 11 Jan 2024");
 }
 
 #[test]

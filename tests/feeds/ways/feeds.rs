@@ -57,7 +57,7 @@ pub(super) const PUBLISHERS: [Publisher; 8] = [
         requests: 6,
     },
     Publisher {
-        way: "wordpress-months",
+        way: "wordpress-dates",
         path: "/feed",
         make: |title| Feed::rss(title),
         head: "<generator>https://wordpress.org/?v=6.8</generator>",
@@ -447,6 +447,26 @@ fn an_entry_that_slips_between_two_answers_keeps_the_gap_open() {
 const SLIP: [&str; 3] = ["blogger", "deviantart", SUBSTACK];
 
 #[test]
+fn the_days_of_a_wordpress_feed_bring_everything_back_and_prove_it() {
+    // The feed of an author, which the API cannot list. Its pages have eight entries, fewer than were missed.
+    fn of_date(request: &Request, kept: &[u32]) -> Vec<u32> {
+        let (date, page) = (value(request, "m").unwrap(), value(request, "paged").unwrap());
+        let is_of = |n: &&u32| day(**n).replace('-', "").starts_with(&date);
+        kept.iter().filter(is_of).skip((page.parse::<usize>().unwrap() - 1) * 8).take(8).copied().collect()
+    }
+    let dates =
+        Publisher { path: "/author/ada/feed", select: |r, kept| Some(of_date(r, kept)), ..PUBLISHERS[1] };
+    let (site, reader, url) = dates.missed(move |request| dates.answer(request, &every(), None));
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["closed"], true, "{said} {:?}", site.requested());
+    assert_eq!(reader.ids(&url), dates.ids(1..=22));
+    assert_eq!(reader.unread(&url), dates.ids(6..=17), "G5a: they are news");
+    assert!(reader.gaps().is_empty());
+    // The first page has the entries 22 to 15. The days are those after, of, and before entry 15, to entry 5.
+    assert_eq!(recovered[0]["requests"], 13, "{:?}", site.requested());
+}
+
+#[test]
 fn pages_with_numbers_bring_everything_back_but_only_one_page_can_prove_it() {
     fn page<'a>(name: &str, request: &Request, kept: &'a [u32]) -> Option<(usize, &'a [u32])> {
         let page: usize = value(request, name)?.parse().ok()?;
@@ -532,7 +552,7 @@ fn months_are_asked_for_if_the_api_is_switched_off() {
     let requested = site.requested();
     assert!(requested[0].starts_with("/?rest_route="), "the better way first: {requested:?}");
     assert_eq!(recovered.len(), 1, "{recovered:?}");
-    assert_eq!(recovered[0]["way"], "wordpress-months", "{said}");
+    assert_eq!(recovered[0]["way"], "wordpress-dates", "{said}");
     // One request to the API, and one page that has both sides of the gap.
     assert_eq!(recovered[0]["requests"], 2, "{requested:?}");
     assert_eq!(reader.ids(&url), months.ids(1..=23));

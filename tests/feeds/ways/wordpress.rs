@@ -357,6 +357,6 @@ fn the_feed_of_comments_is_not_filled_with_posts() {
     let (recovered, said) = recover(&reader);
     // Lacuna asks the feed itself for a month, and the feed sends its usual document.
     assert!(said.contains("127.0.0.1 has none of the missing entries."), "{said}");
-    assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-months"), 0));
+    assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-dates"), 0));
     assert_eq!(reader.state(&url), "plain gaps 1");
 }
