@@ -1,16 +1,21 @@
 //! The command line as the user types it.
 
-mod after_refresh;
+#[cfg(test)]
+mod manual;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
+use super::filing::labels::LabelsArgs;
+use super::filing::rules::RulesCommand;
 use super::moving::MoveInArgs;
 use super::moving::whole::ProfileCommand;
+use super::sharing::after_refresh::AfterRefreshArgs;
+use super::sharing::articles::ExportArgs;
+use super::sharing::sending::SendToCommand;
 use crate::profile::doctor::program;
-pub(super) use after_refresh::{AfterRefreshArgs, Switch};
 
 /// The answer to `--version`; `-V` names the version alone.
 static IN_FULL: LazyLock<String> = LazyLock::new(program::in_full);
@@ -269,149 +274,6 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum RulesCommand {
-    /// List the rules in the order in which they run, with the number of entries that each matched
-    List {
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Add a rule, or change the rule of this name
-    ///
-    /// Marks and labels are set when an entry arrives. Notifications, full texts and commands follow the refresh, and only for
-    /// entries that arrive as unread.
-    Set {
-        /// The name of the rule
-        name: String,
-        /// The search that an entry must fit: words and conditions as in `search`
-        #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
-        when: String,
-        /// Mark the entry as read
-        #[arg(long)]
-        read: bool,
-        /// Mark the entry as read and keep it out of the lists of feeds; searches find it
-        #[arg(long)]
-        hide: bool,
-        /// Star the entry
-        #[arg(long)]
-        star: bool,
-        /// Put this label on the entry; repeat it for more labels
-        #[arg(long, value_name = "NAME")]
-        label: Vec<String>,
-        /// Show a notification of the desktop
-        #[arg(long)]
-        notify: bool,
-        /// Load the full text from the page of the entry, for at most 50 entries of one refresh
-        #[arg(long)]
-        full_text: bool,
-        /// Run this command, such as "mpv {url}". It runs without a shell, for at most 30 seconds, and only after
-        /// "after-refresh --rule-commands on". {url} and {title} stand for those of the entry
-        #[arg(long, value_name = "COMMAND")]
-        run: Option<String>,
-    },
-    /// Say which stored entries a search would have matched; changes nothing
-    Try {
-        /// Words and conditions as in `search`
-        #[arg(required = true)]
-        query: Vec<String>,
-        /// Print the entries as JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Delete a rule; what it did stays
-    Remove {
-        /// The name of the rule
-        name: String,
-    },
-    /// Switch a rule on
-    Enable {
-        /// The name of the rule
-        name: String,
-    },
-    /// Switch a rule off
-    Disable {
-        /// The name of the rule
-        name: String,
-    },
-    /// Move a rule to another place in the order
-    Move {
-        /// The name of the rule
-        name: String,
-        /// The place; 1 is the first
-        place: usize,
-    },
-    /// Add the rules of a file; a rule of a known name replaces the known one
-    Import {
-        /// The file; - reads standard input
-        file: PathBuf,
-    },
-    /// Write the rules to a file, one in each line
-    Export {
-        /// The file; without it, or with -, standard output
-        file: Option<PathBuf>,
-    },
-}
-
-#[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("format").args(["html", "markdown", "epub"]))]
-#[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
-pub(super) struct ExportArgs {
-    /// The file; for the subscriptions, standard output without it or with -. Several articles in Markdown go into a
-    /// folder, which must be empty
-    pub(super) file: Option<PathBuf>,
-    /// Add the history status of each feed, in a namespace that other programs ignore
-    #[arg(long, conflicts_with_all = ["html", "markdown", "epub"])]
-    pub(super) completeness: bool,
-    /// Write articles as one page of HTML
-    #[arg(long, conflicts_with_all = ["markdown", "epub"], requires_all = ["file", "articles"])]
-    pub(super) html: bool,
-    /// Write articles as Markdown files with front matter
-    #[arg(long, conflicts_with = "epub", requires_all = ["file", "articles"])]
-    pub(super) markdown: bool,
-    /// Write articles as a book (EPUB 3)
-    #[arg(long, requires_all = ["file", "articles"])]
-    pub(super) epub: bool,
-    /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
-    #[arg(long, value_name = "URL", group = "articles", requires = "format")]
-    pub(super) feed: Option<String>,
-    /// The articles that this search finds, as in `search`
-    #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
-    pub(super) search: Option<String>,
-    /// The article of a subscription with this id, as `entries --json` prints it
-    #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
-    pub(super) entry: Vec<String>,
-    /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
-    #[arg(long, requires = "articles")]
-    pub(super) images: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum SendToCommand {
-    /// List the targets
-    List {
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Add a target, or change the target of this name
-    ///
-    /// A target is an address (http, https or mailto) that the browser or the mail program opens, or else a command.
-    /// {url} and {title} stand for those of the entry. A command runs without a shell: quotation marks keep words
-    /// together, and the values of the entry stay within their words.
-    Add {
-        /// Your name for the target
-        name: String,
-        /// The address or the command, such as "mpv {url}"
-        to: String,
-    },
-    /// Remove a target
-    Remove {
-        /// The name of the target
-        name: String,
-    },
-}
-
-#[derive(Debug, Subcommand)]
 pub(super) enum AccountCommand {
     /// Add an account; reads the password or API token from standard input
     Add {
@@ -473,23 +335,6 @@ pub(super) enum AccountCommand {
 }
 
 #[derive(Debug, clap::Args)]
-#[group(multiple = false)]
-pub(super) struct LabelsArgs {
-    /// As JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Give a label another name
-    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
-    pub(super) rename: Vec<String>,
-    /// Give a label another colour: blue, green, orange, purple, red, teal, pink, grey
-    #[arg(long, num_args = 2, value_names = ["NAME", "COLOUR"])]
-    pub(super) colour: Vec<String>,
-    /// Delete a label; its entries stay
-    #[arg(long, value_name = "NAME")]
-    pub(super) delete: Option<String>,
-}
-
-#[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
 pub(super) struct RefreshArgs {
     /// Addresses of subscriptions; without any, all subscriptions
@@ -531,116 +376,4 @@ pub(super) struct RefreshArgs {
     /// Print the answer of each feed as JSON
     #[arg(long)]
     pub(super) json: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use clap::{Command, CommandFactory as _};
-    use clap_complete::{Shell, generate};
-    use clap_mangen::Man;
-
-    use super::Args;
-
-    /// Returns the page of the manual: the program, then each of its commands.
-    fn manual() -> String {
-        let mut all = Args::command();
-        all.build();
-        let commands: Vec<String> = all.get_subcommands().cloned().map(of_command).collect();
-        let man = Man::new(without_help(all));
-        let mut page = Vec::new();
-        man.render_title(&mut page).unwrap();
-        man.render_name_section(&mut page).unwrap();
-        man.render_synopsis_section(&mut page).unwrap();
-        man.render_description_section(&mut page).unwrap();
-        man.render_options_section(&mut page).unwrap();
-        let page = String::from_utf8(page).unwrap();
-        let lines = page.lines().filter(|line| !is_definition(line));
-        let mut page: String = lines.flat_map(|line| [line, "\n"]).collect();
-        page.insert_str(0, DEFINITIONS);
-        page + ".SH COMMANDS\n" + &commands.concat()
-    }
-
-    /// The library writes these lines before each section. The first line of a page must be of no other kind.
-    const DEFINITIONS: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
-
-    fn is_definition(line: &str) -> bool {
-        DEFINITIONS.lines().any(|definition| definition == line)
-    }
-
-    /// Each command has `--help` and `--version`.
-    fn without_help(command: Command) -> Command {
-        command.mut_args(|argument| {
-            let is_help = ["help", "version"].contains(&argument.get_id().as_str());
-            if is_help { argument.hide(true) } else { argument }
-        })
-    }
-
-    /// Returns the part of a command: its usage, what it does, and its options.
-    fn of_command(command: Command) -> String {
-        let name = command.get_bin_name().unwrap_or_default().to_owned();
-        let command = without_help(command);
-        let has_options = command.get_arguments().any(|argument| !argument.is_hide_set());
-        let man = Man::new(command);
-        let mut part = Vec::new();
-        man.render_synopsis_section(&mut part).unwrap();
-        part.extend(b".PP\n");
-        man.render_description_section(&mut part).unwrap();
-        if has_options {
-            man.render_options_section(&mut part).unwrap();
-        }
-        let part = String::from_utf8(part).unwrap();
-        let lines = part.lines().filter(|line| !line.starts_with(".SH ") && !is_definition(line));
-        format!(".SS \"{name}\"\n") + &lines.flat_map(|line| [line, "\n"]).collect::<String>()
-    }
-
-    fn completion(shell: Shell) -> String {
-        let mut script = Vec::new();
-        generate(shell, &mut Args::command(), "lacuna", &mut script);
-        String::from_utf8(script).unwrap()
-    }
-
-    /// The files lie in the repository, so that packages need no step to make them.
-    #[test]
-    fn the_manual_and_the_completions_are_those_of_the_command_line() {
-        let update = std::env::var_os("LACUNA_UPDATE").is_some();
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/shell");
-        let files = [
-            ("lacuna.1", manual()),
-            ("lacuna.bash", completion(Shell::Bash)),
-            ("_lacuna", completion(Shell::Zsh)),
-            ("lacuna.fish", completion(Shell::Fish)),
-            ("lacuna.ps1", completion(Shell::PowerShell)),
-        ];
-        for (name, expect) in files {
-            let path = folder.join(name);
-            if update {
-                std::fs::write(&path, &expect).unwrap();
-            }
-            let found = std::fs::read_to_string(&path).unwrap();
-            assert!(
-                found == expect,
-                "assets/shell/{name} is old: LACUNA_UPDATE=1 cargo test --lib cli::args writes it again"
-            );
-        }
-    }
-
-    #[test]
-    fn the_manual_tells_of_each_command_and_of_each_flag() {
-        let page = manual().replace("\\-", "-");
-        let all = Args::command();
-        assert!(all.get_subcommands().count() > 15, "the commands were not found");
-        for command in all.get_subcommands() {
-            assert!(
-                page.contains(&format!(".SS \"lacuna {}\"", command.get_name())),
-                "{}",
-                command.get_name()
-            );
-            for argument in command.get_arguments() {
-                let flag = argument.get_long().map(|long| format!("--{long}"));
-                assert!(flag.is_none_or(|flag| page.contains(&flag)), "{:?}", argument.get_long());
-            }
-        }
-    }
 }

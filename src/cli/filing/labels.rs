@@ -3,12 +3,29 @@
 use serde_json::{Value, json};
 
 use crate::cli::CommandError;
-use crate::cli::args::LabelsArgs;
 use crate::cli::output::Output;
 use crate::cli::subscriptions::find;
 use crate::model::{EntryId, Label, LabelColour, LabelName};
 use crate::profile::Profile;
 use crate::store::StoreError;
+
+/// The arguments of `labels`.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+pub(in crate::cli) struct LabelsArgs {
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    /// Give a label another name
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    rename: Vec<String>,
+    /// Give a label another colour: blue, green, orange, purple, red, teal, pink, grey
+    #[arg(long, num_args = 2, value_names = ["NAME", "COLOUR"])]
+    colour: Vec<String>,
+    /// Delete a label; its entries stay
+    #[arg(long, value_name = "NAME")]
+    delete: Option<String>,
+}
 
 /// Runs `label`. The labels are on disk when it prints its result.
 pub(in crate::cli) fn label(

@@ -1,16 +1,100 @@
 //! The command `rules`. Each change runs in one transaction.
 
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::cli::args::RulesCommand;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, json};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
 use crate::profile::{Profile, now, outlines};
+
+/// The arguments of `rules`.
+#[derive(Debug, clap::Subcommand)]
+pub(in crate::cli) enum RulesCommand {
+    /// List the rules in the order in which they run, with the number of entries that each matched
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a rule, or change the rule of this name
+    ///
+    /// Marks and labels are set when an entry arrives. Notifications, full texts and commands follow the refresh, and only for
+    /// entries that arrive as unread.
+    Set {
+        /// The name of the rule
+        name: String,
+        /// The search that an entry must fit: words and conditions as in `search`
+        #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
+        when: String,
+        /// Mark the entry as read
+        #[arg(long)]
+        read: bool,
+        /// Mark the entry as read and keep it out of the lists of feeds; searches find it
+        #[arg(long)]
+        hide: bool,
+        /// Star the entry
+        #[arg(long)]
+        star: bool,
+        /// Put this label on the entry; repeat it for more labels
+        #[arg(long, value_name = "NAME")]
+        label: Vec<String>,
+        /// Show a notification of the desktop
+        #[arg(long)]
+        notify: bool,
+        /// Load the full text from the page of the entry, for at most 50 entries of one refresh
+        #[arg(long)]
+        full_text: bool,
+        /// Run this command, such as "mpv {url}". It runs without a shell, for at most 30 seconds, and only after
+        /// "after-refresh --rule-commands on". {url} and {title} stand for those of the entry
+        #[arg(long, value_name = "COMMAND")]
+        run: Option<String>,
+    },
+    /// Say which stored entries a search would have matched; changes nothing
+    Try {
+        /// Words and conditions as in `search`
+        #[arg(required = true)]
+        query: Vec<String>,
+        /// Print the entries as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Delete a rule; what it did stays
+    Remove {
+        /// The name of the rule
+        name: String,
+    },
+    /// Switch a rule on
+    Enable {
+        /// The name of the rule
+        name: String,
+    },
+    /// Switch a rule off
+    Disable {
+        /// The name of the rule
+        name: String,
+    },
+    /// Move a rule to another place in the order
+    Move {
+        /// The name of the rule
+        name: String,
+        /// The place; 1 is the first
+        place: usize,
+    },
+    /// Add the rules of a file; a rule of a known name replaces the known one
+    Import {
+        /// The file; - reads standard input
+        file: PathBuf,
+    },
+    /// Write the rules to a file, one in each line
+    Export {
+        /// The file; without it, or with -, standard output
+        file: Option<PathBuf>,
+    },
+}
 
 /// The largest file of rules in bytes.
 const LARGEST: u64 = 64 << 20;

@@ -2,12 +2,48 @@
 
 use serde_json::json;
 
-use crate::cli::args::{AfterRefreshArgs, Switch};
 use crate::cli::output::Output;
 use crate::cli::{CommandError, open};
 use crate::model::UserCommand;
 use crate::profile::afterwards::Followed;
 use crate::profile::{instance, settings_now};
+
+/// The arguments of `after-refresh`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct AfterRefreshArgs {
+    /// Run this command after each refresh, such as "notify.py --quiet". It runs without a shell: quotation marks keep
+    /// words together
+    #[arg(long, value_name = "COMMAND", conflicts_with = "off")]
+    run: Option<String>,
+    /// Run no command after refreshes
+    #[arg(long)]
+    off: bool,
+    /// Let rules run the commands that you gave them
+    #[arg(long, value_name = "SWITCH")]
+    rule_commands: Option<Switch>,
+    /// Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched
+    #[arg(long, value_name = "SWITCH")]
+    notify_of_gaps: Option<Switch>,
+    /// Print the settings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Switch {
+    /// Yes
+    On,
+    /// No
+    Off,
+}
+
+impl AfterRefreshArgs {
+    /// Returns true if the command changes nothing.
+    pub(in crate::cli) const fn changes_nothing(&self) -> bool {
+        self.run.is_none() && !self.off && self.rule_commands.is_none() && self.notify_of_gaps.is_none()
+    }
+}
 
 /// Runs `after-refresh`.
 pub(in crate::cli) fn after_refresh(

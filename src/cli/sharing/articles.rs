@@ -1,11 +1,10 @@
 //! The command `export` for articles.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use url::Url;
 
 use crate::cli::CommandError;
-use crate::cli::args::ExportArgs;
 use crate::cli::output::Output;
 use crate::cli::subscriptions::find;
 use crate::model::{ArticleFormat, EntryId, SearchQuery};
@@ -14,6 +13,40 @@ use crate::profile::sharing::export::{Articles, ExportOptions, save};
 use crate::profile::{Profile, local_offset, now};
 use crate::store::{Database, Scope, local_day};
 use crate::ui::view::Times;
+
+/// The arguments of `export`.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("format").args(["html", "markdown", "epub"]))]
+#[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
+pub(in crate::cli) struct ExportArgs {
+    /// The file; for the subscriptions, standard output without it or with -. Several articles in Markdown go into a
+    /// folder, which must be empty
+    pub(in crate::cli) file: Option<PathBuf>,
+    /// Add the history status of each feed, in a namespace that other programs ignore
+    #[arg(long, conflicts_with_all = ["html", "markdown", "epub"])]
+    pub(in crate::cli) completeness: bool,
+    /// Write articles as one page of HTML
+    #[arg(long, conflicts_with_all = ["markdown", "epub"], requires_all = ["file", "articles"])]
+    html: bool,
+    /// Write articles as Markdown files with front matter
+    #[arg(long, conflicts_with = "epub", requires_all = ["file", "articles"])]
+    markdown: bool,
+    /// Write articles as a book (EPUB 3)
+    #[arg(long, requires_all = ["file", "articles"])]
+    epub: bool,
+    /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
+    #[arg(long, value_name = "URL", group = "articles", requires = "format")]
+    feed: Option<String>,
+    /// The articles that this search finds, as in `search`
+    #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
+    search: Option<String>,
+    /// The article of a subscription with this id, as `entries --json` prints it
+    #[arg(long, num_args = 2, value_names = ["URL", "ID"], group = "articles", requires = "format")]
+    entry: Vec<String>,
+    /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
+    #[arg(long, requires = "articles")]
+    images: bool,
+}
 
 impl ExportArgs {
     /// Returns the format of the articles; `None` if subscriptions are exported.

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::args::SendToCommand;
 use crate::cli::output::Output;
 use crate::cli::subscriptions::find;
 use crate::cli::{CommandError, open};
@@ -10,6 +9,33 @@ use crate::model::{EntryId, SendTarget, Sending};
 use crate::profile::afterwards::program::{self, PATIENCE, Ran};
 use crate::profile::sharing::sending;
 use crate::profile::{Profile, instance};
+
+/// The arguments of `send-to`.
+#[derive(Debug, clap::Subcommand)]
+pub(in crate::cli) enum SendToCommand {
+    /// List the targets
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a target, or change the target of this name
+    ///
+    /// A target is an address (http, https or mailto) that the browser or the mail program opens, or else a command.
+    /// {url} and {title} stand for those of the entry. A command runs without a shell: quotation marks keep words
+    /// together, and the values of the entry stay within their words.
+    Add {
+        /// Your name for the target
+        name: String,
+        /// The address or the command, such as "mpv {url}"
+        to: String,
+    },
+    /// Remove a target
+    Remove {
+        /// The name of the target
+        name: String,
+    },
+}
 
 /// Runs `send`.
 pub(in crate::cli) fn send(
