@@ -38,19 +38,19 @@ mod pages;
 mod past;
 mod search;
 mod server;
+mod span;
 mod wordpress;
-
-use std::time::Duration;
 
 use url::Url;
 
-use super::{FeedRecord, Gap, GapTarget};
+use super::{FeedRecord, Gap};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
 pub use imported::{exported_entries, keep_exported};
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
 pub use server::{NamedEntry, same_entries, server_way};
+use span::missing_span;
 
 /// The rows, the best way first.
 static PUBLISHERS: [Publisher; 10] = [
@@ -65,9 +65,6 @@ static PUBLISHERS: [Publisher; 10] = [
     others::PUBLIC_INBOX,
     others::SITEMAP,
 ];
-
-/// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
-const MARGIN: Duration = Duration::from_hours(23);
 
 /// A kind of publisher.
 #[derive(Debug)]
@@ -122,9 +119,9 @@ enum Proof {
 struct Question<'a> {
     /// The address that [`Publisher::recognise`] returned.
     base: &'a Url,
-    /// The time from which entries are missing, minus [`MARGIN`].
+    /// The time from which entries are missing, minus [`MARGIN`](span::MARGIN).
     from: Timestamp,
-    /// The time until which entries are missing, plus [`MARGIN`].
+    /// The time until which entries are missing, plus [`MARGIN`](span::MARGIN).
     to: Timestamp,
     /// The time at which Lacuna noticed that they are missing, and the margin.
     noticed: Timestamp,
@@ -260,14 +257,6 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
         base.map(|(_, base)| Way { publisher, base: base.clone(), account: None, has_rules: false })
     };
     PUBLISHERS.iter().filter_map(way).collect()
-}
-
-/// Returns the times of the entries on both sides of a gap of missed polls, the older one first. Returns `None` for
-/// other gaps, and if a time is unknown or the older entry is dated later.
-fn missing_span(gap: &Gap) -> Option<(Timestamp, Timestamp)> {
-    let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
-    let (older, newer) = (gap.place.older_time?, gap.place.newer_time?);
-    (is_boundary && older <= newer).then_some((older, newer))
 }
 
 /// Returns true for sites that offer no older entries to feed readers, or only with an account.

@@ -8,6 +8,7 @@ use url::Url;
 
 use super::filter::is_same;
 use super::server::{identified, past_request};
+use super::span::MARGIN;
 use super::{NamedEntry, Way};
 use crate::history::merge::Merge;
 use crate::history::{DocumentUpdate, Held, HistoryOptions, LogicalFeed};
@@ -78,7 +79,7 @@ impl ServerPast {
     /// Returns the time for which the names of stored entries are needed. Older entries are not stored.
     #[must_use]
     pub fn needs_names(&self) -> (Timestamp, Timestamp) {
-        (self.before.minus(super::MARGIN), self.before.plus(super::MARGIN))
+        (self.before.minus(MARGIN), self.before.plus(MARGIN))
     }
 
     /// Returns the document of an answer with the ids of stored entries, and without newer entries.

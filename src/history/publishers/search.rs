@@ -2,13 +2,13 @@
 //! answers, and it names the next request.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use url::Url;
 
 use super::filter::{Known, is_same};
 use super::server::{ServerEntry, ServerMemory, identified};
-use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way, missing_span};
+use super::span::{MARGIN, TIME_ZONE, asked_span, missing_span, stretch_below};
+use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
 use crate::history::chain::walk::is_foreign;
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
@@ -70,49 +70,6 @@ pub enum SiteOutcome {
     Open,
     /// The answers belong to another feed, or seem to, because none of their entries is known. Nothing was stored.
     Unrelated,
-}
-
-/// The largest difference between a local time and UTC.
-const TIME_ZONE: Duration = Duration::from_hours(14);
-
-/// Number of known entries on each side of a gap that a site which counts is asked for as well. If the site does not
-/// list one of them, it may not list all missing ones either.
-const NEIGHBOURS: usize = 10;
-
-/// The longest time around a gap for which a site is asked for the sake of [`NEIGHBOURS`].
-const NEIGHBOURHOOD: Duration = Duration::from_hours(24 * 90);
-
-/// Returns the times between which a site is asked. A site that counts may read them in its own time zone, as
-/// `WordPress` does.
-fn asked_span(
-    open: &OpenGap,
-    feed: &LogicalFeed,
-    way: &Way,
-    span: (Timestamp, Timestamp),
-) -> (Timestamp, Timestamp) {
-    let (from, to) = (span.0.minus(super::MARGIN), span.1.plus(super::MARGIN));
-    if way.proof() != Proof::Counted {
-        return (from, to);
-    }
-    let below = stretch_below(open, feed);
-    let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
-    let is_pinned = |seen: &&Seen| feed.coverage.pinned.contains(&seen.key);
-    let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
-    let oldest = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS).filter_map(|seen| seen.date).min();
-    let above = stretch(below.map(|below| below - 1));
-    let lowest = above.into_iter().flat_map(|above| {
-        above.front.iter().rev().filter(|seen| above.lowest.contains(&seen.key) && !is_pinned(seen))
-    });
-    let newest = lowest.take(NEIGHBOURS).filter_map(|seen| seen.date).max();
-    let from = oldest.map_or(from, |oldest| oldest.max(span.0.minus(NEIGHBOURHOOD)).min(from));
-    let to = newest.map_or(to, |newest| newest.min(span.1.plus(NEIGHBOURHOOD)).max(to));
-    (from.minus(TIME_ZONE), to.plus(TIME_ZONE))
-}
-
-/// Returns the index of the stretch below a gap, which is never 0.
-fn stretch_below(open: &OpenGap, feed: &LogicalFeed) -> Option<usize> {
-    let GapTarget::Boundary { below, .. } = open.gap.target else { return None };
-    feed.coverage.find(below).filter(|below| *below > 0)
 }
 
 impl SiteSearch {
@@ -379,7 +336,7 @@ impl SiteSearch {
 
     /// Returns the time at which Lacuna noticed the gap, and the margin.
     fn noticed(&self) -> Timestamp {
-        self.open.gap.since.plus(super::MARGIN)
+        self.open.gap.since.plus(MARGIN)
     }
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.

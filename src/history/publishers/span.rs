@@ -1,0 +1,61 @@
+//! The time between the two sides of a gap, and the time for which a site is asked.
+
+use std::time::Duration;
+
+use super::{Proof, Way};
+use crate::history::{Gap, GapTarget, LogicalFeed, OpenGap, Seen};
+use crate::model::Timestamp;
+
+/// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
+pub(super) const MARGIN: Duration = Duration::from_hours(23);
+
+/// The largest difference between a local time and UTC.
+pub(super) const TIME_ZONE: Duration = Duration::from_hours(14);
+
+/// Number of known entries on each side of a gap that a site which counts is asked for as well. If the site does not
+/// list one of them, it may not list all missing ones either.
+const NEIGHBOURS: usize = 10;
+
+/// The longest time around a gap for which a site is asked for the sake of [`NEIGHBOURS`].
+const NEIGHBOURHOOD: Duration = Duration::from_hours(24 * 90);
+
+/// Returns the times between which a site is asked. A site that counts may read them in its own time zone, as
+/// `WordPress` does.
+pub(super) fn asked_span(
+    open: &OpenGap,
+    feed: &LogicalFeed,
+    way: &Way,
+    span: (Timestamp, Timestamp),
+) -> (Timestamp, Timestamp) {
+    let (from, to) = (span.0.minus(MARGIN), span.1.plus(MARGIN));
+    if way.proof() != Proof::Counted {
+        return (from, to);
+    }
+    let below = stretch_below(open, feed);
+    let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
+    let is_pinned = |seen: &&Seen| feed.coverage.pinned.contains(&seen.key);
+    let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
+    let oldest = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS).filter_map(|seen| seen.date).min();
+    let above = stretch(below.map(|below| below - 1));
+    let lowest = above.into_iter().flat_map(|above| {
+        above.front.iter().rev().filter(|seen| above.lowest.contains(&seen.key) && !is_pinned(seen))
+    });
+    let newest = lowest.take(NEIGHBOURS).filter_map(|seen| seen.date).max();
+    let from = oldest.map_or(from, |oldest| oldest.max(span.0.minus(NEIGHBOURHOOD)).min(from));
+    let to = newest.map_or(to, |newest| newest.min(span.1.plus(NEIGHBOURHOOD)).max(to));
+    (from.minus(TIME_ZONE), to.plus(TIME_ZONE))
+}
+
+/// Returns the index of the stretch below a gap, which is never 0.
+pub(super) fn stretch_below(open: &OpenGap, feed: &LogicalFeed) -> Option<usize> {
+    let GapTarget::Boundary { below, .. } = open.gap.target else { return None };
+    feed.coverage.find(below).filter(|below| *below > 0)
+}
+
+/// Returns the times of the entries on both sides of a gap of missed polls, the older one first. Returns `None` for
+/// other gaps, and if a time is unknown or the older entry is dated later.
+pub(super) fn missing_span(gap: &Gap) -> Option<(Timestamp, Timestamp)> {
+    let is_boundary = matches!(gap.target, GapTarget::Boundary { .. });
+    let (older, newer) = (gap.place.older_time?, gap.place.newer_time?);
+    (is_boundary && older <= newer).then_some((older, newer))
+}
