@@ -20,6 +20,8 @@ use crate::ui::look::fonts;
 
 const ARABIC: Script = Script::from_bytes(*b"Arab");
 const HAN: Script = Script::from_bytes(*b"Hani");
+/// A character that every font of emoji has.
+const EMOJI: char = '😀';
 /// Languages whose fonts are candidates for the Arabic script. Fonts made for one of them may lack letters of another.
 const ARABIC_LANGUAGES: [&str; 6] = ["ar", "fa", "ur", "ps", "ckb", "ug"];
 /// Languages whose fonts are candidates for Chinese characters. `zh-SG` stands for simplified Chinese, because
@@ -71,31 +73,44 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// Returns an Arabic font and an emoji font, in this order. For a family with serifs, the system's serif font comes
-    /// first, for letters such as Greek that the program's own serif font lacks.
+    /// Returns an Arabic font and an emoji font. For a family with serifs, the system's serif font comes first, for letters
+    /// such as Greek that the program's own serif font lacks.
     /// For the family of emoji, only the emoji font is returned.
     ///
     /// These fonts come before the fonts that `font_for` finds for single characters. A font of the second kind may
-    /// contain only some Arabic letters, and a word in two fonts falls apart. It may also contain emoji without colour.
+    /// contain only some Arabic letters, and a word in two fonts falls apart.
     fn fonts_for_family(&self, family: &FontFamily) -> Vec<FontInsert> {
-        self.with(|found| {
-            let arabic = found.for_script(ARABIC, 'ا', family);
-            let emoji = found.first(&[GenericFamily::Emoji], '😀', family);
-            let serif = if fonts::is_serif(family) { found.serif(family) } else { None };
-            if fonts::is_emoji(family) {
-                return emoji.into_iter().collect();
-            }
-            [serif, arabic, emoji].into_iter().flatten().collect()
+        self.with(|fonts| {
+            let emoji = fonts.first(&[GenericFamily::Emoji], EMOJI, family);
+            let letters = if fonts::is_emoji(family) {
+                Vec::new()
+            } else {
+                let serif = if fonts::is_serif(family) { fonts.serif(family) } else { None };
+                let arabic = fonts.for_script(ARABIC, 'ا', family);
+                serif.into_iter().chain(arabic).collect()
+            };
+            let found = in_order(letters, emoji, |font| has(font, EMOJI));
+            found.into_iter().map(|font| fonts.insert(font, family)).collect()
         })
     }
 
     fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
         let wanted = request.cluster.chars().next()?;
-        self.with(|fonts| match script(wanted) {
-            Some(script) => fonts.for_script(script, wanted, request.family),
-            None => fonts.for_symbol(wanted, request.family),
+        self.with(|fonts| {
+            let font = match script(wanted) {
+                Some(script) => fonts.for_script(script, wanted, request.family),
+                None => fonts.for_symbol(wanted, request.family),
+            };
+            font.map(|font| fonts.insert(font, request.family))
         })
     }
+}
+
+/// Returns fonts in the order in which characters are searched. A font of letters may also have emoji without colour
+/// (`has_emoji`). Then it comes after the font of emoji.
+fn in_order<F>(letters: Vec<F>, emoji: Option<F>, has_emoji: impl Fn(&F) -> bool) -> Vec<F> {
+    let (after, before): (Vec<F>, Vec<F>) = letters.into_iter().partition(has_emoji);
+    before.into_iter().chain(emoji).chain(after).collect()
 }
 
 /// The script of a character. Punctuation, symbols and emoji have none.
@@ -124,7 +139,7 @@ impl Fonts {
     ///
     /// Chinese characters are the exception: the first candidate that has `wanted` is taken, because the candidates are
     /// ordered by language.
-    fn for_script(&mut self, wanted_script: Script, wanted: char, family: &FontFamily) -> Option<FontInsert> {
+    fn for_script(&mut self, wanted_script: Script, wanted: char, family: &FontFamily) -> Option<QueryFont> {
         let languages: &[&str] = match wanted_script {
             ARABIC => &ARABIC_LANGUAGES,
             HAN => &HAN_LANGUAGES,
@@ -152,20 +167,20 @@ impl Fonts {
                 QueryStatus::Continue
             });
         }
-        best.map(|(_, font)| self.insert(font, family))
+        best.map(|(_, font)| font)
     }
 
     /// The serif font.
-    fn serif(&mut self, family: &FontFamily) -> Option<FontInsert> {
+    fn serif(&mut self, family: &FontFamily) -> Option<QueryFont> {
         self.first(&[GenericFamily::Serif], 'ä', family)
     }
 
-    fn for_symbol(&mut self, wanted: char, family: &FontFamily) -> Option<FontInsert> {
+    fn for_symbol(&mut self, wanted: char, family: &FontFamily) -> Option<QueryFont> {
         use GenericFamily::{Emoji, Math, Monospace, Serif, SystemUi};
         self.first(&[generic(family), SystemUi, Emoji, Math, Serif, Monospace], wanted, family)
     }
 
-    fn first(&mut self, families: &[GenericFamily], wanted: char, family: &FontFamily) -> Option<FontInsert> {
+    fn first(&mut self, families: &[GenericFamily], wanted: char, family: &FontFamily) -> Option<QueryFont> {
         let mut found = None;
         let mut query = self.collection.query(&mut self.sources);
         query.set_families(families.iter().copied());
@@ -177,8 +192,7 @@ impl Fonts {
             }
             QueryStatus::Continue
         });
-        drop(query);
-        found.map(|font| self.insert(font, family))
+        found
     }
 
     fn insert(&mut self, font: QueryFont, family: &FontFamily) -> FontInsert {
@@ -246,8 +260,10 @@ mod tests {
                     continue;
                 }
                 let script = script(wanted).unwrap();
-                let found = fonts.for_script(script, wanted, &FontFamily::Proportional).unwrap();
-                assert!(found.name.starts_with(&name), "{} in place of {name}", found.name);
+                let family = FontFamily::Proportional;
+                let found = fonts.for_script(script, wanted, &family).unwrap();
+                let found = fonts.insert(found, &family).name;
+                assert!(found.starts_with(&name), "{found} in place of {name}");
             }
         });
     }
@@ -261,7 +277,16 @@ mod tests {
             println!("{name} is not installed: {wanted} was NOT checked");
             return None;
         }
-        Some(fonts.for_script(script(wanted)?, wanted, family)?.name)
+        let found = fonts.for_script(script(wanted)?, wanted, family)?;
+        Some(fonts.insert(found, family).name)
+    }
+
+    #[test]
+    fn the_font_of_emoji_comes_before_a_font_of_letters_with_emoji_without_colour() {
+        let order =
+            |letters: &[&'static str]| in_order(letters.to_vec(), Some("color"), |name| *name == "DejaVu");
+        assert_eq!(order(&["Noto Serif", "Noto Arabic"]), ["Noto Serif", "Noto Arabic", "color"]);
+        assert_eq!(order(&["Noto Serif", "DejaVu"]), ["Noto Serif", "color", "DejaVu"]);
     }
 
     #[test]
