@@ -206,7 +206,7 @@ profile-sync-sending = { $count ->
        *[other] { $count } Markierungen werden gesendet
     }
 # $ago ist zum Beispiel „vor 2 Minuten“.
-profile-synced = Abgeglichen { $ago }.
+profile-synced = Letzter Abgleich: { $ago }.
 profile-never-synced = Noch nicht abgeglichen.
 
 ## Regeln
