@@ -276,7 +276,11 @@ mod tests {
         assert_eq!(of(&["es_419"]), Language::Spanish);
         assert_eq!(of(&["zh-Hans-CN", "en"]), Language::SimplifiedChinese);
         assert_eq!(of(&["zh_CN.UTF-8"]), Language::SimplifiedChinese);
-        assert_eq!(of(&["zh-Hant-TW", "de"]), Language::German, "there are no texts in traditional characters");
+        assert_eq!(
+            of(&["zh-Hant-TW", "de"]),
+            Language::German,
+            "there are no texts in traditional characters"
+        );
         assert_eq!(of(&[]), Language::English);
     }
 
