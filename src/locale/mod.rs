@@ -37,6 +37,7 @@ mod catalogue;
 mod message;
 mod value;
 
+use std::borrow::Borrow;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -253,6 +254,18 @@ pub fn filled(id: &str, values: &[(&str, Value)]) -> String {
 #[must_use]
 pub fn number(number: u64) -> String {
     catalogue::grouped(&number.to_string(), current())
+}
+
+/// Lists names in one text: `a, b`.
+#[must_use]
+pub fn list<S: Borrow<str>>(names: &[S]) -> String {
+    names.join(text("locale-list-comma"))
+}
+
+/// Puts sentences one after the other.
+#[must_use]
+pub fn sentences<S: Borrow<str>>(sentences: &[S]) -> String {
+    sentences.join(text("locale-between-sentences"))
 }
 
 /// Returns a number of tenths as a decimal fraction: `2.1` for 21.
