@@ -162,7 +162,7 @@ cli-account-secret = Mot de passe ou jeton d’API :
 cli-account-no-secret = Impossible de lire le mot de passe ou le jeton d’API sur l’entrée standard : { $reason }
 cli-account-empty-secret = Fournir le mot de passe ou le jeton d’API sur l’entrée standard
 cli-account-not-asked = Le serveur n’a pas été interrogé
-cli-subscriptions-ask = Appliquer ces modifications ? [y/N]
+cli-subscriptions-ask = Appliquer ces modifications ? [o/N]
 cli-subscriptions-how = Rien n’a été modifié. L’option --yes applique ces modifications.
 cli-sync-off = { $name } : n’est plus synchronisé. Toutes les marques restent en l’état des deux côtés
 # $entry est un nombre, $reason une phrase.

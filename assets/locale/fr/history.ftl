@@ -18,16 +18,16 @@ history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.
 
-history-site-all = { $host } a rendu { $count ->
+history-site-all = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants
     } sur { $expected }.
-history-site-joined = { $host } a rendu { $count ->
+history-site-joined = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants
     }. Il ne manque plus rien ici.
 history-site-none-missing = { $host } n’a rien publié d’autre pendant cette période, il ne manque donc rien ici.
-history-server-joined = { $host } a rendu { $count ->
+history-server-joined = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants
     }. Les dates auxquelles il a enregistré ses articles ne montrent ici aucune interruption.
@@ -43,11 +43,11 @@ history-server-older-limit = { $host } a fourni { $count ->
     }. Il en a peut-être d’autres.
 history-site-part = { $count ->
         [0] { $expected ->
-            [one] { $host } n’a pas encore rendu l’article manquant.
-           *[other] { $host } n’a encore rendu aucun des articles manquants ({ $expected } au plus).
+            [one] { $host } n’a pas encore fourni l’article manquant.
+           *[other] { $host } n’a encore fourni aucun des articles manquants ({ $expected } au plus).
         }
-        [one] { $host } a rendu jusqu’ici { $count } article manquant sur { $expected } au plus.
-       *[other] { $host } a rendu jusqu’ici { $count } articles manquants sur { $expected } au plus.
+        [one] { $host } a fourni jusqu’ici { $count } article manquant sur { $expected } au plus.
+       *[other] { $host } a fourni jusqu’ici { $count } articles manquants sur { $expected } au plus.
     }
 history-site-short = { $host } compte { $expected ->
         [one] { $expected } article manquant
@@ -58,7 +58,7 @@ history-site-short = { $host } compte { $expected ->
        *[other] n’en a envoyé que { $count }. Il en manque encore
     }, ou son compte est faux.
 history-site-nothing = { $host } n’a aucun des articles manquants.
-history-site-unproven = { $host } a rendu { $count ->
+history-site-unproven = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants
     }. Il en manque peut-être d’autres.

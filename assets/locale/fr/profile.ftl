@@ -197,7 +197,7 @@ profile-request-failed = pas de réponse ({ $kind })
 
 profile-server-is = { $software } à l’adresse { $address }, utilisateur { $user }.
 profile-server-unnamed = Un serveur avec l’API Google Reader à l’adresse { $address }, utilisateur { $user }.
-profile-server-shares-none = Aucun de vos flux n’y est suivi, il ne peut donc pas rendre d’articles manquants.
+profile-server-shares-none = Aucun de vos flux n’y est suivi, il ne peut donc pas fournir d’articles manquants.
 profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
         [one] { $feeds } flux
        *[other] { $feeds } flux

@@ -143,7 +143,7 @@ ui-dialogs-is-subscribed = déjà suivi
 
 ui-dialogs-restore-note = Une sauvegarde contient vos abonnements, marques de lecture et favoris. La restauration ajoute ce qui manque et ne supprime rien.
 ui-dialogs-looking-for-backups = Recherche de sauvegardes…
-ui-dialogs-no-backup = Il n’y a pas encore de sauvegarde. Il s’en crée une chaque jour.
+ui-dialogs-no-backup = Il n’y a pas encore de sauvegarde. Lacuna en crée une chaque jour.
 ui-dialogs-restore = Restaurer la sauvegarde du { $time }
 ui-dialogs-export-note = Enregistre tous les abonnements et leurs dossiers, pour d’autres lecteurs de flux ou comme sauvegarde.
 ui-dialogs-export-path = Chemin de l’exportation
@@ -228,7 +228,7 @@ ui-dialogs-save = Enregistrer
 
 ui-dialogs-requests-note = Ce que Lacuna a demandé à des serveurs, et pourquoi. Le plus récent en premier.
 ui-dialogs-reading-requests = Lecture du journal…
-ui-dialogs-no-requests = Aucune requête jusqu’ici.
+ui-dialogs-no-requests = Aucune requête pour l’instant.
 
 ## Étiquettes
 

@@ -169,10 +169,7 @@ ui-gap-fact-noticed = Remarquée
 # « 11 juin 2024 à 09:30 (il y a 3 jours) »
 ui-gap-noticed = { $time } ({ $distance })
 ui-gap-fact-tried = Essais
-ui-gap-tried = { $count ->
-        [one] { $count } fois
-       *[other] { $count } fois
-    }
+ui-gap-tried = { $count }
 ui-gap-fact-next-try = Prochain essai
 ui-gap-try-never = Aucun nouvel essai possible
 ui-gap-try-next-refresh = À la prochaine actualisation
@@ -222,7 +219,7 @@ ui-gap-look-for-older = Remonter l’historique
 
 ui-gap-end-whole = Tous les articles
 ui-gap-end-as-kept = Lacuna a lu ce flux jusqu’à sa page la plus ancienne
-ui-gap-end-subscribed = Les articles plus anciens sont parus avant l’abonnement
+ui-gap-end-subscribed = Les articles plus anciens datent d’avant l’abonnement
 ui-gap-end-oldest = L’article le plus ancien ici date du { $day }
 ui-gap-end-left-out = Les articles plus anciens n’ont pas été chargés
 ui-gap-end-why-left-out = Un début plus tardif a été choisi, ou l’éditeur ne les propose plus

@@ -124,9 +124,9 @@ ui-list-clear-selection = Désélectionner
 ## Une liste vide : un titre et une indication
 
 ui-list-loading = Chargement…
-ui-list-searching = Rien trouvé jusqu’ici
+ui-list-searching = Aucun résultat pour l’instant
     .hint = La recherche est en cours.
-ui-list-not-found = Rien trouvé
+ui-list-not-found = Aucun résultat
     .hint = Essayer avec moins de mots, ou dans une autre liste.
 ui-list-no-risk = Aucun flux à risque
     .hint = À ce que l’on sait, aucun flux ne perd d’articles avant que Lacuna le vérifie.
@@ -140,10 +140,10 @@ ui-list-no-starred = Aucun favori
 ui-list-none-labelled = Aucun article ne porte cette étiquette
     .hint = La touche { $key } sert à étiqueter un article.
 ui-list-no-gaps = Aucune lacune connue
-    .hint = Les lacunes que Lacuna remarque apparaissent ici. Certains flux ne permettent pas de le savoir.
+    .hint = Les lacunes que Lacuna remarque apparaissent ici. Certains flux ne permettent pas de les détecter.
 ui-list-none-today = Rien de nouveau aujourd’hui
     .hint = Les articles qui arrivent aujourd’hui apparaissent ici.
-ui-list-none-saved = Rien trouvé
+ui-list-none-saved = Aucun résultat
     .hint = Les articles qui répondent à cette recherche apparaissent ici.
 ui-list-none-removed = Rien n’a été retiré
     .hint = Les articles que l’éditeur retire apparaissent ici.

@@ -9,7 +9,7 @@ ui-sidebar-search-all = Rechercher dans tous les articles
 ui-sidebar-search-in = Rechercher dans « { $name } »
 ui-sidebar-clear-search = Effacer la recherche
 ui-sidebar-search-help =
-    Des mots et des “expressions”. Un signe moins exclut un mot : -mot
+    Des mots et des « expressions ». Un signe moins exclut un mot : -mot
     Mais aussi : is:unread (non lus), is:starred (favoris), feed:nom, author:nom, title:mot, label:nom, category:mot, folder:nom, has:enclosure (avec fichier), before:2026-05-31 (avant), after:2026-05 (après), older:30d (plus de 30 jours), newer:2w (2 semaines au plus), is:hidden (masqués par une règle)
 # Où porte une recherche.
 ui-sidebar-this-feed = Ce flux
